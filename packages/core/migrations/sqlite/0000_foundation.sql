@@ -1,0 +1,237 @@
+CREATE TABLE `api_keys` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`scopes` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`hint` text NOT NULL,
+	`last_used_at` text,
+	`revoked_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_token_hash_unique` ON `api_keys` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `contacts` (
+	`seq` integer PRIMARY KEY NOT NULL,
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`email` text NOT NULL,
+	`first_name` text NOT NULL,
+	`last_name` text NOT NULL,
+	`external_id` text,
+	`organisation_id` text,
+	`metadata` text NOT NULL,
+	`search_text` text NOT NULL,
+	`deleted_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`workspace_id`,`organisation_id`) REFERENCES `organisations`(`workspace_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `contacts_id_unique` ON `contacts` (`workspace_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `contacts_email_unique` ON `contacts` (`workspace_id`,`email`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `contacts_external_id_unique` ON `contacts` (`workspace_id`,`external_id`) WHERE "contacts"."deleted_at" is null and "contacts"."external_id" is not null;--> statement-breakpoint
+CREATE INDEX `contacts_newest` ON `contacts` (`workspace_id`,`created_at`,`id`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX `contacts_organisation` ON `contacts` (`workspace_id`,`organisation_id`,`created_at`,`id`,`deleted_at`) WHERE "contacts"."organisation_id" is not null;--> statement-breakpoint
+CREATE INDEX `contacts_updated` ON `contacts` (`workspace_id`,`updated_at`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
+CREATE TABLE `counters` (
+	`workspace_id` text NOT NULL,
+	`resource` text NOT NULL,
+	`guide_id` text NOT NULL,
+	`status` text NOT NULL,
+	`shard` integer NOT NULL,
+	`value` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `resource`, `guide_id`, `status`, `shard`)
+);
+--> statement-breakpoint
+CREATE TABLE `enrollments` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`contact_id` text NOT NULL,
+	`guide_id` text NOT NULL,
+	`guide_version_id` text NOT NULL,
+	`organisation_id` text,
+	`status` text NOT NULL,
+	`progress_percentage` real NOT NULL,
+	`access_token` text NOT NULL,
+	`started_at` text,
+	`completed_at` text,
+	`expires_at` text,
+	`ces_score` integer,
+	`ces_comment` text,
+	`metadata` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`contact_id`) REFERENCES `contacts`(`workspace_id`,`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`workspace_id`,`guide_version_id`) REFERENCES `guide_versions`(`workspace_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `enrollments_access_token_unique` ON `enrollments` (`access_token`);--> statement-breakpoint
+CREATE UNIQUE INDEX `enrollments_guide_id_unique` ON `enrollments` (`workspace_id`,`contact_id`,`guide_id`) WHERE "enrollments"."status" in ('invited', 'in_progress');--> statement-breakpoint
+CREATE INDEX `enrollments_newest` ON `enrollments` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `enrollments_contact` ON `enrollments` (`workspace_id`,`contact_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `enrollments_guide` ON `enrollments` (`workspace_id`,`guide_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `enrollments_organisation` ON `enrollments` (`workspace_id`,`organisation_id`,`created_at`,`id`) WHERE "enrollments"."organisation_id" is not null;--> statement-breakpoint
+CREATE INDEX `enrollments_status` ON `enrollments` (`workspace_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `enrollments_updated` ON `enrollments` (`workspace_id`,`updated_at`);--> statement-breakpoint
+CREATE INDEX `enrollments_expiring` ON `enrollments` (`expires_at`) WHERE "enrollments"."status" in ('invited', 'in_progress');--> statement-breakpoint
+CREATE TABLE `events` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`type` text NOT NULL,
+	`occurred_at` text NOT NULL,
+	`data` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+);
+--> statement-breakpoint
+CREATE TABLE `guide_versions` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`guide_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`sections` text NOT NULL,
+	`published_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`guide_id`) REFERENCES `guides`(`workspace_id`,`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `guides` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`status` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`sections_count` integer NOT NULL,
+	`steps_count` integer NOT NULL,
+	`published_version_id` text,
+	`draft_version_id` text,
+	`expires_after_days` integer,
+	`published_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `guides_newest` ON `guides` (`workspace_id`,`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `idempotency_keys` (
+	`workspace_id` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`key` text NOT NULL,
+	`fingerprint` text NOT NULL,
+	`sealed_answer` text,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `credential_id`, `key`)
+);
+--> statement-breakpoint
+CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
+CREATE TABLE `leases` (
+	`name` text PRIMARY KEY NOT NULL,
+	`holder` text NOT NULL,
+	`expires_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `memberships` (
+	`workspace_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`role` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `user_id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `memberships_user` ON `memberships` (`user_id`);--> statement-breakpoint
+CREATE TABLE `organisations` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`name` text NOT NULL,
+	`name_folded` text NOT NULL,
+	`domain` text,
+	`metadata` text NOT NULL,
+	`contacts_count` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `organisations_newest` ON `organisations` (`workspace_id`,`created_at`,`id`,`name_folded`);--> statement-breakpoint
+CREATE INDEX `organisations_domain` ON `organisations` (`workspace_id`,`domain`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `organisations_updated` ON `organisations` (`workspace_id`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `rate_windows` (
+	`credential_id` text NOT NULL,
+	`seconds` integer NOT NULL,
+	`starts_at` integer NOT NULL,
+	`used` integer NOT NULL,
+	PRIMARY KEY(`credential_id`, `seconds`, `starts_at`)
+);
+--> statement-breakpoint
+CREATE INDEX `rate_windows_start` ON `rate_windows` (`starts_at`);--> statement-breakpoint
+CREATE TABLE `step_completions` (
+	`workspace_id` text NOT NULL,
+	`enrollment_id` text NOT NULL,
+	`step_id` text NOT NULL,
+	`completed_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `enrollment_id`, `step_id`),
+	FOREIGN KEY (`workspace_id`,`enrollment_id`) REFERENCES `enrollments`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`endpoint_id` text NOT NULL,
+	`event_id` text NOT NULL,
+	`event` text NOT NULL,
+	`status` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`response_status` integer,
+	`response_body` text,
+	`error` text,
+	`duration_ms` integer,
+	`created_at` text NOT NULL,
+	`next_attempt_at` text,
+	`delivered_at` text,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`endpoint_id`) REFERENCES `webhook_endpoints`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_newest` ON `webhook_deliveries` (`workspace_id`,`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`,`id`) WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE TABLE `webhook_endpoints` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`url` text NOT NULL,
+	`events` text NOT NULL,
+	`description` text NOT NULL,
+	`status` text NOT NULL,
+	`disabled_reason` text,
+	`sealed_secret` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_endpoints_newest` ON `webhook_endpoints` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `workspaces` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`plan` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { OutputId, requiredText, Timestamp } from '../fields.ts'
+import { ALL_SCOPES, parseScope } from '../scopes.ts'
+
+const ScopeName = z.string().transform((name, context) => {
+  const scope = parseScope(name)
+  if (scope) return scope
+  context.addIssue({ code: 'custom', message: `contains an unknown scope. Known are ${ALL_SCOPES.join(', ')}` })
+  return z.NEVER
+})
+
+export const ApiKeyFields = z.strictObject({
+  name: requiredText().describe('What the key is for'),
+  scopes: z
+    .array(ScopeName)
+    .min(1)
+    .transform((scopes) => [...new Set(scopes)])
+    .describe('What the key may do'),
+})
+
+export const ApiKey = z
+  .object({
+    id: OutputId,
+    name: z.string(),
+    scopes: z.array(z.string()),
+    hint: z.string().describe('The last four characters of the token'),
+    last_used_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'ApiKey' })
+
+/** The answer to creation, the only one that holds the token. */
+export const NewApiKey = ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({
+  id: 'NewApiKey',
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { notFound, validationError } from '../errors.ts'
+import { Paging, pageOf, RecordId, recordOf } from '../fields.ts'
+import { newId, newSecret } from '../ids.ts'
+import { type ListSource, listRows } from '../lists.ts'
+import { operation } from '../operation.ts'
+import { hashToken } from '../seal.ts'
+import type { Tables } from '../storage/tables.ts'
+import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
+import { SELF_HOSTED_PLAN } from './plans.ts'
+import * as store from './store.ts'
+import { Workspace, WorkspaceFields } from './workspace.ts'
+
+export const createWorkspace = operation({
+  name: 'create_workspace',
+  summary: 'Create a workspace, with its owner if one is named',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: WorkspaceFields,
+  output: recordOf(Workspace),
+  run: ({ store: { write }, settings, now }, { name, plan = SELF_HOSTED_PLAN, owner }) => {
+    if (!settings.plans[plan]) throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
+    return write(async (tx) => {
+      const at = now()
+      const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
+      await store.insertWorkspace(tx, workspace)
+      if (owner) {
+        const user_id = await store.ensureUser(tx, { ...owner, at })
+        await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
+      }
+      return { data: workspace }
+    })
+  },
+})
+
+export const listWorkspaces = operation({
+  name: 'list_workspaces',
+  summary: 'List the workspaces of this instance, oldest first',
+  access: 'instance:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Workspace) }),
+  run: ({ store: { read } }) => read(async (reader) => ({ data: await store.allWorkspaces(reader) })),
+})
+
+export const createApiKey = operation({
+  name: 'create_api_key',
+  summary: 'Create an API key (Custom Connection)',
+  description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
+  access: 'api_keys:manage',
+  status: 201,
+  tool: false,
+  input: ApiKeyFields,
+  output: recordOf(NewApiKey),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { name, scopes }) =>
+    write(async (tx) => {
+      const at = now()
+      const token = newSecret('hr_key_')
+      const key = {
+        id: newId(),
+        name,
+        scopes,
+        hint: token.slice(-4),
+        last_used_at: null,
+        revoked_at: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
+      return { data: { ...key, token } }
+    }),
+})
+
+const apiKeyList = {
+  name: 'api_keys',
+  table: (tables) => tables.api_keys,
+  columns: store.apiKeyColumns,
+  filters: {},
+} satisfies ListSource<Tables['api_keys'], ReturnType<typeof store.apiKeyColumns>>
+
+export const listApiKeys = operation({
+  name: 'list_api_keys',
+  summary: 'List API keys, newest first, the revoked ones too',
+  access: 'api_keys:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject(Paging),
+  output: pageOf(ApiKey),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const { rows, meta } = await listRows(reader, sealer, apiKeyList, { workspace_id, filters: {}, ...paging })
+      return { data: rows, meta }
+    }),
+})
+
+export const revokeApiKey = operation({
+  name: 'revoke_api_key',
+  summary: 'Revoke an API key',
+  access: 'api_keys:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: ({ caller: { workspace_id }, store: { write }, now, tokens }, { id }) =>
+    write(async (tx) => {
+      const key = await store.findApiKey(tx, workspace_id, id)
+      if (!key) throw notFound()
+      await store.revokeApiKeyRow(tx, workspace_id, id, now())
+      tx.afterCommit(() => tokens.forget(key.token_hash))
+    }),
+})

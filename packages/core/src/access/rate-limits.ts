@@ -1,0 +1,115 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Database, Tx } from '../storage/database.ts'
+
+export interface RateLimit {
+  /** Length of the window in seconds. */
+  seconds: number
+  /** Requests that a window allows. */
+  limit: number
+}
+
+/** What is left of a window after a request was counted. */
+export interface Allowance extends RateLimit {
+  remaining: number
+  /** Seconds until the window ends. */
+  resetsIn: number
+  allowed: boolean
+}
+
+/** Counts requests in fixed windows. */
+export interface RateLimiter {
+  count(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> | Allowance[]
+}
+
+interface Window {
+  startsAt: number
+  used: number
+  /** How many of the shared count this process has taken for itself. */
+  reserved: number
+}
+
+const MAX_WINDOWS = 100_000
+/** A process takes a hundredth of a window at a time from the shared count: exact for limits up to 100. */
+const RESERVED_PART = 100
+
+/**
+ * On SQLite there is one process, which counts in memory. On PostgreSQL the count is shared: a process takes requests
+ * in small blocks, so that most of them cost no round trip.
+ * @param now the time in milliseconds
+ */
+export function createRateLimiter(database: Database, now: () => number = Date.now): RateLimiter {
+  const windows = new Map<string, Window>()
+
+  function windowOf(subject: string, seconds: number, startsAt: number): Window {
+    const key = `${seconds} ${subject}`
+    const known = windows.get(key)
+    if (known?.startsAt === startsAt) return known
+    if (windows.size >= MAX_WINDOWS) windows.clear()
+    const fresh = { startsAt, used: 0, reserved: 0 }
+    windows.set(key, fresh)
+    return fresh
+  }
+
+  function allowanceOf({ seconds, limit }: RateLimit, used: number, time: number): Allowance {
+    const resetsIn = Math.ceil(seconds - ((time / 1000) % seconds))
+    return { seconds, limit, remaining: Math.max(0, limit - used), resetsIn, allowed: used <= limit }
+  }
+
+  function countHere(subject: string, limits: readonly RateLimit[]): Allowance[] {
+    const time = now()
+    return limits.map((limit) => {
+      const startsAt = Math.floor(time / 1000 / limit.seconds) * limit.seconds
+      const window = windowOf(subject, limit.seconds, startsAt)
+      window.used++
+      return allowanceOf(limit, window.used, time)
+    })
+  }
+
+  async function countTogether(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> {
+    const time = now()
+    const allowances: Allowance[] = []
+    for (const limit of limits) {
+      const startsAt = Math.floor(time / 1000 / limit.seconds) * limit.seconds
+      const window = windowOf(subject, limit.seconds, startsAt)
+      if (window.used >= window.reserved) {
+        const block = Math.max(1, Math.floor(limit.limit / RESERVED_PART))
+        const total = await database.write((tx) => reserve(tx, { subject, seconds: limit.seconds, startsAt, block }))
+        window.used = total - block
+        window.reserved = total
+      }
+      window.used++
+      allowances.push(allowanceOf(limit, window.used, time))
+    }
+    return allowances
+  }
+
+  return { count: database.engine === 'sqlite' ? countHere : countTogether }
+}
+
+interface Reservation {
+  subject: string
+  seconds: number
+  startsAt: number
+  block: number
+}
+
+/** @returns how many requests of the window are taken now, by all processes */
+async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservation): Promise<number> {
+  const { rate_windows: windows } = tx.tables
+  const [row] = await tx.db
+    .insert(windows)
+    .values({ credential_id: subject, seconds, starts_at: startsAt, used: block })
+    .onConflictDoUpdate({
+      target: [windows.credential_id, windows.seconds, windows.starts_at],
+      set: { used: sql`${windows.used} + ${block}` },
+    })
+    .returning({ used: windows.used })
+  return row?.used ?? block
+}
+
+/** Forgets windows that ended more than an hour ago. */
+export async function forgetOldWindows(tx: Tx, now: string): Promise<void> {
+  const { rate_windows: windows } = tx.tables
+  const oldest = Math.floor(Date.parse(now) / 1000) - 7200
+  await tx.db.delete(windows).where(lt(windows.starts_at, oldest))
+}

@@ -1,0 +1,26 @@
+import { ALL_SCOPES, type Scope } from '../scopes.ts'
+
+/** What an operation may require: a scope of the specification, or a right that no token carries. */
+export type Access = Scope | 'guides:write' | 'api_keys:manage' | 'instance:manage'
+
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+export type Role = (typeof ROLES)[number]
+
+const VIEWER: readonly Access[] = ['contacts:read', 'organisations:read', 'enrollments:read', 'guides:read']
+const EDITOR: readonly Access[] = [...VIEWER, 'enrollments:write', 'guides:write']
+const ADMIN: readonly Access[] = [...EDITOR, 'contacts:write', 'organisations:write', 'webhooks:manage', 'api_keys:manage']
+
+const RIGHTS: Record<Role, ReadonlySet<Access>> = {
+  viewer: new Set(VIEWER),
+  editor: new Set(EDITOR),
+  admin: new Set(ADMIN),
+  owner: new Set(ADMIN),
+}
+
+/** The rights of a member of a workspace. */
+export function rightsOf(role: Role): ReadonlySet<Access> {
+  return RIGHTS[role]
+}
+
+/** Everything, for the operator of the instance and for programs that embed the library. */
+export const SYSTEM_RIGHTS: ReadonlySet<Access> = new Set([...ALL_SCOPES, ...ADMIN, 'instance:manage'] as const)

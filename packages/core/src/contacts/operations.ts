@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { requireRoom } from '../access/plans.ts'
+import type { Context } from '../context.ts'
+import { addToCount } from '../counters.ts'
+import { notFound, validationError } from '../errors.ts'
+import { record } from '../events.ts'
+import { Email, Id, Paging, pageOf, RecordId, recordOf, requiredText, UpdatedSince } from '../fields.ts'
+import { listRows } from '../lists.ts'
+import { operation } from '../operation.ts'
+import { adjustContactsCount } from '../organisations/store.ts'
+import { moveEnrollments } from '../enrollments/store.ts'
+import { type Reader, type Tx, UniqueViolation } from '../storage/database.ts'
+import { fold } from '../text.ts'
+import { isSame } from '../changes.ts'
+import { Contact, ContactChanges, ContactFields } from './contact.ts'
+import * as store from './store.ts'
+
+export const listContacts = operation({
+  name: 'list_contacts',
+  summary: 'List contacts, newest first',
+  access: 'contacts:read',
+  route: 'GET /contacts',
+  status: 200,
+  tool: true,
+  input: z.strictObject({
+    ...Paging,
+    email: Email.optional().describe('Only the contact with this e-mail address (exact)'),
+    organisation_id: Id.optional().describe('Only contacts of this organisation'),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Contact),
+  run: ({ caller, store: { read }, sealer }, { email, organisation_id, ...paging }) =>
+    read(async (reader) => {
+      const filters = { email, organisation_id }
+      const { workspace_id } = caller
+      const { rows, meta } = await listRows(reader, sealer, store.contactList, { workspace_id, filters, ...paging })
+      return { data: rows, meta }
+    }),
+})
+
+export const getContact = operation({
+  name: 'get_contact',
+  summary: 'Get a contact by id',
+  access: 'contacts:read',
+  route: 'GET /contacts/:id',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Contact),
+  run: ({ caller, store: { read } }, { id }) =>
+    read(async (reader) => ({ data: await existing(reader, caller.workspace_id, id) })),
+})
+
+export const searchContacts = operation({
+  name: 'search_contacts',
+  summary: 'Find contacts by a part of their name or e-mail',
+  description: `Case and accents do not count. Sorted by relevance, then newest. Considers the ${store.SEARCH_WINDOW} newest matches.`,
+  access: 'contacts:read',
+  route: 'GET /contacts/search',
+  status: 200,
+  tool: false,
+  input: z.strictObject({
+    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"'),
+    page: Paging.page,
+    per_page: Paging.per_page,
+  }),
+  output: pageOf(Contact),
+  run: ({ caller, store: { read } }, { query, page = 1, per_page }) =>
+    read(async (reader) => {
+      const folded = fold(query)
+      const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
+      return { data: rows, meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) } }
+    }),
+})
+
+export const createContact = operation({
+  name: 'create_contact',
+  summary: 'Create a contact',
+  access: 'contacts:write',
+  route: 'POST /contacts',
+  body: 'contact',
+  status: 201,
+  tool: true,
+  input: ContactFields,
+  output: recordOf(Contact),
+  run: (context, fields) => {
+    const { workspace_id, plan } = context.caller
+    const now = context.now()
+    const contact = {
+      email: fields.email,
+      first_name: fields.first_name,
+      last_name: fields.last_name ?? '',
+      external_id: fields.external_id ?? null,
+      organisation_id: fields.organisation_id ?? null,
+      metadata: fields.metadata ?? {},
+      created_at: now,
+      updated_at: now,
+    }
+    const work = async (tx: Tx) => {
+      await requireRoom(tx, plan, workspace_id, 'contacts')
+      await moveBetween(tx, workspace_id, null, contact.organisation_id)
+      const data = await store.insertContact(tx, workspace_id, contact)
+      await addToCount(tx, workspace_id, 'contacts', 1)
+      await record(tx, { workspace_id, type: 'contact.created', data, at: now })
+      return { data }
+    }
+    return explaining(context, work, () => contact)
+  },
+})
+
+export const updateContact = operation({
+  name: 'update_contact',
+  summary: 'Update a contact',
+  description: 'Fields that are not given stay as they are; metadata is replaced as a whole.',
+  access: 'contacts:write',
+  route: 'PATCH /contacts/:id',
+  body: 'contact',
+  status: 200,
+  tool: true,
+  input: ContactChanges.extend({ id: RecordId }),
+  output: recordOf(Contact),
+  current: getContact,
+  run: (context, { id, ...changes }) => {
+    const { workspace_id } = context.caller
+    let attempted: z.infer<typeof Contact> | undefined
+    const work = async (tx: Tx) => {
+      const current = await existing(tx, workspace_id, id)
+      const data = { ...current, ...merged(current, changes) }
+      attempted = data
+      if (isSame(current, data)) return { data: current }
+      data.updated_at = context.now()
+      await moveBetween(tx, workspace_id, current.organisation_id, data.organisation_id)
+      await store.updateContactRow(tx, workspace_id, data)
+      if (data.organisation_id !== current.organisation_id)
+        await moveEnrollments(tx, workspace_id, { contact_id: id, organisation_id: data.organisation_id })
+      await record(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
+      return { data }
+    }
+    return explaining(context, work, () => attempted)
+  },
+})
+
+export const deleteContact = operation({
+  name: 'delete_contact',
+  summary: 'Delete a contact',
+  description: 'Its enrollments stay for the record; their links stop working. The e-mail address may be used again.',
+  access: 'contacts:write',
+  route: 'DELETE /contacts/:id',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getContact,
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const at = now()
+      const data = await existing(tx, workspace_id, id)
+      await store.softDeleteContact(tx, workspace_id, id, at)
+      await moveBetween(tx, workspace_id, data.organisation_id, null)
+      await addToCount(tx, workspace_id, 'contacts', -1)
+      await record(tx, { workspace_id, type: 'contact.deleted', data, at })
+    }),
+})
+
+async function existing(reader: Reader, workspace_id: string, id: string) {
+  const contact = await store.findContact(reader, workspace_id, id)
+  if (!contact) throw notFound()
+  return contact
+}
+
+type Changes = z.output<typeof ContactChanges>
+
+function merged(current: z.infer<typeof Contact>, changes: Changes) {
+  return {
+    email: changes.email ?? current.email,
+    first_name: changes.first_name ?? current.first_name,
+    last_name: changes.last_name === undefined ? current.last_name : (changes.last_name ?? ''),
+    external_id: changes.external_id === undefined ? current.external_id : changes.external_id,
+    organisation_id: changes.organisation_id === undefined ? current.organisation_id : changes.organisation_id,
+    metadata: changes.metadata ?? current.metadata,
+  }
+}
+
+/** Keeps the counts of organisations right. @throws AppError when the new one does not exist in the workspace */
+async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
+  if (from === to) return
+  if (to !== null && !(await adjustContactsCount(tx, workspace_id, to, 1)))
+    throw validationError({ organisation_id: ['does not exist'] })
+  if (from !== null) await adjustContactsCount(tx, workspace_id, from, -1)
+}
+
+type Attempted = { id?: string; email: string; external_id: string | null }
+
+/** Writes, and puts it in words when an index of the database refuses the contact. */
+async function explaining<T>(
+  { caller, store: { read, write } }: Context,
+  work: (tx: Tx) => Promise<T>,
+  attempted: () => Attempted | undefined,
+): Promise<T> {
+  try {
+    return await write(work)
+  } catch (error) {
+    const contact = attempted()
+    if (!(error instanceof UniqueViolation) || !contact) throw error
+    throw validationError(await read((reader) => store.contactProblems(reader, caller.workspace_id, contact)))
+  }
+}

@@ -1,0 +1,200 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { FieldErrors } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { ListSource } from '../lists.ts'
+import { countOf } from '../counters.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { placeholders } from '../storage/placeholders.ts'
+import type { Tables } from '../storage/tables.ts'
+import { fold } from '../text.ts'
+import type { ContactRow } from './contact.ts'
+
+type ContactsTable = Tables['contacts']
+
+export function contactColumns(t: ContactsTable) {
+  return {
+    id: t.id,
+    email: t.email,
+    first_name: t.first_name,
+    last_name: t.last_name,
+    external_id: t.external_id,
+    organisation_id: t.organisation_id,
+    metadata: t.metadata,
+    created_at: t.created_at,
+    updated_at: t.updated_at,
+  }
+}
+
+export const contactList = {
+  name: 'contacts',
+  table: (tables) => tables.contacts,
+  columns: contactColumns,
+  only: (t) => isNull(t.deleted_at),
+  filters: {
+    email: (t) => eq(t.email, sql.placeholder('email')),
+    organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
+  },
+  total: (reader, workspace_id, filters) =>
+    Object.values(filters).every((value) => value === undefined) ? countOf(reader, workspace_id, 'contacts') : undefined,
+} satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
+
+/** A live contact, or undefined. */
+export async function findContact(reader: Reader, workspace_id: string, id: string) {
+  const [contact] = await prepared(
+    reader,
+    'contacts.find',
+    ({ db, tables: { contacts } }) =>
+      db
+        .select(contactColumns(contacts))
+        .from(contacts)
+        .where(
+          and(
+            eq(contacts.workspace_id, sql.placeholder('workspace_id')),
+            eq(contacts.id, sql.placeholder('id')),
+            isNull(contacts.deleted_at),
+          ),
+        ),
+    { workspace_id, id },
+  )
+  return contact
+}
+
+/** A contact whether it is deleted or not: its enrollments stay for the record. */
+export async function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string) {
+  const [contact] = await prepared(
+    reader,
+    'contacts.find_even_deleted',
+    ({ db, tables: { contacts } }) =>
+      db
+        .select(contactColumns(contacts))
+        .from(contacts)
+        .where(and(eq(contacts.workspace_id, sql.placeholder('workspace_id')), eq(contacts.id, sql.placeholder('id')))),
+    { workspace_id, id },
+  )
+  return contact
+}
+
+/** The text that search looks into: names together, then the e-mail, so that "first last" is found as one. */
+export function searchText(contact: { first_name: string; last_name: string; email: string }): string {
+  return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
+}
+
+type NewContact = Omit<ContactRow, 'id' | 'search_text'>
+
+const INSERTED = [
+  'workspace_id',
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'external_id',
+  'organisation_id',
+  'metadata',
+  'search_text',
+  'created_at',
+  'updated_at',
+] as const
+
+/** @throws a unique violation; `contactProblems` tells of what */
+export async function insertContact(tx: Tx, workspace_id: string, fields: NewContact) {
+  const contact = { id: newId(), ...fields }
+  await prepared(
+    tx,
+    'contacts.insert',
+    ({ db, tables: { contacts } }) => db.insert(contacts).values(placeholders(contacts, INSERTED)),
+    { workspace_id, ...contact, search_text: searchText(contact) },
+  )
+  return contact
+}
+
+/** @throws a unique violation; `contactProblems` tells of what */
+export async function updateContactRow(tx: Tx, workspace_id: string, contact: Omit<ContactRow, 'search_text'>): Promise<void> {
+  await prepared(
+    tx,
+    'contacts.update',
+    ({ db, tables: { contacts } }) =>
+      db
+        .update(contacts)
+        .set(
+          placeholders(contacts, [
+            'email',
+            'first_name',
+            'last_name',
+            'external_id',
+            'organisation_id',
+            'metadata',
+            'search_text',
+            'updated_at',
+          ]),
+        )
+        .where(and(eq(contacts.workspace_id, sql.placeholder('workspace_id')), eq(contacts.id, sql.placeholder('id')))),
+    { workspace_id, ...contact, search_text: searchText(contact) },
+  )
+}
+
+export async function softDeleteContact(tx: Tx, workspace_id: string, id: string, at: string): Promise<void> {
+  const { contacts } = tx.tables
+  await tx.db
+    .update(contacts)
+    .set({ deleted_at: at, updated_at: at })
+    .where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.id, id)))
+}
+
+/** What a unique index has against a contact: every problem at once. Asked only after a write was refused. */
+export async function contactProblems(
+  reader: Reader,
+  workspace_id: string,
+  contact: { id?: string; email: string; external_id: string | null },
+): Promise<FieldErrors> {
+  const { contacts } = reader.tables
+  const { email, external_id } = contact
+  const taken = or(eq(contacts.email, email), external_id === null ? undefined : eq(contacts.external_id, external_id))
+  const others = await reader.db
+    .select({ id: contacts.id, email: contacts.email, external_id: contacts.external_id })
+    .from(contacts)
+    .where(and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at), taken))
+  const foreign = others.filter((other) => other.id !== contact.id)
+  const problems: FieldErrors = {}
+  if (foreign.some((other) => other.email === email)) problems.email = ['has already been taken']
+  if (external_id !== null && foreign.some((other) => other.external_id === external_id))
+    problems.external_id = ['has already been taken']
+  return problems
+}
+
+export interface Search {
+  folded: string
+  page: number
+  per_page: number
+}
+
+/** Search considers this many of the newest matches; beyond it, a longer query is what helps. */
+export const SEARCH_WINDOW = 1000
+
+/** Contacts by relevance, then newest. */
+export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
+  const { connection, db } = reader
+  const matches = await connection.dialect.contactMatches(connection, { workspace_id, folded, limit: SEARCH_WINDOW })
+  const ranked = matches
+    .map((match, newest) => ({ id: match.id, newest, rank: relevance(match.search_text, folded) }))
+    .sort((a, b) => a.rank - b.rank || a.newest - b.newest)
+  const ids = ranked.slice((page - 1) * per_page, page * per_page).map((match) => match.id)
+  const { contacts } = reader.tables
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select(contactColumns(contacts))
+          .from(contacts)
+          .where(and(eq(contacts.workspace_id, workspace_id), inArray(contacts.id, ids)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length }
+}
+
+/** 0 the whole name or e-mail, 1 the beginning of either, 2 the beginning of a word, 3 anywhere. */
+function relevance(searched: string, folded: string): number {
+  const [names = '', email = ''] = searched.split('\n')
+  if (names === folded || email === folded) return 0
+  if (names.startsWith(folded) || email.startsWith(folded)) return 1
+  if (names.includes(` ${folded}`)) return 2
+  return 3
+}

@@ -1,0 +1,32 @@
+import type { Access } from './access/rights.ts'
+import type { Plan } from './access/plans.ts'
+import type { Tokens } from './access/tokens.ts'
+import type { Sealer } from './seal.ts'
+import type { Store } from './storage/database.ts'
+
+/** Who calls, where, and what they may do. */
+export interface Caller {
+  readonly kind: 'api_key' | 'system'
+  /** The credential, by which requests are counted and idempotency keys are kept. */
+  readonly id: string
+  readonly workspace_id: string
+  readonly rights: ReadonlySet<Access>
+  readonly plan: Plan
+}
+
+export interface Settings {
+  /** The address under which people and programs reach this instance, without a trailing slash. */
+  readonly publicUrl: string
+  readonly plans: Readonly<Record<string, Plan>>
+}
+
+/** Everything that a handler may touch. */
+export interface Context {
+  readonly caller: Caller
+  readonly store: Store
+  readonly sealer: Sealer
+  readonly settings: Settings
+  readonly tokens: Tokens
+  /** The time, as an ISO 8601 UTC string with milliseconds. */
+  now(): string
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Contact } from '../contacts/contact.ts'
+import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields.ts'
+import { STATUSES } from './transitions.ts'
+
+export const Enrollment = z
+  .object({
+    id: OutputId,
+    contact_id: OutputId,
+    guide_id: OutputId,
+    organisation_id: OutputId.nullable(),
+    status: z.enum(STATUSES),
+    progress_percentage: z.number(),
+    access_token: z.string(),
+    url: z.string(),
+    started_at: Timestamp.nullable(),
+    completed_at: Timestamp.nullable(),
+    expires_at: Timestamp.nullable(),
+    metadata: OutputMetadata,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Enrollment' })
+
+export const Progress = z
+  .object({
+    completed_steps: z.int(),
+    total_steps: z.int(),
+    percentage: z.number(),
+    current_step_id: OutputId.nullable(),
+    sections: z.array(z.object({ id: OutputId, title: z.string(), completed_steps: z.int(), total_steps: z.int() })),
+  })
+  .meta({ id: 'Progress' })
+
+export const EnrollmentDetail = Enrollment.extend({
+  progress: Progress,
+  completed_step_ids: z.array(OutputId),
+  total_steps: z.int(),
+  days_to_completion: z.number().nullable(),
+  ces_score: z.int().nullable(),
+  ces_comment: z.string().nullable(),
+  contact: Contact,
+  guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
+}).meta({ id: 'EnrollmentDetail' })
+
+export const EnrollmentFields = z.strictObject({
+  contact_id: Id.describe('A contact of the workspace'),
+  guide_id: Id.describe('A published guide'),
+  expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
+  metadata: Metadata.optional().describe('Free-form JSON object, at most 32 KiB; replaced as a whole'),
+})
+
+export const EnrollmentChanges = z
+  .strictObject({
+    status: z.enum(STATUSES),
+    expires_at: InputTime.nullable(),
+    metadata: Metadata,
+  })
+  .partial()

@@ -1,0 +1,37 @@
+import { findContactEvenDeleted } from '../contacts/store.ts'
+import type { Context } from '../context.ts'
+import { type EventType, record } from '../events.ts'
+import { findVersion } from '../guides/store.ts'
+import { shapeOf } from '../shape.ts'
+import type { Tx } from '../storage/database.ts'
+import { Contact } from '../contacts/contact.ts'
+import { Enrollment } from './enrollment.ts'
+import type { EnrollmentRow } from './store.ts'
+import type { Status } from './transitions.ts'
+
+type Listed = Pick<EnrollmentRow, 'access_token' | 'status'>
+
+/** An enrollment with the address at which its contact follows the guide. */
+export function withUrl<T extends Listed>({ settings }: Context, enrollment: T) {
+  // Only statuses of the table of transitions are ever written.
+  const status = enrollment.status as Status
+  return { ...enrollment, status, url: `${settings.publicUrl}/g/${enrollment.access_token}` }
+}
+
+/** Records an event whose data is the enrollment as its list view shows it, with its contact and guide. */
+export async function recordEnrollmentEvent(
+  tx: Tx,
+  context: Context,
+  type: EventType,
+  enrollment: EnrollmentRow,
+  at: string,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { workspace_id } = enrollment
+  const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
+  const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
+  const guide = version && { id: version.guide_id, title: version.title, description: version.description }
+  const listed = shapeOf(Enrollment)(withUrl(context, enrollment)) as object
+  const data = { ...listed, contact: contact && shapeOf(Contact)(contact), guide, ...details }
+  await record(tx, { workspace_id, type, data, at })
+}

@@ -1,0 +1,47 @@
+import { validationError } from '../errors.ts'
+import type { EventType } from '../events.ts'
+
+export const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** Which status may follow which. Completed is final; an expired enrollment can be re-opened. */
+const NEXT: Record<Status, readonly Status[]> = {
+  invited: ['in_progress', 'completed', 'expired'],
+  in_progress: ['completed', 'expired'],
+  expired: ['in_progress'],
+  completed: [],
+}
+
+/** A status that an enrollment can come into; it begins as `invited` and never returns there. */
+export type Entered = Exclude<Status, 'invited'>
+
+/** The event that tells of an enrollment's entering a status. */
+export function eventOf(status: Entered): EventType {
+  return status === 'in_progress' ? 'enrollment.started' : `enrollment.${status}`
+}
+
+interface Stateful {
+  status: string
+  progress_percentage: number
+  started_at: string | null
+  completed_at: string | null
+  expires_at: string | null
+}
+
+/**
+ * The fields of an enrollment after it has entered a status at a time.
+ * @throws AppError `validation_error` when that status cannot follow
+ */
+export function enter<T extends Stateful>(enrollment: T, status: Entered, at: string): T {
+  const from = enrollment.status as Status
+  if (!NEXT[from].includes(status)) throw validationError({ status: [`cannot change from ${from} to ${status}`] })
+  if (status === 'completed') return { ...enrollment, status, completed_at: at, progress_percentage: 100 }
+  if (status === 'expired') return { ...enrollment, status }
+  const past = enrollment.expires_at !== null && enrollment.expires_at <= at
+  return { ...enrollment, status, started_at: enrollment.started_at ?? at, expires_at: past ? null : enrollment.expires_at }
+}
+
+/** @throws AppError: nothing goes back to `invited` */
+export function requireEnterable(from: string, to: Status): asserts to is Entered {
+  if (to === 'invited') throw validationError({ status: [`cannot change from ${from} to invited`] })
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Id, OutputId, requiredText, Timestamp, text } from '../fields.ts'
+
+/** `simple_content` is Markdown; the content of the others is described by `StepContent`. */
+export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+
+const MAX_CONTENT = 100_000
+const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
+
+const FormField = z.strictObject({
+  name: requiredText(100),
+  label: requiredText(),
+  kind: z.enum(['text', 'paragraph', 'email', 'number', 'choice', 'checkbox']),
+  required: z.boolean().default(false),
+  options: z.array(requiredText()).max(100).optional(),
+})
+
+/** What a step shows or asks for, by its type. */
+export const StepContent = z
+  .strictObject({
+    markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
+    url: WebAddress.describe('For video, embed and link'),
+    items: z.array(requiredText(1000)).max(100).describe('For checklist'),
+    fields: z.array(FormField).max(100).describe('For form'),
+    accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+  })
+  .partial()
+  .meta({ id: 'StepContent' })
+
+const NEEDS: Partial<Record<(typeof STEP_TYPES)[number], 'url' | 'items' | 'fields'>> = {
+  video: 'url',
+  embed: 'url',
+  link: 'url',
+  checklist: 'items',
+  form: 'fields',
+}
+
+const StepFields = z
+  .strictObject({
+    id: Id.optional().describe('Keep it when a step is changed, so that what contacts have done stays done'),
+    title: requiredText(),
+    type: z.enum(STEP_TYPES).default('simple_content'),
+    content: StepContent.default({}),
+  })
+  .superRefine(({ type, content }, context) => {
+    const needed = NEEDS[type]
+    if (needed && content[needed] === undefined)
+      context.addIssue({ code: 'custom', path: ['content', needed], message: `can't be blank in a step of type ${type}` })
+  })
+
+const SectionFields = z.strictObject({
+  id: Id.optional(),
+  title: requiredText(),
+  description: text(5000).default(''),
+  steps: z.array(StepFields).max(200),
+})
+
+export const GuideFields = z.strictObject({
+  title: requiredText(),
+  description: text(5000).optional(),
+  expires_after_days: z.int().min(1).max(3650).nullish().describe('Enrollments expire this many days after creation; null: never'),
+  sections: z.array(SectionFields).max(100).optional(),
+})
+
+/** A section as somebody writes it, checked. */
+export type WrittenSection = z.output<typeof SectionFields>
+
+export const GuideSummary = z
+  .object({
+    id: OutputId,
+    title: z.string(),
+    description: z.string(),
+    status: z.enum(['draft', 'published', 'archived']),
+    sections_count: z.int(),
+    steps_count: z.int(),
+    published_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'GuideSummary' })
+
+export const Step = z
+  .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
+  .meta({ id: 'Step' })
+
+export const Section = z
+  .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
+  .meta({ id: 'Section' })
+
+export const Guide = GuideSummary.extend({ sections: z.array(Section) }).meta({ id: 'Guide' })

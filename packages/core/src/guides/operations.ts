@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { AppError, notFound, validationError } from '../errors.ts'
+import { record } from '../events.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
+import { newId } from '../ids.ts'
+import { listRows } from '../lists.ts'
+import { operation } from '../operation.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { StoredSection } from '../storage/tables.ts'
+import { Guide, GuideFields, GuideSummary } from './guide.ts'
+import * as store from './store.ts'
+
+export const listGuides = operation({
+  name: 'list_guides',
+  summary: 'List published guides, newest first',
+  access: 'guides:read',
+  route: 'GET /guides',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(GuideSummary),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const query = { workspace_id, filters: {}, ...paging }
+      const { rows, meta } = await listRows(reader, sealer, store.publishedGuideList, query)
+      return { data: rows as z.infer<typeof GuideSummary>[], meta }
+    }),
+})
+
+export const getGuide = operation({
+  name: 'get_guide',
+  summary: 'Get a published guide with its sections and steps',
+  access: 'guides:read',
+  route: 'GET /guides/:id',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Guide),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const guide = await store.findGuide(reader, workspace_id, id)
+      if (guide?.status !== 'published' || !guide.published_version_id) throw notFound()
+      return { data: await withSections(reader, guide, guide.published_version_id) }
+    }),
+})
+
+export const createGuide = operation({
+  name: 'create_guide',
+  summary: 'Create a guide as a draft',
+  access: 'guides:write',
+  status: 201,
+  tool: false,
+  input: GuideFields,
+  output: recordOf(Guide),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { title, description = '', expires_after_days = null, sections = [] }) =>
+    write(async (tx) => {
+      const at = now()
+      const stored = checkedSections(store.storedSections(sections))
+      const version = { title, description, sections: stored, created_at: at, updated_at: at }
+      const guide = {
+        workspace_id,
+        id: newId(),
+        status: 'draft',
+        ...counted(version),
+        published_version_id: null,
+        draft_version_id: null,
+        expires_after_days,
+        published_at: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertGuide(tx, guide)
+      const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: guide.id, ...version })
+      await store.updateGuideRow(tx, { ...guide, draft_version_id })
+      return { data: await withSections(tx, guide, draft_version_id) }
+    }),
+})
+
+export const updateGuide = operation({
+  name: 'update_guide',
+  summary: 'Change the draft of a guide',
+  description: 'Contacts see the change once it is published. Sections are replaced as a whole; steps keep their ids.',
+  access: 'guides:write',
+  status: 200,
+  tool: false,
+  input: GuideFields.partial().extend({ id: RecordId }),
+  output: recordOf(Guide),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, title, description, expires_after_days, sections }) =>
+    write(async (tx) => {
+      const at = now()
+      const guide = await existing(tx, workspace_id, id)
+      const base = await baseVersion(tx, guide)
+      const draft = {
+        title: title ?? base.title,
+        description: description ?? base.description,
+        sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
+        updated_at: at,
+      }
+      if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, guide.draft_version_id, draft)
+      else
+        guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
+      if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
+      await store.updateGuideRow(tx, guide)
+      return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }
+    }),
+})
+
+export const publishGuide = operation({
+  name: 'publish_guide',
+  summary: 'Publish the draft of a guide',
+  description: 'New enrollments get this version; those that exist keep the one they started with.',
+  access: 'guides:write',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Guide),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const at = now()
+      const guide = await existing(tx, workspace_id, id)
+      const version = await baseVersion(tx, guide)
+      if (store.countSteps(version.sections) === 0) throw validationError({ sections: ['must have at least one step'] })
+      if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, version.id, { published_at: at })
+      Object.assign(guide, counted(version), {
+        status: 'published',
+        published_version_id: version.id,
+        draft_version_id: null,
+        published_at: at,
+        updated_at: at,
+      })
+      await store.updateGuideRow(tx, guide)
+      await record(tx, { workspace_id, type: 'guide.published', data: summaryOf(guide), at })
+      return { data: await withSections(tx, guide, version.id) }
+    }),
+})
+
+export const archiveGuide = operation({
+  name: 'archive_guide',
+  summary: 'Archive a published guide',
+  description: 'It takes no new enrollments; those that exist can be finished. Publishing it brings it back.',
+  access: 'guides:write',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(GuideSummary),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const at = now()
+      const guide = await existing(tx, workspace_id, id)
+      if (guide.status !== 'published') throw validationError({ status: [`cannot change from ${guide.status} to archived`] })
+      Object.assign(guide, { status: 'archived', updated_at: at })
+      await store.updateGuideRow(tx, guide)
+      await record(tx, { workspace_id, type: 'guide.archived', data: summaryOf(guide), at })
+      return { data: summaryOf(guide) }
+    }),
+})
+
+type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
+
+async function existing(reader: Reader, workspace_id: string, id: string): Promise<GuideRow> {
+  const guide = await store.findGuide(reader, workspace_id, id)
+  if (!guide) throw notFound()
+  return guide
+}
+
+/** The draft, or where there is none the version that is published. */
+async function baseVersion(tx: Tx, guide: GuideRow) {
+  const id = guide.draft_version_id ?? guide.published_version_id
+  const version = id && (await store.findVersion(tx, guide.workspace_id, id))
+  if (!version) throw new AppError('internal_error', `Guide ${guide.id} has no version`)
+  return version
+}
+
+function checkedSections(sections: StoredSection[]): StoredSection[] {
+  const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
+  if (new Set(ids).size < ids.length) throw validationError({ sections: ['use an id more than once'] })
+  return sections
+}
+
+function counted({ title, description, sections }: { title: string; description: string; sections: StoredSection[] }) {
+  return { title, description, sections_count: sections.length, steps_count: store.countSteps(sections) }
+}
+
+type Summary = z.infer<typeof GuideSummary>
+
+function summaryOf({ id, title, description, status, sections_count, steps_count, published_at, created_at, updated_at }: GuideRow): Summary {
+  return {
+    id,
+    title,
+    description,
+    status: status as Summary['status'],
+    sections_count,
+    steps_count,
+    published_at,
+    created_at,
+    updated_at,
+  }
+}
+
+async function withSections(reader: Reader, guide: GuideRow, version_id: string): Promise<z.infer<typeof Guide>> {
+  const version = await store.findVersion(reader, guide.workspace_id, version_id)
+  const sections = store.numberedSections(version?.sections ?? [])
+  // The step types were checked when the guide was written; the table knows them as text.
+  return { ...summaryOf(guide), sections: sections as z.infer<typeof Guide>['sections'] }
+}

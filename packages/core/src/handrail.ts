@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { BUILT_IN_PLANS, type Plan } from './access/plans.ts'
+import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
+import { SYSTEM_RIGHTS } from './access/rights.ts'
+import { findWorkspace } from './access/store.ts'
+import { createTokens } from './access/tokens.ts'
+import type { Caller, Context, Settings } from './context.ts'
+import { AppError, notFound } from './errors.ts'
+import { invoke, type Operation } from './operation.ts'
+import { createSealer } from './seal.ts'
+import type { Database } from './storage/database.ts'
+import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
+import { startUpkeep, type Upkeep } from './upkeep.ts'
+
+export interface HandrailOptions extends OpenOptions {
+  /** The address of the instance, for links. `http://localhost:3000` when not given. */
+  publicUrl?: string
+  /**
+   * At least 32 characters of high entropy: it encrypts webhook secrets and signs cursors. For an SQLite file it may be
+   * left out; it is then kept beside it, as `<database>.key`.
+   */
+  secret?: string
+  /** Plans beside the built-in one, by name. */
+  plans?: Readonly<Record<string, Plan>>
+  /** The clock; the system's when not given. */
+  now?: () => Date
+  /** Expires enrollments and forgets old keys in the background. True when not given. */
+  upkeep?: boolean
+  /** Told of failures in the background, which no caller could be told of. */
+  onError?: (error: unknown) => void
+}
+
+/** Operations bound to a caller. */
+export interface Bound {
+  readonly context: Context
+  /** @throws AppError as the closed table of error codes says */
+  invoke<I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O>, input: z.input<I>): Promise<z.output<O>>
+}
+
+/** The whole product, without HTTP. */
+export interface Handrail {
+  readonly settings: Settings
+  readonly rateLimiter: RateLimiter
+  /** For reads that are about the instance and not about a workspace, and for backups. */
+  readonly database: Database
+  /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
+  asSystem(workspace_id?: string): Promise<Bound>
+  /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
+  authenticate(token: string): Promise<Context>
+  /** Does now what is otherwise done in the background every few seconds. */
+  upkeep(): Promise<void>
+  /** Finishes what runs, then closes the database. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a database, brings it up to date, and gives the whole product over it.
+ *
+ * ```ts
+ * const handrail = await createHandrail({ database: './handrail.db' })
+ * ```
+ * @throws AppError `unavailable` when the database cannot be used, with a sentence that says why
+ */
+export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
+  const secret = secretOf(options)
+  const database = await openDatabase(options)
+  const clock = options.now ?? (() => new Date())
+  const now = () => clock().toISOString()
+  const plans = { ...options.plans, ...BUILT_IN_PLANS }
+  const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
+  const tokens = createTokens(database, { plans, now })
+  const sealer = createSealer(secret)
+  const contextOf = (caller: Caller): Context => ({ caller, store: database, sealer, settings, tokens, now })
+  const instance: Caller = { kind: 'system', id: 'system', workspace_id: '', rights: SYSTEM_RIGHTS, plan: UNLIMITED }
+  const upkeep: Upkeep = startUpkeep(contextOf(instance), {
+    every: options.upkeep === false ? undefined : UPKEEP_MS,
+    onError: options.onError ?? (() => undefined),
+  })
+
+  return {
+    settings,
+    database,
+    rateLimiter: createRateLimiter(database, () => clock().getTime()),
+    async asSystem(workspace_id) {
+      if (workspace_id === undefined) return bind(contextOf(instance))
+      const workspace = await database.read((reader) => findWorkspace(reader, workspace_id))
+      if (!workspace) throw notFound()
+      return bind(contextOf({ ...instance, workspace_id, plan: plans[workspace.plan] ?? UNLIMITED }))
+    },
+    authenticate: async (token) => contextOf(await tokens.authenticate(token)),
+    upkeep: upkeep.run,
+    async close() {
+      await upkeep.stop()
+      await database.close()
+    },
+  }
+}
+
+const UPKEEP_MS = 10_000
+const UNLIMITED: Plan = { entitlements: ['api-access', 'webhooks', 'file-uploads', 'ces'], limits: {} }
+const MIN_SECRET = 32
+
+function bind(context: Context): Bound {
+  return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }
+}
+
+function secretOf({ database, secret }: HandrailOptions): Buffer {
+  if (secret !== undefined) {
+    if (secret.length >= MIN_SECRET) return Buffer.from(secret)
+    throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
+  }
+  if (database === ':memory:') return randomBytes(32)
+  if (isPostgresUrl(database))
+    throw new AppError('invalid_request', 'With PostgreSQL a secret is needed, the same for every process')
+  const file = `${database}.key`
+  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim())
+  if (existsSync(database))
+    throw new AppError('unavailable', `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`)
+  const fresh = randomBytes(32).toString('base64url')
+  try {
+    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, { cause: error })
+  }
+  return Buffer.from(fresh)
+}

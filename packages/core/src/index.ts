@@ -1,0 +1,45 @@
+export { type Allowance, type RateLimit, type RateLimiter } from './access/rate-limits.ts'
+export { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
+export { Plan } from './access/plans.ts'
+export {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  searchContacts,
+  updateContact,
+} from './contacts/operations.ts'
+export type { Caller, Context, Settings } from './context.ts'
+export type { Conditions } from './conditions.ts'
+export { completeStep } from './enrollments/complete-step.ts'
+export {
+  createEnrollment,
+  deleteEnrollment,
+  getEnrollment,
+  listEnrollments,
+  updateEnrollment,
+} from './enrollments/operations.ts'
+export { AppError, ERROR_STATUS, type ErrorCode, type FieldErrors, notFound, validationError } from './errors.ts'
+export { etagOf } from './etag.ts'
+export { EVENT_TYPES, type EventType } from './events.ts'
+export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
+export { type Invoked, invoke, type Method, type Operation } from './operation.ts'
+export { OPERATIONS } from './operations.ts'
+export {
+  createOrganisation,
+  deleteOrganisation,
+  getOrganisation,
+  listOrganisations,
+  updateOrganisation,
+} from './organisations/operations.ts'
+export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
+export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
+export {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhooks/operations.ts'

@@ -1,0 +1,73 @@
+import { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
+import {
+  createContact,
+  deleteContact,
+  getContact,
+  listContacts,
+  searchContacts,
+  updateContact,
+} from './contacts/operations.ts'
+import { completeStep } from './enrollments/complete-step.ts'
+import {
+  createEnrollment,
+  deleteEnrollment,
+  getEnrollment,
+  listEnrollments,
+  updateEnrollment,
+} from './enrollments/operations.ts'
+import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import type { Operation } from './operation.ts'
+import {
+  createOrganisation,
+  deleteOrganisation,
+  getOrganisation,
+  listOrganisations,
+  updateOrganisation,
+} from './organisations/operations.ts'
+import {
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from './webhooks/operations.ts'
+
+/** Everything that the product can do. The order is that of the tools and of the reference page. */
+export const OPERATIONS = [
+  listContacts,
+  searchContacts,
+  getContact,
+  createContact,
+  updateContact,
+  deleteContact,
+  listOrganisations,
+  getOrganisation,
+  createOrganisation,
+  updateOrganisation,
+  deleteOrganisation,
+  listEnrollments,
+  getEnrollment,
+  createEnrollment,
+  updateEnrollment,
+  deleteEnrollment,
+  completeStep,
+  listGuides,
+  getGuide,
+  createGuide,
+  updateGuide,
+  publishGuide,
+  archiveGuide,
+  listWebhookEndpoints,
+  getWebhookEndpoint,
+  createWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  testWebhookEndpoint,
+  createWorkspace,
+  listWorkspaces,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
+] as unknown as readonly Operation[]

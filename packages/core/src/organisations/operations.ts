@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { requireRoom } from '../access/plans.ts'
+import { isSame } from '../changes.ts'
+import { addToCount } from '../counters.ts'
+import { notFound } from '../errors.ts'
+import { record } from '../events.ts'
+import { Paging, pageOf, RecordId, recordOf, text, UpdatedSince } from '../fields.ts'
+import { listRows } from '../lists.ts'
+import { operation } from '../operation.ts'
+import type { Reader } from '../storage/database.ts'
+import { fold } from '../text.ts'
+import { Domain, Organisation, OrganisationFields } from './organisation.ts'
+import * as store from './store.ts'
+
+export const listOrganisations = operation({
+  name: 'list_organisations',
+  summary: 'List organisations, newest first',
+  access: 'organisations:read',
+  route: 'GET /organisations',
+  status: 200,
+  tool: true,
+  input: z.strictObject({
+    ...Paging,
+    name: text().optional().describe('Only organisations whose name contains this; case and accents do not count'),
+    domain: Domain.optional().describe('Only organisations with this domain (exact)'),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Organisation),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, { name, domain, ...paging }) =>
+    read(async (reader) => {
+      const { dialect } = reader.connection
+      const filters = { name: name && dialect.containsValue(fold(name)), domain }
+      const { rows, meta } = await listRows(reader, sealer, store.organisationList, { workspace_id, filters, ...paging })
+      return { data: rows, meta }
+    }),
+})
+
+export const getOrganisation = operation({
+  name: 'get_organisation',
+  summary: 'Get an organisation by id',
+  access: 'organisations:read',
+  route: 'GET /organisations/:id',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Organisation),
+  run: ({ caller, store: { read } }, { id }) =>
+    read(async (reader) => ({ data: await existing(reader, caller.workspace_id, id) })),
+})
+
+export const createOrganisation = operation({
+  name: 'create_organisation',
+  summary: 'Create an organisation',
+  access: 'organisations:write',
+  route: 'POST /organisations',
+  body: 'organisation',
+  status: 201,
+  tool: true,
+  input: OrganisationFields,
+  output: recordOf(Organisation),
+  run: ({ caller: { workspace_id, plan }, store: { write }, now }, { name, domain = null, metadata = {} }) =>
+    write(async (tx) => {
+      await requireRoom(tx, plan, workspace_id, 'organisations')
+      const at = now()
+      const fields = { name, domain, metadata, contacts_count: 0, created_at: at, updated_at: at }
+      const data = await store.insertOrganisation(tx, workspace_id, fields)
+      await addToCount(tx, workspace_id, 'organisations', 1)
+      await record(tx, { workspace_id, type: 'organisation.created', data, at })
+      return { data }
+    }),
+})
+
+export const updateOrganisation = operation({
+  name: 'update_organisation',
+  summary: 'Update an organisation',
+  description: 'Fields that are not given stay as they are; metadata is replaced as a whole.',
+  access: 'organisations:write',
+  route: 'PATCH /organisations/:id',
+  body: 'organisation',
+  status: 200,
+  tool: true,
+  input: OrganisationFields.partial().extend({ id: RecordId }),
+  output: recordOf(Organisation),
+  current: getOrganisation,
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, name, domain, metadata }) =>
+    write(async (tx) => {
+      const current = await existing(tx, workspace_id, id)
+      const data = {
+        ...current,
+        name: name ?? current.name,
+        domain: domain === undefined ? current.domain : domain,
+        metadata: metadata ?? current.metadata,
+      }
+      if (isSame(current, data)) return { data: current }
+      data.updated_at = now()
+      await store.updateOrganisationRow(tx, workspace_id, data)
+      await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
+      return { data }
+    }),
+})
+
+export const deleteOrganisation = operation({
+  name: 'delete_organisation',
+  summary: 'Delete an organisation for good',
+  description: 'Its contacts stay, without an organisation.',
+  access: 'organisations:write',
+  route: 'DELETE /organisations/:id',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getOrganisation,
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const data = await existing(tx, workspace_id, id)
+      await store.deleteOrganisationRow(tx, workspace_id, id)
+      await addToCount(tx, workspace_id, 'organisations', -1)
+      await record(tx, { workspace_id, type: 'organisation.deleted', data, at: now() })
+    }),
+})
+
+async function existing(reader: Reader, workspace_id: string, id: string) {
+  const organisation = await store.findOrganisation(reader, workspace_id, id)
+  if (!organisation) throw notFound()
+  return organisation
+}

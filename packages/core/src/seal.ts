@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What the instance's secret is used for; each use has a key of its own. */
+export interface Sealer {
+  /** Encrypts text for storage (AES-256-GCM). */
+  seal(text: string): string
+  /** @throws Error when the text was sealed with another secret or was changed. */
+  open(sealed: string): string
+  /** A short signature of text that clients carry (cursors). */
+  sign(text: string): string
+  verify(text: string, signature: string): boolean
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** @param secret the instance's secret, at least 32 bytes of high entropy, never stored in the database */
+export function createSealer(secret: Buffer): Sealer {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32))
+  const sealKey = derive('seal')
+  const signKey = derive('sign')
+  const sign = (text: string) => createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
+  return {
+    seal(text) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, IV_BYTES))
+      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+      return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+    },
+    sign,
+    verify(text, signature) {
+      const expected = Buffer.from(sign(text))
+      const given = Buffer.from(signature)
+      return expected.length === given.length && timingSafeEqual(expected, given)
+    },
+  }
+}
+
+/** How a bearer credential is stored: SHA-256 of its text, enough for 256 random bits. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

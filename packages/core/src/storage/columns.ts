@@ -1,0 +1,48 @@
+import * as pg from 'drizzle-orm/pg-core'
+import * as sqlite from 'drizzle-orm/sqlite-core'
+
+/** ISO 8601 in UTC with milliseconds in every row; timestamptz on PostgreSQL, text on SQLite. */
+const pgTime = pg.customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp(3) with time zone',
+  fromDriver: (value) => new Date(value).toISOString(),
+})
+
+const pgColumns = {
+  table: pg.pgTable,
+  id: () => pg.uuid(),
+  text: () => pg.text(),
+  integer: () => pg.integer(),
+  real: () => pg.doublePrecision(),
+  time: () => pgTime(),
+  /** `json`, not `jsonb`: what was given is kept, the order of its keys too. */
+  json: <T>() => pg.json().$type<T>(),
+  /** The number of a row in the order of insertion. Not for the wire: the full-text index of SQLite refers to it. */
+  sequence: () => pg.bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+  foreignKey: pg.foreignKey,
+}
+
+/** The vocabulary that `defineTables` is written in. */
+export type Columns = typeof pgColumns
+
+const sqliteColumnsOwn = {
+  table: sqlite.sqliteTable,
+  id: () => sqlite.text(),
+  text: () => sqlite.text(),
+  integer: () => sqlite.integer(),
+  real: () => sqlite.real(),
+  time: () => sqlite.text(),
+  json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
+  sequence: () => sqlite.integer().primaryKey(),
+  index: sqlite.index,
+  uniqueIndex: sqlite.uniqueIndex,
+  primaryKey: sqlite.primaryKey,
+  foreignKey: sqlite.foreignKey,
+}
+
+export const postgresColumns: Columns = pgColumns
+
+// The builders of the two engines behave alike in all that this vocabulary uses, but share no type: the one cast.
+export const sqliteColumns = sqliteColumnsOwn as unknown as Columns

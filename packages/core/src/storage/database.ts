@@ -1,0 +1,91 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Dialect } from './dialect.ts'
+import type { Tables } from './tables.ts'
+
+type Builders = PgDatabase<PgQueryResultHKT>
+
+/** A statement that drizzle has compiled, on one connection. */
+export interface PreparedStatement<T> {
+  execute(values?: Record<string, unknown>): Promise<T>
+}
+
+/** What a driver offers beneath the builders; one for each connection, and as long-lived. */
+export interface Connection {
+  readonly dialect: Dialect
+  readonly tables: Tables
+  readonly builders: Builders
+  /** Statements by name: each is compiled once for a connection. */
+  readonly statements: Map<string, PreparedStatement<unknown>>
+  execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
+  /** Rows of hand-written SQL with the engine's own placeholders, prepared under its text. For dialect.ts alone. */
+  rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
+}
+
+/** A handle that can only read. It has no way to write: that is a compile error, and on SQLite a read-only connection. */
+export interface Reader {
+  readonly connection: Connection
+  readonly tables: Tables
+  readonly db: Pick<Builders, 'select'>
+}
+
+/** A handle within a transaction. It cannot open another one. */
+export interface Tx extends Reader {
+  readonly db: Pick<Builders, 'select' | 'insert' | 'update' | 'delete'>
+  /** Runs `work` once the transaction is committed, and never if it is rolled back. */
+  afterCommit(work: () => void): void
+}
+
+/** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
+export class UniqueViolation extends Error {
+  override readonly name = 'UniqueViolation'
+  readonly column: string
+
+  constructor(column: string, cause: unknown) {
+    super(`There is already a row with this ${column}`, { cause })
+    this.column = column
+  }
+}
+
+/** The only two ways to the data. Never await the network inside `write`: on SQLite it stops all writers. */
+export interface Store {
+  read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * Runs `work` in a transaction. When the promise resolves, the change survives a power cut.
+   * @throws UniqueViolation when a unique index refused a row
+   * @throws AppError `unavailable` when the database is locked, full or out of reach
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** An open database. */
+export interface Database extends Store {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Writes a consistent copy while the service runs. SQLite only. */
+  backup(file: string): Promise<void>
+  /** Finishes the writes that wait, then closes. */
+  close(): Promise<void>
+}
+
+interface Preparable<T> {
+  prepare(name: string): PreparedStatement<T>
+}
+
+/**
+ * Runs a statement that is built and compiled once per connection: building per request costs two to four times as much.
+ * @param name unique in the program; variants of a query have a name each
+ */
+export function prepared<H extends Reader, T>(
+  handle: H,
+  name: string,
+  build: (handle: H) => Preparable<T>,
+  values: Record<string, unknown> = {},
+): Promise<T> | T {
+  const { connection } = handle
+  let statement = connection.statements.get(name)
+  if (!statement) {
+    statement = build(handle).prepare(name)
+    connection.statements.set(name, statement)
+  }
+  // The map holds statements of every type; the name stands for the type.
+  return connection.execute(statement as PreparedStatement<T>, values)
+}

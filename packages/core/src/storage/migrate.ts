@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type Sqlite from 'better-sqlite3'
+import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
+import { migrate as runOnSqlite } from 'drizzle-orm/better-sqlite3/migrator'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { AppError } from '../errors.ts'
+import { MIGRATIONS_FOLDER } from '../migrations.ts'
+
+const TABLE = 'handrail_migrations'
+/** Any number, the same in every process: whoever holds this advisory lock migrates. */
+const ADVISORY_LOCK = 4_817_220_931
+
+interface Migration {
+  tag: string
+  when: number
+}
+
+function folder(engine: 'sqlite' | 'postgres'): string {
+  return fileURLToPath(new URL(engine, MIGRATIONS_FOLDER))
+}
+
+/** The program's migrations that the database has not seen, in order. */
+function pendingAfter(engine: 'sqlite' | 'postgres', applied: number): string[] {
+  const journal: { entries: Migration[] } = JSON.parse(readFileSync(`${folder(engine)}/meta/_journal.json`, 'utf8'))
+  const newest = journal.entries.at(-1)?.when ?? 0
+  if (applied > newest)
+    throw new AppError(
+      'unavailable',
+      'The database was made by a newer version of Handrail than this one. Start that version, or restore a backup from before the upgrade',
+    )
+  return journal.entries.filter((migration) => migration.when > applied).map((migration) => migration.tag)
+}
+
+/** @throws AppError when the database is newer than the program */
+export function pendingOnSqlite(sqlite: Sqlite.Database): string[] {
+  const known = sqlite.prepare('select 1 from sqlite_master where name = ?').get(TABLE)
+  if (!known) return pendingAfter('sqlite', 0)
+  const newest = sqlite.prepare<[], { at: number }>(`select max(created_at) as at from ${TABLE}`).get()
+  return pendingAfter('sqlite', Number(newest?.at ?? 0))
+}
+
+/** Applies what is pending, all or nothing. The caller holds the file's lock. */
+export function migrateSqlite(sqlite: Sqlite.Database): void {
+  // A migration that rebuilds a table would otherwise delete what refers to it.
+  sqlite.pragma('foreign_keys = OFF')
+  runOnSqlite(drizzleSqlite(sqlite), { migrationsFolder: folder('sqlite'), migrationsTable: TABLE })
+  sqlite.pragma('foreign_keys = ON')
+}
+
+/** @throws AppError when the database is newer than the program */
+export async function pendingOnPostgres(client: pg.Pool | pg.PoolClient): Promise<string[]> {
+  const known = await client.query('select to_regclass($1) is not null as known', [TABLE])
+  if (!known.rows[0].known) return pendingAfter('postgres', 0)
+  const newest = await client.query(`select coalesce(max(created_at), 0) as at from ${TABLE}`)
+  return pendingAfter('postgres', Number(newest.rows[0].at))
+}
+
+/** Applies what is pending, all or nothing, once however many processes start together. */
+export async function migratePostgres(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('set lock_timeout = 0')
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
+    const pending = await pendingOnPostgres(client)
+    if (pending.length > 0)
+      await runOnPostgres(drizzlePostgres(client), {
+        migrationsFolder: folder('postgres'),
+        migrationsTable: TABLE,
+        migrationsSchema: 'public',
+      })
+  } finally {
+    // Ends the connection, and with it the lock and the settings.
+    client.release(true)
+  }
+}

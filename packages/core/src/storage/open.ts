@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { Database } from './database.ts'
+import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { lockSqlite, openSqlite } from './sqlite.ts'
+
+const LOCK_WAIT_MS = 10_000
+
+export interface OpenOptions {
+  /** `postgres://...`, the path of an SQLite file (made when absent), or `:memory:`. */
+  database: string
+  /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
+  exclusive?: boolean
+  /** Connections of a PostgreSQL pool. 10 when not given. */
+  poolSize?: number
+}
+
+export function isPostgresUrl(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database)
+}
+
+/**
+ * Opens a database and brings it up to date, under a lock.
+ * @throws AppError `unavailable` when it is out of reach, locked by another process, or newer than the program
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  return isPostgresUrl(options.database) ? openOnPostgres(options) : openOnSqlite(options)
+}
+
+async function openOnPostgres({ database: url, poolSize }: OpenOptions): Promise<Database> {
+  const { database, pool } = openPostgres(url, poolSize)
+  try {
+    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(pool)
+    return database
+  } catch (error) {
+    await database.close()
+    if (error instanceof AppError) throw error
+    const reason = error instanceof Error && error.message ? error.message : String(error)
+    throw new AppError('unavailable', `Cannot use the PostgreSQL database: ${reason}`, { cause: error })
+  }
+}
+
+async function openOnSqlite({ database: file, exclusive = false }: OpenOptions): Promise<Database> {
+  const inMemory = file === ':memory:'
+  let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
+  try {
+    const { database, writer } = openSqlite(file)
+    if (pendingOnSqlite(writer).length > 0) {
+      const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
+      // Another process may have done it meanwhile.
+      if (pendingOnSqlite(writer).length > 0) migrateSqlite(writer)
+      if (!unlock) held()
+    }
+    const close = async () => {
+      await database.close()
+      unlock?.()
+      unlock = undefined
+    }
+    return { ...database, close }
+  } catch (error) {
+    unlock?.()
+    if (error instanceof AppError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError('unavailable', `Cannot open the database file ${file}: ${reason}`, { cause: error })
+  }
+}
+
+async function waitForLock(file: string): Promise<() => void> {
+  for (const deadline = Date.now() + LOCK_WAIT_MS; ; ) {
+    try {
+      return lockSqlite(file)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await sleep(100)
+    }
+  }
+}
+
+/** The migrations that opening would apply, without applying them. A database that is not there yet needs all. */
+export async function pendingMigrations(database: string): Promise<string[]> {
+  if (isPostgresUrl(database)) {
+    const { database: opened, pool } = openPostgres(database, 1)
+    try {
+      return await pendingOnPostgres(pool)
+    } finally {
+      await opened.close()
+    }
+  }
+  const { database: opened, writer } = openSqlite(existsSync(database) ? database : ':memory:')
+  try {
+    return pendingOnSqlite(writer)
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,118 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { AppError } from '../errors.ts'
+import { postgresColumns } from './columns.ts'
+import type { Connection, Database, Reader, Tx } from './database.ts'
+import { postgresDialect } from './dialect-postgres.ts'
+import { defineTables } from './tables.ts'
+
+/** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
+const RETRYABLE = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 4
+
+/** @param url `postgres://user:password@host:port/database` */
+export function openPostgres(url: string, size = 10): { database: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    // One statement may wait for a lock, but not for ever; the sweep of a large table stays well below.
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    application_name: 'handrail',
+  })
+  // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const reading = handle(connect(pool))
+  const connections = new WeakMap<pg.PoolClient, Connection>()
+
+  async function transaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let connection = connections.get(client)
+    if (!connection) {
+      connection = connect(client)
+      connections.set(client, connection)
+    }
+    const afterCommit: (() => void)[] = []
+    await client.query('begin')
+    const value = await work({
+      ...handle(connection),
+      db: connection.builders,
+      afterCommit: (next) => afterCommit.push(next),
+    })
+    await client.query('commit')
+    for (const next of afterCommit) next()
+    return value
+  }
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    try {
+      const value = await transaction(client, work)
+      client.release()
+      return value
+    } catch (error) {
+      // A connection that cannot roll back is not given back to the pool.
+      const broken = await client.query('rollback').then(
+        () => undefined,
+        (failure: Error) => failure,
+      )
+      client.release(broken)
+      throw error
+    }
+  }
+
+  const database: Database = {
+    engine: 'postgres',
+    async read(work) {
+      try {
+        return await work(reading)
+      } catch (error) {
+        throw postgresDialect.translate(error)
+      }
+    },
+    async write(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(work)
+        } catch (error) {
+          if (tries < MAX_ATTEMPTS && isRetryable(error)) continue
+          throw postgresDialect.translate(error)
+        }
+      }
+    },
+    async backup() {
+      throw new AppError('invalid_request', 'A PostgreSQL database is backed up with pg_dump, not by this command')
+    },
+    close: () => pool.end(),
+  }
+  return { database, pool }
+}
+
+function isRetryable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return cause instanceof Error && 'code' in cause && RETRYABLE.has(String(cause.code))
+}
+
+function handle(connection: Connection): Reader {
+  return { connection, tables: connection.tables, db: connection.builders }
+}
+
+function connect(client: pg.Pool | pg.PoolClient): Connection {
+  const names = new Map<string, string>()
+  const nameOf = (sql: string) => {
+    const name = names.get(sql) ?? `handrail_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+  return {
+    dialect: postgresDialect,
+    tables: defineTables(postgresColumns),
+    builders: drizzle(client),
+    statements: new Map(),
+    execute: (statement, values) => statement.execute(values),
+    async rows(sql, values) {
+      const result = await client.query({ name: nameOf(sql), text: sql, values: [...values] })
+      return result.rows
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { sqliteColumns } from './columns.ts'
+import { defineTables } from './tables.ts'
+
+/** The tables on SQLite, named one by one because the migration generator reads a module's exports. */
+export const {
+  workspaces,
+  users,
+  memberships,
+  api_keys,
+  organisations,
+  contacts,
+  guides,
+  guide_versions,
+  enrollments,
+  step_completions,
+  counters,
+  events,
+  webhook_endpoints,
+  webhook_deliveries,
+  idempotency_keys,
+  rate_windows,
+  leases,
+} = defineTables(sqliteColumns)

@@ -1,0 +1,358 @@
+// Every table in one place, over 150 lines on purpose: this is the whole schema, read from top to bottom.
+import { sql } from 'drizzle-orm'
+import type { Columns } from './columns.ts'
+
+/** A section of a guide version, as stored: one JSON document, immutable once published. */
+export interface StoredSection {
+  id: string
+  title: string
+  description: string
+  steps: StoredStep[]
+}
+
+export interface StoredStep {
+  id: string
+  title: string
+  type: string
+  content: unknown
+}
+
+/** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
+export function defineTables(column: Columns) {
+  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, primaryKey, foreignKey } = column
+  const timestamps = { created_at: () => time().notNull(), updated_at: () => time().notNull() }
+  const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
+  const metadata = () => json<Record<string, unknown>>().notNull()
+
+  const workspaces = table('workspaces', { id: id().primaryKey(), name: text().notNull(), plan: text().notNull(), ...created() })
+
+  const users = table(
+    'users',
+    { id: id().primaryKey(), email: text().notNull(), name: text().notNull(), ...created() },
+    (t) => [uniqueIndex('users_email_unique').on(t.email)],
+  )
+
+  const memberships = table(
+    'memberships',
+    {
+      workspace_id: id().notNull(),
+      user_id: id().notNull(),
+      role: text().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.user_id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }),
+      index('memberships_user').on(t.user_id),
+    ],
+  )
+
+  const api_keys = table(
+    'api_keys',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      name: text().notNull(),
+      scopes: json<string[]>().notNull(),
+      token_hash: text().notNull(),
+      hint: text().notNull(),
+      last_used_at: time(),
+      revoked_at: time(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      uniqueIndex('api_keys_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  const organisations = table(
+    'organisations',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      name: text().notNull(),
+      name_folded: text().notNull(),
+      domain: text(),
+      metadata: metadata(),
+      contacts_count: integer().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('organisations_newest').on(t.workspace_id, t.created_at, t.id, t.name_folded),
+      index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
+      index('organisations_updated').on(t.workspace_id, t.updated_at),
+    ],
+  )
+
+  const contacts = table(
+    'contacts',
+    {
+      seq: sequence(),
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      email: text().notNull(),
+      first_name: text().notNull(),
+      last_name: text().notNull(),
+      external_id: text(),
+      organisation_id: id(),
+      metadata: metadata(),
+      search_text: text().notNull(),
+      deleted_at: time(),
+      ...created(),
+    },
+    (t) => {
+      const live = sql`${t.deleted_at} is null`
+      return [
+        uniqueIndex('contacts_id_unique').on(t.workspace_id, t.id),
+        foreignKey({
+          columns: [t.workspace_id, t.organisation_id],
+          foreignColumns: [organisations.workspace_id, organisations.id],
+        }),
+        uniqueIndex('contacts_email_unique').on(t.workspace_id, t.email).where(live),
+        uniqueIndex('contacts_external_id_unique')
+          .on(t.workspace_id, t.external_id)
+          .where(sql`${t.deleted_at} is null and ${t.external_id} is not null`),
+        index('contacts_newest').on(t.workspace_id, t.created_at, t.id).where(live),
+        // Deleted contacts too: they still refer to their organisation when it is deleted.
+        index('contacts_organisation')
+          .on(t.workspace_id, t.organisation_id, t.created_at, t.id, t.deleted_at)
+          .where(sql`${t.organisation_id} is not null`),
+        index('contacts_updated').on(t.workspace_id, t.updated_at).where(live),
+      ]
+    },
+  )
+
+  const guides = table(
+    'guides',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      status: text().notNull(),
+      /** These four are those of the published version; before there is one, of the draft. */
+      title: text().notNull(),
+      description: text().notNull(),
+      sections_count: integer().notNull(),
+      steps_count: integer().notNull(),
+      published_version_id: id(),
+      draft_version_id: id(),
+      expires_after_days: integer(),
+      published_at: time(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('guides_newest').on(t.workspace_id, t.status, t.created_at, t.id),
+    ],
+  )
+
+  const guide_versions = table(
+    'guide_versions',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      guide_id: id().notNull(),
+      title: text().notNull(),
+      description: text().notNull(),
+      sections: json<StoredSection[]>().notNull(),
+      published_at: time(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id, t.guide_id], foreignColumns: [guides.workspace_id, guides.id] }),
+    ],
+  )
+
+  const enrollments = table(
+    'enrollments',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      contact_id: id().notNull(),
+      guide_id: id().notNull(),
+      guide_version_id: id().notNull(),
+      organisation_id: id(),
+      status: text().notNull(),
+      progress_percentage: real().notNull(),
+      access_token: text().notNull(),
+      started_at: time(),
+      completed_at: time(),
+      expires_at: time(),
+      ces_score: integer(),
+      ces_comment: text(),
+      metadata: metadata(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id, t.contact_id], foreignColumns: [contacts.workspace_id, contacts.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.guide_version_id],
+        foreignColumns: [guide_versions.workspace_id, guide_versions.id],
+      }),
+      uniqueIndex('enrollments_access_token_unique').on(t.access_token),
+      uniqueIndex('enrollments_guide_id_unique')
+        .on(t.workspace_id, t.contact_id, t.guide_id)
+        .where(sql`${t.status} in ('invited', 'in_progress')`),
+      index('enrollments_newest').on(t.workspace_id, t.created_at, t.id),
+      index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
+      index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
+      index('enrollments_organisation')
+        .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
+        .where(sql`${t.organisation_id} is not null`),
+      index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
+      index('enrollments_updated').on(t.workspace_id, t.updated_at),
+      index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
+    ],
+  )
+
+  const step_completions = table(
+    'step_completions',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      completed_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** How many records there are, kept in the transaction that changes it: counting a million rows takes 0.2 s. */
+  const counters = table(
+    'counters',
+    {
+      workspace_id: id().notNull(),
+      resource: text().notNull(),
+      guide_id: text().notNull(),
+      status: text().notNull(),
+      /** Always 0 on SQLite; on PostgreSQL writers spread over several rows instead of queueing for one. */
+      shard: integer().notNull(),
+      value: integer().notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.workspace_id, t.resource, t.guide_id, t.status, t.shard] })],
+  )
+
+  const events = table(
+    'events',
+    {
+      workspace_id: id().notNull(),
+      id: text().notNull(),
+      type: text().notNull(),
+      occurred_at: time().notNull(),
+      /** The bytes of `data`, fixed when the event happened. */
+      data: text().notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.workspace_id, t.id] })],
+  )
+
+  const webhook_endpoints = table(
+    'webhook_endpoints',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      url: text().notNull(),
+      events: json<string[]>().notNull(),
+      description: text().notNull(),
+      status: text().notNull(),
+      disabled_reason: text(),
+      sealed_secret: text().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
+    ],
+  )
+
+  const webhook_deliveries = table(
+    'webhook_deliveries',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      endpoint_id: id().notNull(),
+      event_id: text().notNull(),
+      event: text().notNull(),
+      status: text().notNull(),
+      attempts: integer().notNull(),
+      response_status: integer(),
+      response_body: text(),
+      error: text(),
+      duration_ms: integer(),
+      created_at: time().notNull(),
+      next_attempt_at: time(),
+      delivered_at: time(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
+      }).onDelete('cascade'),
+      index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
+      index('webhook_deliveries_due')
+        .on(t.endpoint_id, t.next_attempt_at, t.id)
+        .where(sql`${t.status} = 'pending'`),
+    ],
+  )
+
+  const idempotency_keys = table(
+    'idempotency_keys',
+    {
+      workspace_id: id().notNull(),
+      credential_id: id().notNull(),
+      key: text().notNull(),
+      fingerprint: text().notNull(),
+      sealed_answer: text(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.credential_id, t.key] }),
+      index('idempotency_keys_created').on(t.created_at),
+    ],
+  )
+
+  /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
+  const rate_windows = table(
+    'rate_windows',
+    { credential_id: text().notNull(), seconds: integer().notNull(), starts_at: integer().notNull(), used: integer().notNull() },
+    (t) => [
+      primaryKey({ columns: [t.credential_id, t.seconds, t.starts_at] }),
+      index('rate_windows_start').on(t.starts_at),
+    ],
+  )
+
+  /** Periodic work is done by whoever holds its lease. */
+  const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
+
+  return {
+    workspaces,
+    users,
+    memberships,
+    api_keys,
+    organisations,
+    contacts,
+    guides,
+    guide_versions,
+    enrollments,
+    step_completions,
+    counters,
+    events,
+    webhook_endpoints,
+    webhook_deliveries,
+    idempotency_keys,
+    rate_windows,
+    leases,
+  }
+}
+
+export type Tables = ReturnType<typeof defineTables>

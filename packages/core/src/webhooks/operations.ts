@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { requireEntitlement } from '../access/plans.ts'
+import { isSame } from '../changes.ts'
+import { AppError, notFound } from '../errors.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
+import { newId } from '../ids.ts'
+import { listRows } from '../lists.ts'
+import { operation } from '../operation.ts'
+import type { Reader } from '../storage/database.ts'
+import {
+  Delivery,
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointDetail,
+  WebhookEndpointFields,
+} from './endpoint.ts'
+import * as store from './store.ts'
+
+const access = 'webhooks:manage'
+
+export const listWebhookEndpoints = operation({
+  name: 'list_webhook_endpoints',
+  summary: 'List webhook endpoints, newest first',
+  access,
+  route: 'GET /webhook_endpoints',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(WebhookEndpoint),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const query = { workspace_id, filters: {}, ...paging }
+      const { rows, meta } = await listRows(reader, sealer, store.endpointList, query)
+      return { data: rows as z.infer<typeof WebhookEndpoint>[], meta }
+    }),
+})
+
+export const getWebhookEndpoint = operation({
+  name: 'get_webhook_endpoint',
+  summary: 'Get a webhook endpoint with its 10 newest deliveries',
+  access,
+  route: 'GET /webhook_endpoints/:id',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(WebhookEndpointDetail),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const endpoint = await existing(reader, workspace_id, id)
+      const deliveries = await store.newestDeliveries(reader, workspace_id, id)
+      return { data: { ...endpoint, deliveries: deliveries as z.infer<typeof Delivery>[] } }
+    }),
+})
+
+export const createWebhookEndpoint = operation({
+  name: 'create_webhook_endpoint',
+  summary: 'Create a webhook endpoint',
+  description: 'The signing secret is in this answer only.',
+  access,
+  route: 'POST /webhook_endpoints',
+  body: 'webhook_endpoint',
+  status: 201,
+  tool: true,
+  input: WebhookEndpointFields,
+  output: recordOf(NewWebhookEndpoint),
+  run: ({ caller: { workspace_id, plan }, store: { write }, sealer, now }, { url, events, description = '' }) => {
+    requireEntitlement(plan, 'webhooks')
+    return write(async (tx) => {
+      const at = now()
+      const secret = `whsec_${randomBytes(32).toString('base64')}`
+      const endpoint = {
+        id: newId(),
+        url,
+        events,
+        description,
+        status: 'enabled' as const,
+        disabled_reason: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
+      return { data: { ...endpoint, secret } }
+    })
+  },
+})
+
+export const updateWebhookEndpoint = operation({
+  name: 'update_webhook_endpoint',
+  summary: 'Update a webhook endpoint',
+  description: 'Fields that are not given stay as they are; events are replaced as a whole.',
+  access,
+  route: 'PATCH /webhook_endpoints/:id',
+  body: 'webhook_endpoint',
+  status: 200,
+  tool: true,
+  input: WebhookEndpointFields.partial().extend({ id: RecordId }),
+  output: recordOf(WebhookEndpoint),
+  current: getWebhookEndpoint,
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, url, events, description }) =>
+    write(async (tx) => {
+      const current = await existing(tx, workspace_id, id)
+      const data = {
+        ...current,
+        url: url ?? current.url,
+        events: events ?? current.events,
+        description: description ?? current.description,
+      }
+      if (isSame(current, data)) return { data: current }
+      data.updated_at = now()
+      await store.updateEndpointRow(tx, workspace_id, id, data)
+      return { data }
+    }),
+})
+
+export const deleteWebhookEndpoint = operation({
+  name: 'delete_webhook_endpoint',
+  summary: 'Delete a webhook endpoint and its deliveries',
+  access,
+  route: 'DELETE /webhook_endpoints/:id',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getWebhookEndpoint,
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
+    write(async (tx) => {
+      await existing(tx, workspace_id, id)
+      await store.deleteEndpointRow(tx, workspace_id, id)
+    }),
+})
+
+export const testWebhookEndpoint = operation({
+  name: 'test_webhook_endpoint',
+  summary: 'Send a test ping to a webhook endpoint and return the result',
+  description: 'Answers 503 as long as this version of the service does not send deliveries.',
+  access,
+  route: 'POST /webhook_endpoints/:id/test',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
+  run: async ({ caller: { workspace_id }, store: { read } }, { id }) => {
+    await read((reader) => existing(reader, workspace_id, id))
+    throw new AppError('unavailable', 'This version of Handrail records deliveries but does not send them yet', {
+      retryAfter: 86_400,
+    })
+  },
+})
+
+async function existing(reader: Reader, workspace_id: string, id: string): Promise<z.infer<typeof WebhookEndpoint>> {
+  const endpoint = await store.findEndpoint(reader, workspace_id, id)
+  if (!endpoint) throw notFound()
+  // Only statuses of the schema are ever written.
+  return endpoint as z.infer<typeof WebhookEndpoint>
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { ListSource } from '../lists.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+
+type EndpointsTable = Tables['webhook_endpoints']
+type EndpointRow = EndpointsTable['$inferSelect']
+
+const SHOWN_DELIVERIES = 10
+
+function endpointColumns(t: EndpointsTable) {
+  return {
+    id: t.id,
+    url: t.url,
+    events: t.events,
+    description: t.description,
+    status: t.status,
+    disabled_reason: t.disabled_reason,
+    created_at: t.created_at,
+    updated_at: t.updated_at,
+  }
+}
+
+export const endpointList = {
+  name: 'webhook_endpoints',
+  table: (tables) => tables.webhook_endpoints,
+  columns: endpointColumns,
+  filters: {},
+} satisfies ListSource<EndpointsTable, ReturnType<typeof endpointColumns>>
+
+export async function findEndpoint(reader: Reader, workspace_id: string, id: string) {
+  const [endpoint] = await prepared(
+    reader,
+    'webhook_endpoints.find',
+    ({ db, tables: { webhook_endpoints: endpoints } }) =>
+      db
+        .select(endpointColumns(endpoints))
+        .from(endpoints)
+        .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id')))),
+    { workspace_id, id },
+  )
+  return endpoint
+}
+
+export async function newestDeliveries(reader: Reader, workspace_id: string, endpoint_id: string) {
+  const { webhook_deliveries: deliveries } = reader.tables
+  return reader.db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.workspace_id, workspace_id), eq(deliveries.endpoint_id, endpoint_id)))
+    .orderBy(desc(deliveries.created_at), desc(deliveries.id))
+    .limit(SHOWN_DELIVERIES)
+}
+
+export async function insertEndpoint(tx: Tx, endpoint: EndpointRow): Promise<void> {
+  await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
+}
+
+export async function updateEndpointRow(
+  tx: Tx,
+  workspace_id: string,
+  id: string,
+  fields: Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>,
+): Promise<void> {
+  const { webhook_endpoints: endpoints } = tx.tables
+  await tx.db.update(endpoints).set(fields).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+}
+
+/** Deletes an endpoint with its deliveries. */
+export async function deleteEndpointRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
+  const { webhook_endpoints: endpoints } = tx.tables
+  await tx.db.delete(endpoints).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+}
