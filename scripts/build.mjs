@@ -4,11 +4,9 @@ import { run } from './process.mjs'
 import { files, fingerprint, packages, packagesWithSources, root, tool } from './workspace.mjs'
 
 /** Builds every package that has sources; the result's `code` is 0 when all were built. */
-export function buildAll(toolchain) {
-  return turbo(
-    toolchain,
-    packagesWithSources().map((path) => `./${path}`),
-  )
+export async function buildAll(toolchain) {
+  const filters = packagesWithSources().map((path) => `./${path}`)
+  return filters.length === 0 ? { code: 0, output: 'Nothing to build.' } : turbo(toolchain, filters)
 }
 
 /** Builds one package and those it depends on, unless neither sources nor output changed since the last time. */
