@@ -59,7 +59,15 @@ async function fetchPackage(name, version) {
   // Renamed when complete: an interrupted download is never taken for a tool.
   const partial = `${directory}.${process.pid}.partial`
   mkdirSync(partial, { recursive: true })
-  const flags = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  // The package may ask for a newer Node than this one: what is fetched runs under the Node that is fetched with it.
+  const flags = [
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--engine-strict=false',
+  ]
   const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, `${name}@${version}`])
   if (code === 0) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
