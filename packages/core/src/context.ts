@@ -6,7 +6,7 @@ import type { Store } from './storage/database.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'system'
+  readonly kind: 'api_key' | 'member' | 'system'
   /** The credential, by which requests are counted and idempotency keys are kept. */
   readonly id: string
   readonly workspace_id: string

@@ -77,7 +77,7 @@ export async function findContactEvenDeleted(reader: Reader, workspace_id: strin
 }
 
 /** The text that search looks into: names together, then the e-mail, so that "first last" is found as one. */
-export function searchText(contact: { first_name: string; last_name: string; email: string }): string {
+function searchText(contact: { first_name: string; last_name: string; email: string }): string {
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 

@@ -9,7 +9,7 @@ function toOneDecimal(value: number): number {
 }
 
 /** 66.7 for two of three. */
-export function percentage(completed: number, total: number): number {
+function percentage(completed: number, total: number): number {
   return total === 0 ? 0 : toOneDecimal((100 * completed) / total)
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields.ts'
 
 /** `simple_content` is Markdown; the content of the others is described by `StepContent`. */
-export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
 
 const MAX_CONTENT = 100_000
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
@@ -16,7 +16,7 @@ const FormField = z.strictObject({
 })
 
 /** What a step shows or asks for, by its type. */
-export const StepContent = z
+const StepContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
     url: WebAddress.describe('For video, embed and link'),
@@ -88,11 +88,11 @@ export const GuideSummary = z
   })
   .meta({ id: 'GuideSummary' })
 
-export const Step = z
+const Step = z
   .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
   .meta({ id: 'Step' })
 
-export const Section = z
+const Section = z
   .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
   .meta({ id: 'Section' })
 

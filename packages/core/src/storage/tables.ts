@@ -10,7 +10,7 @@ export interface StoredSection {
   steps: StoredStep[]
 }
 
-export interface StoredStep {
+interface StoredStep {
   id: string
   title: string
   type: string
@@ -19,7 +19,7 @@ export interface StoredStep {
 
 /** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
 export function defineTables(column: Columns) {
-  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } = column
   const timestamps = { created_at: () => time().notNull(), updated_at: () => time().notNull() }
   const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
   const metadata = () => json<Record<string, unknown>>().notNull()
@@ -112,7 +112,7 @@ export function defineTables(column: Columns) {
     (t) => {
       const live = sql`${t.deleted_at} is null`
       return [
-        uniqueIndex('contacts_id_unique').on(t.workspace_id, t.id),
+        unique('contacts_id_unique').on(t.workspace_id, t.id),
         foreignKey({
           columns: [t.workspace_id, t.organisation_id],
           foreignColumns: [organisations.workspace_id, organisations.id],
