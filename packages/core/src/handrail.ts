@@ -78,7 +78,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const tokens = createTokens(database, { plans, now })
   const sealer = createSealer(secret)
   const contextOf = (caller: Caller): Context => ({ caller, store: database, sealer, settings, tokens, now })
-  const instance: Caller = { kind: 'system', id: 'system', workspace_id: '', rights: SYSTEM_RIGHTS, plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN] }
+  const instance: Caller = {
+    kind: 'system',
+    id: 'system',
+    workspace_id: '',
+    rights: SYSTEM_RIGHTS,
+    plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
+  }
   const upkeep: Upkeep = startUpkeep(contextOf(instance), {
     every: options.upkeep === false ? undefined : UPKEEP_MS,
     onError: options.onError ?? (() => undefined),

@@ -65,7 +65,10 @@ export async function publishedGuide(bound: Bound, title = 'Getting started') {
     title,
     description: 'The first day',
     sections: [
-      { title: 'Account', steps: [{ title: 'Sign in', content: { markdown: '# Hello' } }, { title: 'Invite somebody' }] },
+      {
+        title: 'Account',
+        steps: [{ title: 'Sign in', content: { markdown: '# Hello' } }, { title: 'Invite somebody' }],
+      },
       { title: 'Data', steps: [{ title: 'Watch', type: 'video', content: { url: 'https://video.example/1' } }] },
     ],
   })

@@ -101,7 +101,7 @@ CREATE TABLE "guides" (
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"workspace_id" uuid NOT NULL,
-	"credential_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"sealed_answer" text,

@@ -113,6 +113,14 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     ).rejects.toMatchObject({ errors: { email: ['has already been taken'] } })
   })
 
+  test('changes of different fields at the same time are all kept', async () => {
+    const { id } = await create('together@example.com')
+    const change = (fields: object) => world.acme.invoke(updateContact, { id, ...fields })
+    await Promise.all([change({ first_name: 'F' }), change({ last_name: 'L' }), change({ metadata: { m: 1 } })])
+    const { data } = await world.acme.invoke(getContact, { id })
+    expect(data).toMatchObject({ first_name: 'F', last_name: 'L', metadata: { m: 1 } })
+  })
+
   test('organisations count their contacts, wherever they move', async () => {
     const organisation = async (name: string) => (await world.acme.invoke(createOrganisation, { name })).data.id
     const [from, to] = [await organisation('From'), await organisation('To')]

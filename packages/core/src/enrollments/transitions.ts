@@ -12,6 +12,11 @@ const NEXT: Record<Status, readonly Status[]> = {
   completed: [],
 }
 
+/** Whether its contact can still work on it: of these, a contact has one at most for a guide. */
+export function isOpen(status: string): boolean {
+  return status === 'invited' || status === 'in_progress'
+}
+
 /** A status that an enrollment can come into; it begins as `invited` and never returns there. */
 export type Entered = Exclude<Status, 'invited'>
 

@@ -40,6 +40,9 @@ export const postgresDialect: Dialect = {
   unindexed: (column) => sql`${column}`,
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   containsValue: (folded) => `%${escapeLike(folded)}%`,
+  async lockRecord(connection, id) {
+    await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
+  },
   contactMatches: (connection, { workspace_id, folded, limit }) =>
     connection.rows<SearchMatch>(
       `select id, search_text from contacts where workspace_id = $1 and deleted_at is null

@@ -31,6 +31,7 @@ export const sqliteDialect: Dialect = {
   unindexed: (column) => sql`+${column}`,
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
+  lockRecord: () => undefined,
   contactMatches(connection, { workspace_id, folded, limit }) {
     const match = matchExpression(connection, folded)
     if (match === undefined) return []

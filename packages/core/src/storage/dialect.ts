@@ -19,6 +19,11 @@ export interface Dialect {
   /** Whether a folded column contains the text bound to `placeholder`, which `containsValue` prepares. */
   contains(column: PgColumn, placeholder: Placeholder): SQL
   containsValue(folded: string): string
+  /**
+   * Makes other writers of a record wait until the transaction ends: reading a record and writing it back is then one
+   * step. SQLite has one writer anyway.
+   */
+  lockRecord(connection: Connection, id: string): Promise<void> | void
   /** The newest live contacts whose search text contains `folded`, at most `limit`, newest first. */
   contactMatches(
     connection: Connection,

@@ -19,7 +19,8 @@ interface StoredStep {
 
 /** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
 export function defineTables(column: Columns) {
-  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } = column
+  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } =
+    column
   const timestamps = { created_at: () => time().notNull(), updated_at: () => time().notNull() }
   const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
   const metadata = () => json<Record<string, unknown>>().notNull()
@@ -312,7 +313,7 @@ export function defineTables(column: Columns) {
     'idempotency_keys',
     {
       workspace_id: id().notNull(),
-      credential_id: id().notNull(),
+      credential_id: text().notNull(),
       key: text().notNull(),
       fingerprint: text().notNull(),
       sealed_answer: text(),
