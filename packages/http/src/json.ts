@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { AppError } from '@handrail/core'
 
 const MAX_DEPTH = 32
+/** Longer than any number that a double holds exactly in the way it is written. */
+const MAX_DIGITS = 400
 
 /** Where a number of a JSON text stands: the keys and indexes that lead to it. */
 export type JsonPath = readonly string[]
@@ -65,9 +67,11 @@ const [QUOTE, BACKSLASH, BRACE, BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x22
 const UNKEPT = Symbol('unkept')
 
 function parseNumbers(text: string): ParsedJson {
+  const isKept = (source: string, value: number) =>
+    source.length <= MAX_DIGITS && decimal(source) === decimal(String(value))
   // The third argument is newer than TypeScript's own description of JSON.parse (ECMAScript 2026).
   const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
-    typeof value === 'number' && source !== undefined && decimal(source) !== decimal(String(value)) ? UNKEPT : value
+    typeof value === 'number' && source !== undefined && !isKept(source, value) ? UNKEPT : value
   const value = parse(text, reviver)
   return { value, unkept: pathsOf(value, []) }
 }
@@ -80,13 +84,14 @@ function pathsOf(value: unknown, path: JsonPath): JsonPath[] {
 
 /** The one spelling of a decimal number: `1.50e2`, `150` and `150.0` are all `15e1`. */
 function decimal(number: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(
-    number,
-  ) ?? [, number]
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(number)
+  if (!parts) return number
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
   const significant = digits.replace(/0+$/, '')
-  if (significant === '') return whole === '' ? number : '0'
-  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`
+  if (significant === '') return '0'
+  const zeros = digits.length - significant.length
+  return `${sign}${significant}e${BigInt(exponent) + BigInt(zeros - fraction.length)}`
 }
 
 function reachesPrototype(value: unknown): boolean {
