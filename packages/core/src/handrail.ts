@@ -54,6 +54,8 @@ export interface Handrail {
   asMember(workspace_id: string, user_id: string): Promise<Bound>
   /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
   authenticate(token: string): Promise<Context>
+  /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
+  ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
   upkeep(): Promise<void>
   /** Finishes what runs, then closes the database. */
@@ -110,6 +112,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       return bind(contextOf({ kind: 'member', id: user_id, workspace_id, rights: rightsOf(found.role), plan }))
     },
     authenticate: async (token) => contextOf(await tokens.authenticate(token)),
+    async ping() {
+      await database.read((reader) => findWorkspace(reader, ABSENT))
+    },
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()
@@ -120,6 +125,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 
 const UPKEEP_MS = 10_000
 const MIN_SECRET = 32
+const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {
   return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }
