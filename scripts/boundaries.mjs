@@ -1,0 +1,16 @@
+import { findCycles } from './boundaries/cycles.mjs'
+import { readImports } from './boundaries/imports.mjs'
+import { rules } from './boundaries/rules.mjs'
+
+const imports = readImports()
+const faults = imports.flatMap((found) =>
+  rules
+    .map((rule) => rule(found))
+    .filter(Boolean)
+    .map((fault) => `${found.from} imports '${found.specifier}': ${fault}`),
+)
+for (const cycle of findCycles(imports)) faults.push(`cycle: ${cycle.join(' -> ')}`)
+
+for (const fault of new Set(faults)) console.error(fault)
+console.log(`${imports.length} imports, ${faults.length} across a boundary`)
+process.exitCode = faults.length === 0 ? 0 : 1

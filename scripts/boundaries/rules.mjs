@@ -1,0 +1,56 @@
+/** Who may import which package of ours. `types` are those it may import by `import type` alone. */
+const packages = {
+  'packages/core': { values: [], types: [] },
+  'packages/http': { values: ['packages/core'], types: [] },
+  'packages/mcp-bridge': { values: [], types: [] },
+  'apps/server': { values: ['packages/core', 'packages/http'], types: [] },
+  'apps/console': { values: [], types: ['packages/core'] },
+}
+
+/** Each rule answers what is wrong with an import, or undefined. */
+export const rules = [packageOrder, publicDoor, coreKnowsNoTransport, operationsApart, storageBelow, noTests]
+
+function packageOrder({ from, to, typeOnly }) {
+  const [own, other] = [packageOf(from), packageOf(to)]
+  if (!packages[own]) return `${own} has no entry in scripts/boundaries/rules.mjs: say what it may import`
+  if (!other || other === own || packages[own].values.includes(other)) return undefined
+  if (!packages[own].types.includes(other)) return `${own} may not import ${other}`
+  return typeOnly ? undefined : `${own} may import ${other} by \`import type\` only`
+}
+
+function publicDoor({ from, to, specifier }) {
+  const other = packageOf(to)
+  if (!other || other === packageOf(from) || !specifier.startsWith('.')) return undefined
+  return `another package is imported by its name, not by its path`
+}
+
+function coreKnowsNoTransport({ from, to }) {
+  if (packageOf(from) !== 'packages/core') return undefined
+  const foreign = /^(fastify$|fastify\/|@fastify\/|@modelcontextprotocol\/|(node:)?process$)/.test(to)
+  return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
+}
+
+function operationsApart({ from, to }) {
+  const [own, other] = [coreFolder(from), coreFolder(to)]
+  if (!own || !other || own === other || !to.endsWith('/operations.ts')) return undefined
+  return `${own} may use the store of ${other}, not its operations`
+}
+
+function storageBelow({ from, to }) {
+  const other = coreFolder(to)
+  if (coreFolder(from) !== 'storage' || !other || other === 'storage') return undefined
+  return `storage may not know the resource ${other}`
+}
+
+function noTests({ to }) {
+  const isTest = /\.test\.tsx?$/.test(to) || /^([^/]+\/[^/]+\/)?test\//.test(to)
+  return isTest ? 'sources may not import tests' : undefined
+}
+
+function packageOf(path) {
+  return /^(?:packages|apps)\/[^/]+/.exec(path)?.[0]
+}
+
+function coreFolder(path) {
+  return /^packages\/core\/src\/([^/]+)\//.exec(path)?.[1]
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildAll } from './build.mjs'
+import { run, say } from './process.mjs'
+import { packagesWithSources, root, tool } from './workspace.mjs'
+
+export const staticChecks = { types, lint, boundaries, unused }
+/** The build comes before the unit tests: they start the built command as its user would. */
+export const allChecks = { ...staticChecks, build: buildAll, unit }
+
+/** Runs every check, whatever the others say. The last line is the sum; resolves to the exit code. */
+export async function runChecks(toolchain, checks) {
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const [name, check] of Object.entries(checks)) {
+    const began = Date.now()
+    const { code, output = '', totals } = await check(toolchain)
+    if (code !== 0 && output) say(output.trimEnd())
+    say(`${code === 0 ? 'passed' : 'FAILED'}  ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    add(sum, totals ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+  }
+  say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`)
+  return sum.failed === 0 ? 0 : 1
+}
+
+async function types(toolchain) {
+  const results = []
+  for (const project of ['.', ...packagesWithSources()]) {
+    results.push(await quiet(toolchain, [tool('typescript', 'tsc'), '-p', project]))
+  }
+  return { code: Math.max(...results.map(({ code }) => code)), output: results.map(({ output }) => output).join('') }
+}
+
+function lint(toolchain) {
+  return quiet(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--error-on-warnings'])
+}
+
+function boundaries(toolchain) {
+  return quiet(toolchain, ['scripts/boundaries.mjs'])
+}
+
+function unused(toolchain) {
+  const selected = ['.', ...packagesWithSources()].flatMap((path) => ['--workspace', path])
+  return quiet(toolchain, [tool('knip'), '--no-progress', ...selected])
+}
+
+/** Vitest's totals count test by test; a run that ends without writing them is one failure. */
+async function unit({ node, environment }) {
+  const directory = mkdtempSync(join(tmpdir(), 'handrail-totals-'))
+  const file = join(directory, 'totals.json')
+  const { code } = await run(node, [tool('vitest'), 'run', '--passWithNoTests'], {
+    cwd: root,
+    env: { ...environment, TEST_TOTALS_FILE: file },
+  })
+  const totals = readTotals(file) ?? { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+  rmSync(directory, { recursive: true, force: true })
+  // A fault outside every test, such as in the shared set-up, must not pass as success.
+  if (code !== 0 && totals.failed === 0) totals.failed = 1
+  return { code, totals }
+}
+
+function readTotals(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function quiet({ node, environment }, args) {
+  return run(node, args, { quiet: true, cwd: root, env: environment })
+}
+
+function add(sum, totals) {
+  for (const key of Object.keys(sum)) sum[key] += totals[key]
+}

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure, run, say } from './process.mjs'
+import { reason, registrySettings } from './toolchain.mjs'
+import { fingerprint, packages, root } from './workspace.mjs'
+
+const stamp = join(root, 'node_modules', '.installed')
+
+/** Installs what the lockfile names, unless the last successful installation was of the same lockfile. */
+export async function installDependencies({ node, pnpm, environment }) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state()) return
+
+  say('Installing dependencies ...')
+  const settings = { pnpm_config_confirm_modules_purge: 'false', ...(await registrySettings()) }
+  const { code, output } = await run(node, [pnpm, 'install', '--frozen-lockfile', '--prod=false'], {
+    quiet: true,
+    cwd: root,
+    env: { ...environment, ...settings },
+  })
+  if (code === 0) return writeFileSync(stamp, state())
+  if (!isNetworkFault(output)) say(output)
+  throw new Failure(`Could not install the dependencies${reason(output)}.`)
+}
+
+function isNetworkFault(output) {
+  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)
+}
+
+/** What was asked for, and when pnpm last wrote node_modules: an installation by hand counts as a change. */
+function state() {
+  const manifests = packages().map((path) => `${path}/package.json`)
+  const inputs = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests]
+  const record = join(root, 'node_modules', '.modules.yaml')
+  const installed = existsSync(record) ? statSync(record).mtimeMs : 0
+  return fingerprint(inputs, `${process.platform} ${process.arch} ${installed}`)
+}

@@ -1,0 +1,44 @@
+// The door to every root command. Node 18 syntax and no dependency: it runs before anything is installed.
+import { buildAll } from './build.mjs'
+import { allChecks, runChecks, staticChecks } from './checks.mjs'
+import { installDependencies } from './install.mjs'
+import { Failure, run, say } from './process.mjs'
+import { start } from './start.mjs'
+import { prepareToolchain } from './toolchain.mjs'
+import { root, tool } from './workspace.mjs'
+
+const commands = {
+  start,
+  test: (toolchain) => runChecks(toolchain, allChecks),
+  check: (toolchain) => runChecks(toolchain, staticChecks),
+  build,
+  format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
+  bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
+}
+
+async function build(toolchain) {
+  const { code, output } = await buildAll(toolchain)
+  say(output)
+  return code
+}
+
+async function node({ node, environment }, args) {
+  const { code } = await run(node, args, { cwd: root, env: environment })
+  return code
+}
+
+async function main([name, ...args]) {
+  const command = commands[name]
+  if (!command) throw new Failure(`Say one of: ${Object.keys(commands).join(', ')}.`)
+  const toolchain = await prepareToolchain()
+  await installDependencies(toolchain)
+  return command(toolchain, args)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { buildChanged } from './build.mjs'
+import { Failure, say } from './process.mjs'
+import { root } from './workspace.mjs'
+
+/** Builds and runs the service; further arguments are handed to it. Resolves to its exit code. */
+export async function start(toolchain, args) {
+  const built = await buildChanged(toolchain, 'handrail', () => say('Building ...'))
+  if (built.code !== 0) throw new Failure(`${built.output}\nThe build failed.`)
+
+  const program = join(root, 'apps', 'server', 'dist', 'handrail.js')
+  const service = spawn(toolchain.node, [program, 'serve', '--demo', ...args], {
+    stdio: 'inherit',
+    env: toolchain.environment,
+  })
+  forwardSignals(service)
+  return new Promise((resolve, reject) => {
+    service.on('error', reject)
+    service.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}
+
+/** A terminal sends Ctrl-C to the service itself; sent on as well, it would arrive twice and cut the shutdown short. */
+function forwardSignals(service) {
+  process.on('SIGTERM', () => service.kill('SIGTERM'))
+  process.on('SIGHUP', () => service.kill('SIGHUP'))
+  process.on('SIGINT', () => process.stdin.isTTY || service.kill('SIGINT'))
+}

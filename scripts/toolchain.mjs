@@ -1,0 +1,97 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { Failure, run, say } from './process.mjs'
+import { root } from './workspace.mjs'
+
+const nodeVersion = '24.21.0'
+const home = join(root, '.toolchain')
+const windows = process.platform === 'win32'
+
+/**
+ * Finds or fetches the Node and the pnpm that this checkout is developed with.
+ * `environment` lets programs started with it find both by their plain names.
+ */
+export async function prepareToolchain() {
+  const node = isSupported(process.versions.node) ? process.execPath : await fetchNode()
+  const pnpm = await fetchPnpm()
+  const shims = writeShim(node, pnpm)
+  const path = [shims, dirname(node), process.env.PATH].join(delimiter)
+  const quietTools = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  return { node, pnpm, environment: { ...process.env, ...quietTools, PATH: path } }
+}
+
+/** Asks npm, which alone knows every place where a machine's registry and certificates are configured. */
+export async function registrySettings() {
+  const { code, output } = await npm(['config', 'list', '--json', '--loglevel=silent'])
+  const settings = code === 0 ? JSON.parse(output) : {}
+  const names = ['registry', 'cafile', 'proxy', 'https-proxy', 'noproxy']
+  const set = names.filter((name) => typeof settings[name] === 'string' && settings[name] !== '')
+  return Object.fromEntries(set.map((name) => [`pnpm_config_${name.replace('-', '_')}`, settings[name]]))
+}
+
+/** The tools' own ranges leave out the odd majors, and the first minors of the even ones. */
+function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return (major === 22 && minor >= 19) || (major === 24 && minor >= 11) || major >= 26
+}
+
+async function fetchNode() {
+  const platform = windows ? 'win' : process.platform
+  const name = `node-${platform}-${process.arch}`
+  const node = join(await fetchPackage(name, nodeVersion), 'bin', windows ? 'node.exe' : 'node')
+  const { code, output } = await run(node, ['--version'], { quiet: true })
+  if (code !== 0) throw new Failure(`Node ${nodeVersion} does not run on this machine: ${output.trim()}`)
+  return node
+}
+
+async function fetchPnpm() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const version = packageManager.replace(/^pnpm@/, '')
+  return join(await fetchPackage('pnpm', version), 'bin', 'pnpm.mjs')
+}
+
+async function fetchPackage(name, version) {
+  const directory = join(home, `${name}-${version}`)
+  const installed = join(directory, 'node_modules', name)
+  if (existsSync(installed)) return installed
+
+  say(`Fetching ${name} ${version} ...`)
+  // Renamed when complete: an interrupted download is never taken for a tool.
+  const partial = `${directory}.${process.pid}.partial`
+  mkdirSync(partial, { recursive: true })
+  // The package may ask for a newer Node than this one: what is fetched runs under the Node that is fetched with it.
+  const flags = [
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--engine-strict=false',
+  ]
+  const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, `${name}@${version}`])
+  if (code === 0) renameSync(partial, directory)
+  rmSync(partial, { recursive: true, force: true })
+  if (code !== 0) throw new Failure(`Could not fetch ${name} ${version} from the package registry${reason(output)}.`)
+  return installed
+}
+
+function npm(args) {
+  const script = process.env.npm_execpath ?? ''
+  const options = { quiet: true, cwd: root }
+  if (script.endsWith('npm-cli.js')) return run(process.execPath, [script, ...args], options)
+  return run('npm', args, { ...options, shell: windows })
+}
+
+/** npm's and pnpm's error code, such as ENOTFOUND, in brackets. */
+export function reason(output) {
+  const code = /\b(E[A-Z]{3,}[A-Z_0-9]*|ERR_[A-Z_0-9]+|UNABLE_TO_[A-Z_]+)\b/.exec(output)
+  return code ? ` (${code[1]})` : ''
+}
+
+function writeShim(node, pnpm) {
+  const directory = join(home, 'bin')
+  mkdirSync(directory, { recursive: true })
+  if (windows) writeFileSync(join(directory, 'pnpm.cmd'), `@"${node}" "${pnpm}" %*\r\n`)
+  else writeFileSync(join(directory, 'pnpm'), `#!/bin/sh\nexec "${node}" "${pnpm}" "$@"\n`, { mode: 0o755 })
+  return directory
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { chown, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { execute, type Installation, prepareInstallation } from './postgres-files.ts'
+
+/** Starts an empty PostgreSQL on a free port of this machine; `stop` ends it and removes its files. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const installation = await prepareInstallation()
+  const password = randomBytes(16).toString('hex')
+  await initialise(installation, password)
+
+  const port = await freePort()
+  const { exited, kill } = await serve(installation, port)
+  // For a run that ends without its teardown: nothing may stay behind.
+  const abandon = () => {
+    kill('SIGQUIT')
+    rmSync(installation.directory, { recursive: true, force: true })
+  }
+  process.once('exit', abandon)
+
+  const stop = async () => {
+    process.off('exit', abandon)
+    kill('SIGINT')
+    await exited
+    await rm(installation.directory, { recursive: true, force: true })
+  }
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+async function initialise({ directory, initdb, account }: Installation, password: string) {
+  const passwordFile = join(directory, 'password')
+  await writeFile(passwordFile, password, { mode: 0o600 })
+  if (account) await chown(passwordFile, account.uid, account.gid)
+  // Letters beyond ASCII must fold and be indexed as on a usual server, which the C locale does not do.
+  const locale = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'
+  await execute(
+    initdb,
+    [
+      ...[`--pgdata=${join(directory, 'data')}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=password'],
+      ...['--encoding=UTF8', `--locale=${locale}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...['--no-sync', '--no-instructions'],
+    ],
+    account,
+  )
+}
+
+async function serve({ directory, postgres, account }: Installation, port: number) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 300,
+    // The data lives as long as the run: durability would only cost time.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    // Tests provoke errors on purpose; `log` still tells when the server is ready.
+    log_min_messages: 'log',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(postgres, ['-D', join(directory, 'data'), ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...account,
+  })
+  const exited = new Promise<void>((resolve) => server.once('close', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    let log = ''
+    server.stderr.on('data', (chunk) => {
+      log = (log + chunk).slice(-4000)
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+  })
+  return { exited, kill: (signal: NodeJS.Signals) => server.kill(signal) }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

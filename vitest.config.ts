@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+import { totals } from './test/totals.ts'
+
+// Workspace packages resolve to their sources: tests need no build, and never test a stale one.
+// The others are Vite's own for servers, which a list given here replaces.
+const conditions = ['handrail-source', 'module', 'node', 'development|production']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
+    globalSetup: ['test/postgres.ts'],
+    reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})
