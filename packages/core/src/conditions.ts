@@ -83,5 +83,8 @@ async function requireMatch(
   const record = shapeOf(current.output)(await current.run({ ...context, store: within }, { id }))
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (tags.includes('*') || tags.includes(etagOf(JSON.stringify(record)))) return
-  throw new AppError('precondition_failed', 'The record has changed since you read it. Read it again, then repeat the change')
+  throw new AppError(
+    'precondition_failed',
+    'The record has changed since you read it. Read it again, then repeat the change',
+  )
 }

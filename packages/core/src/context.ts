@@ -1,5 +1,5 @@
-import type { Access } from './access/rights.ts'
 import type { Plan } from './access/plans.ts'
+import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'

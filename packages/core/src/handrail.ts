@@ -36,7 +36,10 @@ export interface HandrailOptions extends OpenOptions {
 export interface Bound {
   readonly context: Context
   /** @throws AppError as the closed table of error codes says */
-  invoke<I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O>, input: z.input<I>): Promise<z.output<O>>
+  invoke<I extends z.ZodObject, O extends z.ZodType>(
+    operation: Operation<I, O>,
+    input: z.input<I>,
+  ): Promise<z.output<O>>
 }
 
 /** The whole product, without HTTP. */
@@ -117,12 +120,17 @@ function secretOf({ database, secret }: HandrailOptions): Buffer {
   const file = `${database}.key`
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim())
   if (existsSync(database))
-    throw new AppError('unavailable', `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`)
+    throw new AppError(
+      'unavailable',
+      `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`,
+    )
   const fresh = randomBytes(32).toString('base64url')
   try {
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   }
   return Buffer.from(fresh)
 }

@@ -1,6 +1,7 @@
-export { type Allowance, type RateLimit, type RateLimiter } from './access/rate-limits.ts'
 export { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
 export { Plan } from './access/plans.ts'
+export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
+export type { Conditions } from './conditions.ts'
 export {
   createContact,
   deleteContact,
@@ -10,7 +11,6 @@ export {
   updateContact,
 } from './contacts/operations.ts'
 export type { Caller, Context, Settings } from './context.ts'
-export type { Conditions } from './conditions.ts'
 export { completeStep } from './enrollments/complete-step.ts'
 export {
   createEnrollment,

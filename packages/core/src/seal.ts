@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** What the instance's secret is used for; each use has a key of its own. */
 export interface Sealer {
@@ -19,7 +27,8 @@ export function createSealer(secret: Buffer): Sealer {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32))
   const sealKey = derive('seal')
   const signKey = derive('sign')
-  const sign = (text: string) => createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
+  const sign = (text: string) =>
+    createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
   return {
     seal(text) {
       const iv = randomBytes(IV_BYTES)

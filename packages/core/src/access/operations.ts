@@ -20,7 +20,8 @@ export const createWorkspace = operation({
   input: WorkspaceFields,
   output: recordOf(Workspace),
   run: ({ store: { write }, settings, now }, { name, plan = SELF_HOSTED_PLAN, owner }) => {
-    if (!settings.plans[plan]) throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
+    if (!settings.plans[plan])
+      throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
     return write(async (tx) => {
       const at = now()
       const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }

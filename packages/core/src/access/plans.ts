@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '../errors.ts'
 import { countOf } from '../counters.ts'
+import { AppError } from '../errors.ts'
 import type { Reader } from '../storage/database.ts'
 
 const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const

@@ -8,7 +8,13 @@ export type Role = (typeof ROLES)[number]
 
 const VIEWER: readonly Access[] = ['contacts:read', 'organisations:read', 'enrollments:read', 'guides:read']
 const EDITOR: readonly Access[] = [...VIEWER, 'enrollments:write', 'guides:write']
-const ADMIN: readonly Access[] = [...EDITOR, 'contacts:write', 'organisations:write', 'webhooks:manage', 'api_keys:manage']
+const ADMIN: readonly Access[] = [
+  ...EDITOR,
+  'contacts:write',
+  'organisations:write',
+  'webhooks:manage',
+  'api_keys:manage',
+]
 
 const RIGHTS: Record<Role, ReadonlySet<Access>> = {
   viewer: new Set(VIEWER),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { countOf } from '../counters.ts'
 import type { FieldErrors } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../lists.ts'
-import { countOf } from '../counters.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -35,7 +35,9 @@ export const contactList = {
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
   },
   total: (reader, workspace_id, filters) =>
-    Object.values(filters).every((value) => value === undefined) ? countOf(reader, workspace_id, 'contacts') : undefined,
+    Object.values(filters).every((value) => value === undefined)
+      ? countOf(reader, workspace_id, 'contacts')
+      : undefined,
 } satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
 
 /** A live contact, or undefined. */
@@ -108,7 +110,11 @@ export async function insertContact(tx: Tx, workspace_id: string, fields: NewCon
 }
 
 /** @throws a unique violation; `contactProblems` tells of what */
-export async function updateContactRow(tx: Tx, workspace_id: string, contact: Omit<ContactRow, 'search_text'>): Promise<void> {
+export async function updateContactRow(
+  tx: Tx,
+  workspace_id: string,
+  contact: Omit<ContactRow, 'search_text'>,
+): Promise<void> {
   await prepared(
     tx,
     'contacts.update',

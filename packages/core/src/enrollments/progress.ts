@@ -14,7 +14,10 @@ export function percentage(completed: number, total: number): number {
 }
 
 /** How far somebody is in the version of the guide that the enrollment keeps. */
-export function progressOf(sections: readonly StoredSection[], completed: ReadonlySet<string>): z.infer<typeof Progress> {
+export function progressOf(
+  sections: readonly StoredSection[],
+  completed: ReadonlySet<string>,
+): z.infer<typeof Progress> {
   const steps = sections.flatMap((section) => section.steps)
   const done = steps.filter((step) => completed.has(step.id)).length
   return {

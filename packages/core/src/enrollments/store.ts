@@ -46,7 +46,11 @@ export const enrollmentList = {
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
 
-export async function findEnrollment(reader: Reader, workspace_id: string, id: string): Promise<EnrollmentRow | undefined> {
+export async function findEnrollment(
+  reader: Reader,
+  workspace_id: string,
+  id: string,
+): Promise<EnrollmentRow | undefined> {
   const [enrollment] = await prepared(
     reader,
     'enrollments.find',

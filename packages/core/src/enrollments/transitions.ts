@@ -38,7 +38,12 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
   if (status === 'completed') return { ...enrollment, status, completed_at: at, progress_percentage: 100 }
   if (status === 'expired') return { ...enrollment, status }
   const past = enrollment.expires_at !== null && enrollment.expires_at <= at
-  return { ...enrollment, status, started_at: enrollment.started_at ?? at, expires_at: past ? null : enrollment.expires_at }
+  return {
+    ...enrollment,
+    status,
+    started_at: enrollment.started_at ?? at,
+    expires_at: past ? null : enrollment.expires_at,
+  }
 }
 
 /** @throws AppError: nothing goes back to `invited` */

@@ -45,7 +45,11 @@ const StepFields = z
   .superRefine(({ type, content }, context) => {
     const needed = NEEDS[type]
     if (needed && content[needed] === undefined)
-      context.addIssue({ code: 'custom', path: ['content', needed], message: `can't be blank in a step of type ${type}` })
+      context.addIssue({
+        code: 'custom',
+        path: ['content', needed],
+        message: `can't be blank in a step of type ${type}`,
+      })
   })
 
 const SectionFields = z.strictObject({
@@ -58,7 +62,12 @@ const SectionFields = z.strictObject({
 export const GuideFields = z.strictObject({
   title: requiredText(),
   description: text(5000).optional(),
-  expires_after_days: z.int().min(1).max(3650).nullish().describe('Enrollments expire this many days after creation; null: never'),
+  expires_after_days: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullish()
+    .describe('Enrollments expire this many days after creation; null: never'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 

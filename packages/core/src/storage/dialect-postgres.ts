@@ -32,7 +32,10 @@ export const postgresDialect: Dialect = {
       return new UniqueViolation(table ? `${table}.${column}` : constraint, error)
     }
     if (!UNAVAILABLE.test(code) && !LOST_CONNECTION.test(message)) return error
-    return new AppError('unavailable', 'The database is out of reach. Try again in a moment', { retryAfter: 2, cause: error })
+    return new AppError('unavailable', 'The database is out of reach. Try again in a moment', {
+      retryAfter: 2,
+      cause: error,
+    })
   },
   unindexed: (column) => sql`${column}`,
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,

@@ -25,4 +25,3 @@ export interface Dialect {
     search: { workspace_id: string; folded: string; limit: number },
   ): Promise<SearchMatch[]> | SearchMatch[]
 }
-

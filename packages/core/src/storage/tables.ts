@@ -24,7 +24,12 @@ export function defineTables(column: Columns) {
   const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
   const metadata = () => json<Record<string, unknown>>().notNull()
 
-  const workspaces = table('workspaces', { id: id().primaryKey(), name: text().notNull(), plan: text().notNull(), ...created() })
+  const workspaces = table('workspaces', {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    plan: text().notNull(),
+    ...created(),
+  })
 
   const users = table(
     'users',
@@ -299,9 +304,7 @@ export function defineTables(column: Columns) {
         foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
       }).onDelete('cascade'),
       index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
-      index('webhook_deliveries_due')
-        .on(t.endpoint_id, t.next_attempt_at, t.id)
-        .where(sql`${t.status} = 'pending'`),
+      index('webhook_deliveries_due').on(t.endpoint_id, t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     ],
   )
 
@@ -324,7 +327,12 @@ export function defineTables(column: Columns) {
   /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
   const rate_windows = table(
     'rate_windows',
-    { credential_id: text().notNull(), seconds: integer().notNull(), starts_at: integer().notNull(), used: integer().notNull() },
+    {
+      credential_id: text().notNull(),
+      seconds: integer().notNull(),
+      starts_at: integer().notNull(),
+      used: integer().notNull(),
+    },
     (t) => [
       primaryKey({ columns: [t.credential_id, t.seconds, t.starts_at] }),
       index('rate_windows_start').on(t.starts_at),
