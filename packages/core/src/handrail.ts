@@ -52,6 +52,8 @@ export interface Handrail {
   asSystem(workspace_id?: string): Promise<Bound>
   /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
   authenticate(token: string): Promise<Context>
+  /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
+  ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
   upkeep(): Promise<void>
   /** Finishes what runs, then closes the database. */
@@ -93,6 +95,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       return bind(contextOf({ ...instance, workspace_id, plan: plans[workspace.plan] ?? UNLIMITED }))
     },
     authenticate: async (token) => contextOf(await tokens.authenticate(token)),
+    async ping() {
+      await database.read((reader) => findWorkspace(reader, ABSENT))
+    },
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()
@@ -104,6 +109,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 const UPKEEP_MS = 10_000
 const UNLIMITED: Plan = { entitlements: ['api-access', 'webhooks', 'file-uploads', 'ces'], limits: {} }
 const MIN_SECRET = 32
+const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {
   return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }

@@ -31,7 +31,7 @@ export { etagOf } from './etag.ts'
 export { EVENT_TYPES, type EventType } from './events.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
-export { type Invoked, invoke, type Method, type Operation } from './operation.ts'
+export { type Invoked, invoke, type Method, type Operation, requireAccess } from './operation.ts'
 export { OPERATIONS } from './operations.ts'
 export {
   createOrganisation,

@@ -66,7 +66,11 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   }
 }
 
-function requireAccess({ access }: Operation, { caller }: Context): void {
+/**
+ * For a door that refuses before it reads what it was given; `invoke` checks in any case.
+ * @throws AppError `insufficient_scope`, `forbidden`
+ */
+export function requireAccess({ access }: Pick<Operation, 'access'>, { caller }: Context): void {
   if (caller.rights.has(access)) return
   if (access in SCOPES && caller.kind === 'api_key')
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })

@@ -1,0 +1,36 @@
+import { AppError, type Caller, type Context, type Handrail } from '@handrail/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; undefined until `authenticate` has run. */
+    context: Context | undefined
+  }
+}
+
+/** RFC 6750 section 2.1; the name of the scheme has no case (RFC 9110 section 11.1). */
+const BEARER = /^bearer +([\w.~+/-]+=*) *$/i
+
+/** Gives requests a place for their caller. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('context', undefined)
+}
+
+/**
+ * The context of the caller that the Authorization header names. A token in the address is not looked at: addresses end
+ * up in logs and histories (RFC 6750 section 5.3).
+ * @throws AppError `authentication_required`, `invalid_token`, `token_expired`, `forbidden`
+ */
+export function authenticate(handrail: Handrail, request: FastifyRequest): Promise<Context> {
+  const { authorization } = request.headers
+  if (authorization === undefined)
+    throw new AppError('authentication_required', 'Send an access token in the Authorization header: Bearer <token>')
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined)
+    throw new AppError('authentication_required', 'The Authorization header must be: Bearer <token>')
+  return handrail.authenticate(token)
+}
+
+export function callerOf(request: FastifyRequest): Caller | undefined {
+  return request.context?.caller
+}

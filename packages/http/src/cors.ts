@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Headers of our answers that a page may read beyond the few that it always may. */
+const EXPOSED = [
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+].join(', ')
+const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
+const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
+const REMEMBERED_SECONDS = 7200
+
+/** Adds to an answer what a browser asks for (the Fetch standard, section 3.3). */
+export type Cors = (request: FastifyRequest, reply: FastifyReply) => void
+
+/**
+ * Pages of any origin may call with a token that they have; cookies are never let in, so an origin gains nothing from a
+ * signed-in person.
+ * @param origins the origins that may; all when not given
+ */
+export function corsOf(origins: readonly string[] | undefined): Cors {
+  return ({ headers, method }, reply) => {
+    const { origin } = headers
+    if (origin === undefined || (origins && !origins.includes(origin))) return
+    reply.header('access-control-allow-origin', origins ? origin : '*')
+    reply.header('access-control-expose-headers', EXPOSED)
+    if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
+    reply.header('access-control-allow-methods', METHODS)
+    reply.header('access-control-allow-headers', ALLOWED)
+    reply.header('access-control-max-age', REMEMBERED_SECONDS)
+  }
+}

@@ -1,0 +1,62 @@
+import { AppError, ERROR_STATUS, type ErrorCode, oauthScope } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { describeError, type Logger } from './log.ts'
+
+export const REALM = 'handrail'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RETRY_SECONDS = 5
+
+/** Codes by the status that Fastify gives to what it refuses itself. */
+const BY_STATUS: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_request', 'The request is malformed'],
+  404: ['not_found', 'The requested resource does not exist'],
+  413: ['payload_too_large', 'The request body is too large'],
+  415: ['unsupported_media_type', 'The request body must be sent as application/json'],
+}
+
+/** The one shape of every error answer. */
+export function errorBody(error: AppError, request_id: string): string {
+  const { code: type, message, errors } = error
+  return JSON.stringify({ error: { type, message, errors, request_id } })
+}
+
+/** What the domain did not throw on purpose says nothing of its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const [code, message] = BY_STATUS[status] ?? ['internal_error', 'Something went wrong. Tell us the request_id']
+  return new AppError(code, message, { cause: error })
+}
+
+/** Answers with an error, and logs it when it is not the client's. */
+export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown, logger: Logger): void {
+  const error = toAppError(thrown)
+  const status = ERROR_STATUS[error.code]
+  if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+  if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error))
+  if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
+  reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(errorBody(error, request.id))
+}
+
+/** The challenge of RFC 6750 section 3. Without a token there is no `error`: nothing was wrong but its absence. */
+export function challenge({ code, message, scopes }: AppError): string {
+  const realm = `Bearer realm="${REALM}"`
+  if (code === 'authentication_required') return realm
+  const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
+  const scope = scopes ? `, scope="${scopes.map(oauthScope).join(' ')}"` : ''
+  return `${realm}, error="${error}", error_description="${quotable(message)}"${scope}`
+}
+
+/** RFC 6750 section 3 allows no other characters in `error_description`. */
+function quotable(text: string): string {
+  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
+}
+
+export function answerErrors(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger))
+}

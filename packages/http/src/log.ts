@@ -1,0 +1,31 @@
+/** The part of pino's interface that is used. */
+export interface Logger {
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export const silent: Logger = { info: () => undefined, error: () => undefined }
+
+/**
+ * What a log may show of an error: where it happened, not what was in the request. Drivers put values into messages
+ * (`Failed query: ... params: ...`, `invalid input syntax for type uuid: "..."`), so these are cut off.
+ */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  return {
+    name: error.name,
+    code,
+    message: withoutValues(error.message),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    cause: error.cause === undefined ? undefined : describeError(error.cause),
+  }
+}
+
+function withoutValues(message: string): string {
+  const [line = ''] = message.split('\n')
+  return line.replace(/"[^"]*"?|'[^']*'?/g, '"…"').slice(0, 200)
+}

@@ -1,0 +1,110 @@
+import { ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import type { Schema } from './schemas.ts'
+
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+const ErrorSchema: Schema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['type', 'message', 'request_id'],
+      properties: {
+        type: { type: 'string', enum: ERROR_CODES },
+        message: { type: 'string', description: 'All problems in words' },
+        errors: {
+          type: 'object',
+          description: 'With `validation_error` alone: problems by field; nested fields are dotted (`metadata.plan`)',
+          additionalProperties: { type: 'array', items: { type: 'string' } },
+        },
+        request_id: { type: 'string', description: 'The same as in X-Request-Id' },
+      },
+    },
+  },
+}
+
+const headers: Record<string, Schema> = {
+  'X-Request-Id': header('string', 'The id of the request: taken over if one was sent, and in the log'),
+  'X-RateLimit-Limit': header('integer', 'Requests that the tighter window allows'),
+  'X-RateLimit-Remaining': header('integer', 'Requests that are left in it'),
+  'X-RateLimit-Reset': header('integer', 'When it ends, in Unix seconds'),
+  RateLimit: header('string', 'The tighter window: `"minute";r=5993;t=41`, requests left and seconds to go'),
+  'RateLimit-Policy': header('string', 'All windows: `"minute";q=6000;w=60, "hour";q=120000;w=3600`'),
+  ETag: header('string', 'Entity tag of the record, for If-Match and If-None-Match'),
+  Link: header('string', 'Addresses of other pages (RFC 8288): first, prev, next, last; with a cursor first and next'),
+  'Idempotent-Replayed': header('string', '`true` when this is the answer to an earlier request with the same key'),
+  'WWW-Authenticate': header('string', 'What kind of token is needed, and with which scope (RFC 6750)'),
+  'Retry-After': header('integer', 'Seconds after which to try again'),
+}
+
+const parameters: Record<string, Schema> = {
+  IdempotencyKey: parameter(
+    'Idempotency-Key',
+    'Makes a repetition harmless: within 24 hours, the same key gets the answer of the first request',
+  ),
+  IfMatch: parameter('If-Match', 'Entity tags of the record as you know it; otherwise 412'),
+  IfNoneMatch: parameter('If-None-Match', 'Entity tags of the record as you know it; if it is still so, 304'),
+}
+
+const DESCRIPTIONS: Record<string, string> = {
+  400: 'Malformed JSON or UTF-8, a missing key, or an unknown query parameter (`invalid_request`)',
+  401: 'No token, or one that is unknown, revoked or expired (`authentication_required`, `invalid_token`, `token_expired`)',
+  403: 'The token lacks the scope, or the plan of the workspace does not allow it (`insufficient_scope`, `forbidden`)',
+  404: 'There is no such record in this workspace (`not_found`)',
+  409: 'A request with the same Idempotency-Key is still running (`conflict`)',
+  412: 'The record is not as If-Match says (`precondition_failed`)',
+  413: 'The body is over 256 KiB (`payload_too_large`)',
+  415: 'The body is not JSON in UTF-8 (`unsupported_media_type`)',
+  422: 'A field or query parameter is not valid (`validation_error`)',
+  429: 'Too many requests (`rate_limited`)',
+  500: 'A fault of the service (`internal_error`)',
+  503: 'The database is busy or the service is shutting down (`unavailable`)',
+}
+
+const OWN_HEADERS: Record<string, string[]> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  429: ['Retry-After', ...rateLimitHeaders()],
+  503: ['Retry-After'],
+}
+
+/** Everything that operations refer to, beside their schemas. */
+export const SHARED = {
+  headers,
+  parameters,
+  responses: Object.fromEntries(Object.keys(DESCRIPTIONS).map((status) => [`Error${status}`, errorResponse(status)])),
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key of the workspace (Custom Connection), with the scopes that an operation names.',
+    },
+  },
+}
+
+export { ErrorSchema }
+
+export function rateLimitHeaders(): string[] {
+  return ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
+}
+
+export function headersOf(names: string[]): Schema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function errorResponse(status: string): Schema {
+  return {
+    description: DESCRIPTIONS[status],
+    headers: headersOf(['X-Request-Id', ...(OWN_HEADERS[status] ?? [])]),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
+
+function header(type: string, description: string): Schema {
+  return { description, schema: { type } }
+}
+
+function parameter(name: string, description: string): Schema {
+  return { name, in: 'header', description, schema: { type: 'string' } }
+}

@@ -1,0 +1,35 @@
+import { OPERATIONS, type Settings } from '@handrail/core'
+import { isRouted, methodOf, pathOf } from '../rest/routed.ts'
+import { ErrorSchema, SHARED } from './components.ts'
+import { describeOperation } from './operation.ts'
+import { collectSchemas, type Schema } from './schemas.ts'
+import { TAGS } from './tags.ts'
+
+const DESCRIPTION = `Customer onboarding: contacts, organisations, guides, enrollments and webhook endpoints of a workspace.
+
+Requests and answers are JSON. Writable fields are wrapped in a key named for the resource; answers are \`{"data": ...}\`.
+Read-only fields in a body are ignored, unknown ones refused.`
+
+/** The API in the form of OpenAPI 3.1.0, made from the operations. */
+export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Schema {
+  const schemas = collectSchemas()
+  const paths: Record<string, Schema> = {}
+  for (const operation of OPERATIONS.filter(isRouted)) {
+    const path = pathOf(operation).replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [methodOf(operation).toLowerCase()]: describeOperation(operation, schemas) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Handrail API',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}/api/v1` }],
+    security: [{ bearer: [] }],
+    tags: Object.values(TAGS),
+    paths,
+    components: { schemas: { ...schemas.components, Error: ErrorSchema }, ...SHARED },
+  }
+}

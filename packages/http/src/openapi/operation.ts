@@ -1,0 +1,97 @@
+import { hasTag, isList } from '../rest/output.ts'
+import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
+import { headersOf, rateLimitHeaders } from './components.ts'
+import type { Schema, Schemas } from './schemas.ts'
+import { tagOf } from './tags.ts'
+
+/** The OpenAPI description of one operation. */
+export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
+  const { name, summary, description, access } = operation
+  return {
+    operationId: name,
+    summary,
+    description: [description, `Scope: \`${access}\`.`].filter(Boolean).join('\n\n'),
+    tags: [tagOf(operation)],
+    security: [{ bearer: [access] }],
+    parameters: parametersOf(operation, schemas),
+    ...requestBodyOf(operation, schemas),
+    responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
+  }
+}
+
+/** Fields of the input with their schemas, by name. */
+function fieldsOf(
+  { input }: RoutedOperation,
+  schemas: Schemas,
+): { properties: Record<string, Schema>; required: string[] } {
+  // The input of an operation is an object, and this is the form that its JSON Schema has.
+  return { required: [], ...(schemas.input(input) as { properties: Record<string, Schema>; required?: string[] }) }
+}
+
+function parametersOf(operation: RoutedOperation, schemas: Schemas): Schema[] {
+  const method = methodOf(operation)
+  const { properties, required } = fieldsOf(operation, schemas)
+  const path = pathParametersOf(operation).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name],
+  }))
+  const query =
+    method !== 'GET'
+      ? []
+      : givenFieldsOf(operation).map((name) => {
+          const { description = summaryOf(name), ...schema } = properties[name] ?? {}
+          return { name, in: 'query', required: required.includes(name), description, schema }
+        })
+  const headers = [
+    method === 'POST' && 'IdempotencyKey',
+    method === 'GET' && hasTag(operation) && 'IfNoneMatch',
+    operation.current && 'IfMatch',
+  ].filter((name) => typeof name === 'string')
+  return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
+}
+
+function summaryOf(name: string): string {
+  return `Only records with this ${name.replaceAll('_', ' ')}`
+}
+
+function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
+  const { body } = operation
+  if (body === undefined) return {}
+  const path = pathParametersOf(operation)
+  const { properties, required, ...rest } = fieldsOf(operation, schemas)
+  const given = required.filter((name) => !path.includes(name))
+  const fields = {
+    ...rest,
+    properties: Object.fromEntries(givenFieldsOf(operation).map((name) => [name, properties[name]])),
+    ...(given.length > 0 ? { required: given } : {}),
+  }
+  const schema = { type: 'object', required: [body], properties: { [body]: fields }, additionalProperties: false }
+  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+}
+
+function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
+  const { status } = operation
+  const tagged = hasTag(operation)
+  const names = ['X-Request-Id', ...rateLimitHeaders()]
+  if (tagged) names.push('ETag')
+  if (isList(operation)) names.push('Link')
+  if (methodOf(operation) === 'POST') names.push('Idempotent-Replayed')
+  const headers = headersOf(names)
+  if (status === 204) return { 204: { description: 'Done; there is no body', headers } }
+  const content = { 'application/json': { schema: schemas.output(operation.output) } }
+  const success = { [status]: { description: status === 201 ? 'Created' : 'Success', headers, content } }
+  if (methodOf(operation) !== 'GET' || !tagged) return success
+  return { ...success, 304: { description: 'The record is still as If-None-Match says', headers } }
+}
+
+function failuresOf(operation: RoutedOperation): Schema {
+  const method = methodOf(operation)
+  const statuses = [400, 401, 403, 422, 429, 500, 503]
+  if (pathOf(operation).includes(':')) statuses.push(404)
+  if (operation.current) statuses.push(412)
+  if (method === 'POST') statuses.push(409)
+  if (operation.body) statuses.push(413, 415)
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
+}

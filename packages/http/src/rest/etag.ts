@@ -1,0 +1,21 @@
+/** A tag of ours, with what marks a compressed answer. */
+const COMPRESSED = /("[\w-]{27})-(?:br|gzip)"/g
+
+/** A strong tag differs by content coding (RFC 9110 section 8.8.3.3). */
+export function withCoding(tag: string, coding: string | undefined): string {
+  return coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
+}
+
+/** Tags of compressed answers as those of the record: a client gives back what it was given. */
+export function withoutCoding(tags: string): string {
+  return tags.replace(COMPRESSED, '$1"')
+}
+
+/** `If-None-Match` against the tag of what would be sent, by weak comparison (RFC 9110 section 13.1.2). */
+export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return withoutCoding(ifNoneMatch)
+    .split(',')
+    .some((candidate) => candidate.trim().replace(/^W\//, '') === tag)
+}

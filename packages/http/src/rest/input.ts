@@ -1,0 +1,85 @@
+import { AppError, type Operation, validationError } from '@handrail/core'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { recordFieldsOf } from './output.ts'
+import { queryOf } from './query.ts'
+import { givenFieldsOf, methodOf, pathParametersOf, type RoutedOperation } from './routed.ts'
+
+type Fields = Record<string, unknown>
+
+/** Prepares how the raw input of an operation is read from a request: path, query and body become one flat object. */
+export function reading(operation: RoutedOperation): (request: FastifyRequest) => Fields {
+  const hasPath = pathParametersOf(operation).length > 0
+  const query = methodOf(operation) === 'GET' ? queryReader(operation) : refuseQuery
+  const body = operation.body === undefined ? undefined : bodyReader(operation, operation.body)
+  return (request) => {
+    const given = { ...query(request), ...body?.(request.body) }
+    // Last, so that an id in the body never changes which record is meant.
+    return hasPath ? Object.assign(given, request.params) : given
+  }
+}
+
+function queryReader(operation: RoutedOperation): (request: FastifyRequest) => Fields {
+  const known = new Set(givenFieldsOf(operation))
+  const numbers = integersOf(operation)
+  return ({ raw }) => {
+    const given = queryOf(raw.url ?? '')
+    if (!given) return {}
+    requireKnown(Object.keys(given), known)
+    const fields: Fields = given
+    for (const name of numbers) {
+      const text = given[name]
+      // What is not a plain whole number (1e3, 0x10, +1, nothing) stays text, which the schema refuses.
+      if (text !== undefined && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
+    }
+    return fields
+  }
+}
+
+function refuseQuery({ raw }: FastifyRequest): undefined {
+  const given = queryOf(raw.url ?? '')
+  if (given) requireKnown(Object.keys(given), new Set())
+}
+
+function requireKnown(names: string[], known: ReadonlySet<string>): void {
+  const unknown = names.filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  const parameters = known.size > 0 ? `Known are ${[...known].join(', ')}` : 'This request takes none'
+  throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
+}
+
+/** Fields that are numbers in JSON and therefore digits in a query. */
+function integersOf({ input }: Operation): string[] {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).filter((name) => {
+    const schema = properties[name]
+    return typeof schema === 'object' && schema.type === 'integer'
+  })
+}
+
+function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
+  const readOnly = readOnlyFieldsOf(operation)
+  return (body) => {
+    const fields = isObject(body) ? body[key] : undefined
+    if (!isObject(body) || !isObject(fields))
+      throw new AppError(
+        'invalid_request',
+        `The request body must be a JSON object with an object under the key "${key}"`,
+      )
+    const others = Object.keys(body).filter((name) => name !== key)
+    if (others.length > 0)
+      throw validationError(Object.fromEntries(others.map((name) => [name, [`is not a known field beside ${key}`]])))
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)))
+  }
+}
+
+/** What a record shows but a client cannot set: ignored, so that a record can be sent back as it was read. */
+function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
+  const writable = givenFieldsOf(operation)
+  const shown = [operation, operation.current].flatMap((each) => (each ? recordFieldsOf(each) : []))
+  return new Set(shown.filter((field) => !writable.includes(field)))
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
