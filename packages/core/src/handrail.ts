@@ -46,7 +46,7 @@ export interface Bound {
 export interface Handrail {
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
-  /** For reads that are about the instance and not about a workspace, and for backups. */
+  /** For reads that are about the instance and not about a workspace. */
   readonly database: Database
   /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
   asSystem(workspace_id?: string): Promise<Bound>

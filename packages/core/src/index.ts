@@ -1,4 +1,11 @@
-export { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
+export {
+  createApiKey,
+  createFirstWorkspace,
+  createWorkspace,
+  listApiKeys,
+  listWorkspaces,
+  revokeApiKey,
+} from './access/operations.ts'
 export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export type { Conditions } from './conditions.ts'
@@ -34,7 +41,10 @@ export {
   updateOrganisation,
 } from './organisations/operations.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
+export { backupSqlite } from './storage/backup.ts'
+export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
+export { lockSqlite } from './storage/sqlite.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

@@ -22,6 +22,15 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   return reader.db.select().from(workspaces).orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
+/** Makes whoever sets up the instance wait for whoever is at it, so that one of them finds it done. */
+export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
+  const { leases } = tx.tables
+  await tx.db
+    .insert(leases)
+    .values({ name: 'set_up', holder: 'set_up', expires_at: at })
+    .onConflictDoUpdate({ target: leases.name, set: { expires_at: at } })
+}
+
 /** The user with an e-mail address, made when there is none. */
 export async function ensureUser(tx: Tx, user: { email: string; name: string; at: string }): Promise<string> {
   const { users } = tx.tables

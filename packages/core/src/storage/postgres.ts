@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { AppError } from '../errors.ts'
 import { postgresColumns } from './columns.ts'
 import type { Connection, Database, Reader, Tx } from './database.ts'
 import { postgresDialect } from './dialect-postgres.ts'
@@ -81,9 +80,6 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
           throw postgresDialect.translate(error)
         }
       }
-    },
-    async backup() {
-      throw new AppError('invalid_request', 'A PostgreSQL database is backed up with pg_dump, not by this command')
     },
     close: () => pool.end(),
   }

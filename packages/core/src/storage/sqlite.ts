@@ -39,9 +39,6 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
       }
     },
     write: queue.write,
-    async backup(target) {
-      await writer.backup(target)
-    },
     async close() {
       await queue.close()
       if (reader !== writer) reader.close()
