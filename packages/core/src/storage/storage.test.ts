@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine } from '../../test/world.ts'
+import { backupSqlite } from './backup.ts'
 import type { Database, Tx } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
 import { openPostgres } from './postgres.ts'
@@ -218,7 +219,7 @@ describe('an SQLite file', () => {
     const database = await open(join(folder, 'test.db'))
     await database.write((tx) => insertUser(tx, 'kept'))
     await Promise.all([
-      database.backup(join(folder, 'copy.db')),
+      backupSqlite(join(folder, 'test.db'), join(folder, 'copy.db')),
       ...Array.from({ length: 20 }, (_, i) => database.write((tx) => insertUser(tx, `during-${i}`))),
     ])
     expect(await emails(await open(join(folder, 'copy.db')))).toContain('kept')
