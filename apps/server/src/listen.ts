@@ -14,8 +14,9 @@ export async function listen(app: App, { host, port }: Config): Promise<string> 
     throw refused(error, host, port)
   }
   const [bound] = app.addresses()
+  const actual = typeof bound === 'object' ? bound.port : port
   const name = EVERYWHERE.includes(host) ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${bound?.port ?? port}`
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actual}`
 }
 
 function refused(error: unknown, host: string, port: number): unknown {

@@ -51,6 +51,8 @@ export function followRequests(app: FastifyInstance, { logger, metrics, cors, an
       },
       'request',
     )
+    // Kept alive, the connection of a request that was under way would hold up the end until it times out.
+    if (closing) app.server.closeIdleConnections()
     done()
   })
 }
