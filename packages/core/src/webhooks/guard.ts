@@ -34,6 +34,13 @@ const FORBIDDEN_PORTS = new Set([
   6668, 6669, 6679, 6697, 9200, 9300, 10080, 11211, 27017,
 ])
 
+/** The rules for an instance at an address: on HTTPS for HTTPS alone; on localhost, a trial, for receivers there too. */
+export function targetRules(publicUrl: string, allowedRanges: readonly string[] = []): TargetRules {
+  const { protocol, hostname } = new URL(publicUrl)
+  const allowLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  return { allowedRanges, allowLoopback, httpsOnly: protocol === 'https:' }
+}
+
 export function createGuard({ allowedRanges, allowLoopback, httpsOnly }: TargetRules): Guard {
   const ranges = [...allowedRanges, ...(allowLoopback ? LOOPBACK : [])].map((range) => ipaddr.parseCIDR(range))
 

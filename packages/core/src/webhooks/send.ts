@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import { BLOCKED, type Guard } from './guard.ts'
 import { parseRetryAfter } from './schedule.ts'
 
@@ -54,13 +54,15 @@ export interface SenderOptions {
 /** Posts messages. It never follows a redirect, never reads more than a little, and never waits longer than its limit. */
 export function createSender({ guard, connections }: SenderOptions): Sender {
   const agents = new Map<string, Agent>()
+  // Loaded with the first delivery: most starts have none to send.
+  let loading: Promise<typeof import('undici')> | undefined
 
-  function agentOf(endpoint_id: string): Agent {
+  function agentOf(endpoint_id: string, undici: typeof import('undici')): Agent {
     const known = agents.get(endpoint_id)
     agents.delete(endpoint_id)
     const agent =
       known ??
-      new Agent({
+      new undici.Agent({
         connections,
         pipelining: 1,
         keepAliveTimeout: 10_000,
@@ -79,11 +81,13 @@ export function createSender({ guard, connections }: SenderOptions): Sender {
   async function exchange(message: Message, signal: AbortSignal): Promise<Omit<Attempt, 'duration_ms'>> {
     const problem = guard.problemOf(message.url)
     if (problem) return failure('blocked_address', `The address ${problem}`)
-    const { statusCode, headers, body } = await request(message.url, {
+    loading ??= import('undici')
+    const undici = await loading
+    const { statusCode, headers, body } = await undici.request(message.url, {
       method: 'POST',
       headers: message.headers,
       body: message.body,
-      dispatcher: agentOf(message.endpoint_id),
+      dispatcher: agentOf(message.endpoint_id, undici),
       signal,
     })
     const text = await readBounded(body)
