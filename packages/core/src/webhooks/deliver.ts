@@ -16,9 +16,11 @@ const GATHER_MS = 3
 const POLL_MS = 200
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 1000
+/** What has not ended by then is left to its lease: the next process takes it up. */
+const STOP_MS = 2000
 
 export interface Delivery {
-  /** Waits for what is under way and starts no more. */
+  /** Waits a little for what is under way, and starts no more. */
   stop(): Promise<void>
 }
 
@@ -109,7 +111,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
       stopListening()
       wake()
       await running
-      await Promise.all(underWay)
+      await Promise.race([Promise.all(underWay), sleep(STOP_MS)])
       if (outcomes.length > 0) await cycle().catch(onError)
     },
   }
