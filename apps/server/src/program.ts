@@ -1,8 +1,9 @@
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { aboutSetting, attributeOf, readConfig } from './config.ts'
+import { attributeOf, readConfig } from './config.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
+import { aboutSetting } from './settings.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
