@@ -25,8 +25,8 @@ export async function measureGrowth(databases: Databases, sizes: number[]): Prom
     what,
     ...Object.fromEntries(
       bySize.flatMap((measured, i) => [
-        [`${sizes[i]}`, measured[what]?.median ?? 0],
-        [`${sizes[i]} p99`, measured[what]?.p99 ?? 0],
+        [`${sizes[i]} contacts`, measured[what]?.median ?? 0],
+        [`${sizes[i]} contacts, p99`, measured[what]?.p99 ?? 0],
       ]),
     ),
     'last / first': (bySize.at(-1)?.[what]?.median ?? 0) / (smallest[what]?.median ?? 1),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { countOf } from '../counters.ts'
 import type { FieldErrors } from '../errors.ts'
 import { newId } from '../ids.ts'
@@ -178,29 +178,11 @@ export const SEARCH_WINDOW = 1000
 
 /** Contacts by relevance, then newest. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
-  const { connection, db } = reader
-  const matches = await connection.dialect.contactMatches(connection, { workspace_id, folded, limit: SEARCH_WINDOW })
-  const ranked = matches
-    .map((match, newest) => ({ id: match.id, newest, rank: relevance(match.search_text, folded) }))
-    .sort((a, b) => a.rank - b.rank || a.newest - b.newest)
-  const ids = ranked.slice((page - 1) * per_page, page * per_page).map((match) => match.id)
-  const { contacts } = reader.tables
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select(contactColumns(contacts))
-          .from(contacts)
-          .where(and(eq(contacts.workspace_id, workspace_id), inArray(contacts.id, ids)))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length }
-}
-
-/** 0 the whole name or e-mail, 1 the beginning of either, 2 the beginning of a word, 3 anywhere. */
-function relevance(searched: string, folded: string): number {
-  const [names = '', email = ''] = searched.split('\n')
-  if (names === folded || email === folded) return 0
-  if (names.startsWith(folded) || email.startsWith(folded)) return 1
-  if (names.includes(` ${folded}`)) return 2
-  return 3
+  const { connection } = reader
+  const search = { workspace_id, folded, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
+  const matches = await connection.dialect.contactMatches(connection, search)
+  // A page past the end has no row that could tell how many there are.
+  const counted = matches[0] ?? (await connection.dialect.contactMatches(connection, { ...search, offset: 0 }))[0]
+  const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))
+  return { rows: found.filter((contact) => contact !== undefined), total: Number(counted?.total ?? 0) }
 }
