@@ -92,6 +92,8 @@ describe('the program', () => {
 
   test.each([
     [['bakcup', 'x'], '"bakcup" is not a command. Did you mean backup? See handrail --help'],
+    [['help', 'fly'], 'There is no such command. See handrail --help'],
+    [['serve', '--demo=yes'], '--demo takes no value'],
     [['fly'], '"fly" is not a command. See handrail --help'],
     [['backup'], "Missing required argument 'file'. See handrail --help"],
     [['migrate', 'now'], '"now" is more than migrate takes. See handrail migrate --help'],

@@ -53,7 +53,9 @@ export const Settings = z.object({
   databaseUrl: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()
-    .describe('PostgreSQL instead of SQLite, for several processes on one database')
+    .describe(
+      'PostgreSQL instead of SQLite, for several processes on one database. A password belongs into the variable: flags are visible to all users of a machine',
+    )
     .register(given, {
       flag: '--database-url <url>',
       environment: 'DATABASE_URL',
