@@ -6,14 +6,17 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { execute, type Installation, prepareInstallation } from './postgres-files.ts'
 
-/** Starts an empty PostgreSQL on a free port of this machine; `stop` ends it and removes its files. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/**
+ * Starts an empty PostgreSQL on a free port of this machine; `stop` ends it and removes its files.
+ * With `durable` it writes as a production server does, which benchmarks need.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
   const installation = await prepareInstallation()
   const password = randomBytes(16).toString('hex')
   await initialise(installation, password)
 
   const port = await freePort()
-  const { exited, kill } = await serve(installation, port)
+  const { exited, kill } = await serve(installation, port, durable)
   // For a run that ends without its teardown: nothing may stay behind.
   const abandon = () => {
     kill('SIGQUIT')
@@ -47,16 +50,19 @@ async function initialise({ directory, initdb, account }: Installation, password
   )
 }
 
-async function serve({ directory, postgres, account }: Installation, port: number) {
+async function serve({ directory, postgres, account }: Installation, port: number, durable: boolean) {
+  const onlyFast = {
+    // The data lives as long as the run: durability would only cost time.
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  }
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 300,
-    // The data lives as long as the run: durability would only cost time.
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : onlyFast),
     // Tests provoke errors on purpose; `log` still tells when the server is ready.
     log_min_messages: 'log',
   }

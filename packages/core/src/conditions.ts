@@ -18,7 +18,7 @@ export interface Conditions {
 
 interface Request {
   raw: unknown
-  input: unknown
+  input: Record<string, unknown>
   conditions: Conditions
 }
 
@@ -33,13 +33,18 @@ export class Replay extends Error {
   }
 }
 
-/** The context in which an operation runs: its write also checks the conditions, in the same transaction. */
-export function conditional(operation: Operation<z.ZodObject, z.ZodType>, context: Context, request: Request): Context {
+/**
+ * The context in which an operation runs: its write holds the lock of the record that it is about, and checks the
+ * conditions in the same transaction.
+ */
+export function guarded(operation: Operation<z.ZodObject, z.ZodType>, context: Context, request: Request): Context {
   const { idempotencyKey, ifMatch } = request.conditions
-  if (idempotencyKey === undefined && ifMatch === undefined) return context
+  const { id } = request.input
+  if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {
-      if (ifMatch !== undefined) await requireMatch(operation, context, tx, request.input, ifMatch)
+      if (typeof id === 'string') await tx.connection.dialect.lockRecord(tx.connection, id)
+      if (ifMatch !== undefined) await requireMatch(operation, context, tx, id, ifMatch)
       if (idempotencyKey === undefined) return work(tx)
       return once(operation, context, tx, request.raw, idempotencyKey, work)
     })
@@ -73,15 +78,17 @@ async function requireMatch(
   operation: Operation,
   context: Context,
   tx: Tx,
-  input: unknown,
+  id: unknown,
   ifMatch: string,
 ): Promise<void> {
   const { current } = operation
   if (!current) return
   const within: Store = { read: (work) => work(tx), write: (work) => work(tx) }
-  const { id } = input as { id: string }
   const record = shapeOf(current.output)(await current.run({ ...context, store: within }, { id }))
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (tags.includes('*') || tags.includes(etagOf(JSON.stringify(record)))) return
-  throw new AppError('precondition_failed', 'The record has changed since you read it. Read it again, then repeat the change')
+  throw new AppError(
+    'precondition_failed',
+    'The record has changed since you read it. Read it again, then repeat the change',
+  )
 }

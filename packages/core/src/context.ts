@@ -1,12 +1,12 @@
-import type { Access } from './access/rights.ts'
 import type { Plan } from './access/plans.ts'
+import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'system'
+  readonly kind: 'api_key' | 'member' | 'system'
   /** The credential, by which requests are counted and idempotency keys are kept. */
   readonly id: string
   readonly workspace_id: string

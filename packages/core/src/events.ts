@@ -65,7 +65,14 @@ export async function record(tx: Tx, { workspace_id, type, data, at }: NewEvent)
   )
   for (const endpoint of await subscribers(tx, workspace_id)) {
     if (endpoint.events.some((subscription) => covers(subscription, type)))
-      await insertDelivery(tx, { workspace_id, endpoint_id: endpoint.id, event_id: id, event: type, at, status: endpoint.status })
+      await insertDelivery(tx, {
+        workspace_id,
+        endpoint_id: endpoint.id,
+        event_id: id,
+        event: type,
+        at,
+        status: endpoint.status,
+      })
   }
 }
 

@@ -12,7 +12,11 @@ function storable(text: string): boolean {
 
 /** Trimmed text of at most `max` UTF-16 units. */
 export function text(max = 255) {
-  return z.string().trim().max(max).refine(storable, { error: 'contains characters that cannot be stored', abort: true })
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .refine(storable, { error: 'contains characters that cannot be stored', abort: true })
 }
 
 /** As `text`, and not blank. */
@@ -48,7 +52,9 @@ export const InputTime = z.iso
   .transform((time) => new Date(time).toISOString())
 
 /** E-mail addresses are compared without regard to case, so they are kept in lower case. */
-export const Email = requiredText(320).pipe(z.email({ error: 'is invalid' })).transform((email) => email.toLowerCase())
+export const Email = requiredText(320)
+  .pipe(z.email({ error: 'is invalid' }))
+  .transform((email) => email.toLowerCase())
 
 /** A free-form JSON object of at most 32 KiB and 32 levels, kept exactly as given. */
 export const Metadata = z

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
-import { BUILT_IN_PLANS, type Plan } from './access/plans.ts'
+import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './access/plans.ts'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
-import { SYSTEM_RIGHTS } from './access/rights.ts'
-import { findWorkspace } from './access/store.ts'
+import { rightsOf, SYSTEM_RIGHTS } from './access/rights.ts'
+import { findRole, findWorkspace } from './access/store.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
@@ -36,17 +36,22 @@ export interface HandrailOptions extends OpenOptions {
 export interface Bound {
   readonly context: Context
   /** @throws AppError as the closed table of error codes says */
-  invoke<I extends z.ZodObject, O extends z.ZodType>(operation: Operation<I, O>, input: z.input<I>): Promise<z.output<O>>
+  invoke<I extends z.ZodObject, O extends z.ZodType>(
+    operation: Operation<I, O>,
+    input: z.input<I>,
+  ): Promise<z.output<O>>
 }
 
 /** The whole product, without HTTP. */
 export interface Handrail {
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
-  /** For reads that are about the instance and not about a workspace, and for backups. */
+  /** For reads that are about the instance and not about a workspace. */
   readonly database: Database
   /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
+  /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
+  asMember(workspace_id: string, user_id: string): Promise<Bound>
   /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
   authenticate(token: string): Promise<Context>
   /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
@@ -70,12 +75,18 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const database = await openDatabase(options)
   const clock = options.now ?? (() => new Date())
   const now = () => clock().toISOString()
-  const plans = { ...options.plans, ...BUILT_IN_PLANS }
+  const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
   const tokens = createTokens(database, { plans, now })
   const sealer = createSealer(secret)
   const contextOf = (caller: Caller): Context => ({ caller, store: database, sealer, settings, tokens, now })
-  const instance: Caller = { kind: 'system', id: 'system', workspace_id: '', rights: SYSTEM_RIGHTS, plan: UNLIMITED }
+  const instance: Caller = {
+    kind: 'system',
+    id: 'system',
+    workspace_id: '',
+    rights: SYSTEM_RIGHTS,
+    plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
+  }
   const upkeep: Upkeep = startUpkeep(contextOf(instance), {
     every: options.upkeep === false ? undefined : UPKEEP_MS,
     onError: options.onError ?? (() => undefined),
@@ -89,7 +100,16 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       if (workspace_id === undefined) return bind(contextOf(instance))
       const workspace = await database.read((reader) => findWorkspace(reader, workspace_id))
       if (!workspace) throw notFound()
-      return bind(contextOf({ ...instance, workspace_id, plan: plans[workspace.plan] ?? UNLIMITED }))
+      return bind(contextOf({ ...instance, workspace_id, plan: plans[workspace.plan] ?? NO_PLAN }))
+    },
+    async asMember(workspace_id, user_id) {
+      const found = await database.read(async (reader) => ({
+        workspace: await findWorkspace(reader, workspace_id),
+        role: await findRole(reader, workspace_id, user_id),
+      }))
+      if (!found.workspace || found.role === undefined) throw notFound()
+      const plan = plans[found.workspace.plan] ?? NO_PLAN
+      return bind(contextOf({ kind: 'member', id: user_id, workspace_id, rights: rightsOf(found.role), plan }))
     },
     authenticate: async (token) => contextOf(await tokens.authenticate(token)),
     async ping() {
@@ -104,7 +124,6 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 }
 
 const UPKEEP_MS = 10_000
-const UNLIMITED: Plan = { entitlements: ['api-access', 'webhooks', 'file-uploads', 'ces'], limits: {} }
 const MIN_SECRET = 32
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
@@ -123,12 +142,17 @@ function secretOf({ database, secret }: HandrailOptions): Buffer {
   const file = `${database}.key`
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim())
   if (existsSync(database))
-    throw new AppError('unavailable', `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`)
+    throw new AppError(
+      'unavailable',
+      `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`,
+    )
   const fresh = randomBytes(32).toString('base64url')
   try {
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
   }
   return Buffer.from(fresh)
 }

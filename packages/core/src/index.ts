@@ -1,6 +1,14 @@
-export { type Allowance, type RateLimit, type RateLimiter } from './access/rate-limits.ts'
-export { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
+export {
+  createApiKey,
+  createFirstWorkspace,
+  createWorkspace,
+  listApiKeys,
+  listWorkspaces,
+  revokeApiKey,
+} from './access/operations.ts'
 export { Plan } from './access/plans.ts'
+export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
+export type { Conditions } from './conditions.ts'
 export {
   createContact,
   deleteContact,
@@ -10,7 +18,6 @@ export {
   updateContact,
 } from './contacts/operations.ts'
 export type { Caller, Context, Settings } from './context.ts'
-export type { Conditions } from './conditions.ts'
 export { completeStep } from './enrollments/complete-step.ts'
 export {
   createEnrollment,
@@ -34,7 +41,10 @@ export {
   updateOrganisation,
 } from './organisations/operations.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
+export { backupSqlite } from './storage/backup.ts'
+export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
+export { lockSqlite } from './storage/sqlite.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { validationError } from './errors.ts'
 import type { PageMeta } from './fields.ts'
 import type { Sealer } from './seal.ts'
-import type { Dialect } from './storage/dialect.ts'
 import { prepared, type Reader } from './storage/database.ts'
+import type { Dialect } from './storage/dialect.ts'
 import type { Tables } from './storage/tables.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
@@ -73,7 +73,10 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   if (offset >= total) return { rows: [], meta }
   const fromEnd = total - offset - query.per_page
   if (fromEnd >= offset || offset <= FAR_OFFSET)
-    return { rows: await rowsOf(reader, source, query, plan, { backwards: false, offset, limit: query.per_page }), meta }
+    return {
+      rows: await rowsOf(reader, source, query, plan, { backwards: false, offset, limit: query.per_page }),
+      meta,
+    }
   // Nearer the end: walk from there, and turn the rows around.
   const limit = Math.min(query.per_page, total - offset)
   const rows = await rowsOf(reader, source, query, plan, { backwards: true, offset: Math.max(0, fromEnd), limit })
@@ -132,8 +135,7 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
   query: ListQuery,
   plan: Plan<T>,
 ): Promise<number> {
-  const maintained =
-    query.updated_since === undefined && source.total?.(reader, query.workspace_id, query.filters)
+  const maintained = query.updated_since === undefined && source.total?.(reader, query.workspace_id, query.filters)
   if (maintained) return maintained
   const [row] = await prepared(
     reader,
@@ -141,7 +143,10 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
     ({ db, tables, connection: { dialect } }) => {
       const table = source.table(tables)
       const from: PgTable = table
-      return db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(from).where(plan.where(table, dialect))
+      return db
+        .select({ total: sql<number>`count(*)`.mapWith(Number) })
+        .from(from)
+        .where(plan.where(table, dialect))
     },
     plan.values,
   )
@@ -175,9 +180,19 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
       const limit = sql.placeholder('limit')
       const offset = sql.placeholder('offset')
       const from: PgTable = table
-      const rows = db.select(source.columns(table)).from(from).orderBy(...order).$dynamic()
+      const rows = db
+        .select(source.columns(table))
+        .from(from)
+        .orderBy(...order)
+        .$dynamic()
       if (!far) return rows.where(where).limit(limit).offset(offset)
-      const place = db.select({ id: table.id }).from(from).where(where).orderBy(...order).limit(limit).offset(offset)
+      const place = db
+        .select({ id: table.id })
+        .from(from)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
       return rows.where(and(eq(table.workspace_id, sql.placeholder('workspace_id')), inArray(table.id, place)))
     },
     { ...plan.values, limit: walk.limit, offset: walk.offset },

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Access } from './access/rights.ts'
+import { type Conditions, guarded, Replay } from './conditions.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import { type Conditions, conditional, Replay } from './conditions.ts'
 import { SCOPES } from './scopes.ts'
 import { shapeOf } from './shape.ts'
 import { parseInput } from './validation.ts'
@@ -57,7 +57,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   const input = parseInput(operation.input, raw)
   const shape = shapeOf(operation.output)
   try {
-    const result = await operation.run(conditional(operation, context, { raw, input, conditions }), input)
+    const result = await operation.run(guarded(operation, context, { raw, input, conditions }), input)
     // The shape is compiled from the schema that the type is inferred from.
     return { value: shape(result) as z.output<O>, replayed: false }
   } catch (error) {

@@ -1,4 +1,11 @@
-import { createApiKey, createWorkspace, listApiKeys, listWorkspaces, revokeApiKey } from './access/operations.ts'
+import {
+  createApiKey,
+  createFirstWorkspace,
+  createWorkspace,
+  listApiKeys,
+  listWorkspaces,
+  revokeApiKey,
+} from './access/operations.ts'
 import {
   createContact,
   deleteContact,
@@ -65,6 +72,7 @@ export const OPERATIONS = [
   deleteWebhookEndpoint,
   testWebhookEndpoint,
   createWorkspace,
+  createFirstWorkspace,
   listWorkspaces,
   createApiKey,
   listApiKeys,

@@ -19,7 +19,8 @@ export function createSealer(secret: Buffer): Sealer {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32))
   const sealKey = derive('seal')
   const signKey = derive('sign')
-  const sign = (text: string) => createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
+  const sign = (text: string) =>
+    createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
   return {
     seal(text) {
       const iv = randomBytes(IV_BYTES)

@@ -1,5 +1,11 @@
 import { AppError } from '@handrail/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, onResponseHookHandler } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+} from 'fastify'
 import { callerOf } from './authenticate.ts'
 import type { Cors } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -41,6 +47,8 @@ export function followRequests(app: FastifyInstance, { logger, metrics, cors, an
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
       logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
+      // Kept alive, the connection of a request that was under way would hold up the end until it times out.
+      if (closing) app.server.closeIdleConnections()
       done()
     }
   }

@@ -25,7 +25,8 @@ CREATE TABLE "contacts" (
 	"search_text" text NOT NULL,
 	"deleted_at" timestamp(3) with time zone,
 	"created_at" timestamp(3) with time zone NOT NULL,
-	"updated_at" timestamp(3) with time zone NOT NULL
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "contacts_id_unique" UNIQUE("workspace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "counters" (
@@ -100,7 +101,7 @@ CREATE TABLE "guides" (
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"workspace_id" uuid NOT NULL,
-	"credential_id" uuid NOT NULL,
+	"credential_id" text NOT NULL,
 	"key" text NOT NULL,
 	"fingerprint" text NOT NULL,
 	"sealed_answer" text,
@@ -210,7 +211,6 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREI
 ALTER TABLE "step_completions" ADD CONSTRAINT "step_completions_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_workspace_id_endpoint_id_webhook_endpoints_workspace_id_id_fk" FOREIGN KEY ("workspace_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_token_hash_unique" ON "api_keys" USING btree ("token_hash");--> statement-breakpoint
-CREATE UNIQUE INDEX "contacts_id_unique" ON "contacts" USING btree ("workspace_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_email_unique" ON "contacts" USING btree ("workspace_id","email") WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_external_id_unique" ON "contacts" USING btree ("workspace_id","external_id") WHERE "contacts"."deleted_at" is null and "contacts"."external_id" is not null;--> statement-breakpoint
 CREATE INDEX "contacts_newest" ON "contacts" USING btree ("workspace_id","created_at","id") WHERE "contacts"."deleted_at" is null;--> statement-breakpoint

@@ -31,12 +31,12 @@ CREATE TABLE `contacts` (
 	FOREIGN KEY (`workspace_id`,`organisation_id`) REFERENCES `organisations`(`workspace_id`,`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `contacts_id_unique` ON `contacts` (`workspace_id`,`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `contacts_email_unique` ON `contacts` (`workspace_id`,`email`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX `contacts_external_id_unique` ON `contacts` (`workspace_id`,`external_id`) WHERE "contacts"."deleted_at" is null and "contacts"."external_id" is not null;--> statement-breakpoint
 CREATE INDEX `contacts_newest` ON `contacts` (`workspace_id`,`created_at`,`id`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX `contacts_organisation` ON `contacts` (`workspace_id`,`organisation_id`,`created_at`,`id`,`deleted_at`) WHERE "contacts"."organisation_id" is not null;--> statement-breakpoint
 CREATE INDEX `contacts_updated` ON `contacts` (`workspace_id`,`updated_at`) WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `contacts_id_unique` ON `contacts` (`workspace_id`,`id`);--> statement-breakpoint
 CREATE TABLE `counters` (
 	`workspace_id` text NOT NULL,
 	`resource` text NOT NULL,

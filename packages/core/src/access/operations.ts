@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { notFound, validationError } from '../errors.ts'
+import type { Context } from '../context.ts'
+import { AppError, notFound, validationError } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields.ts'
 import { newId, newSecret } from '../ids.ts'
 import { type ListSource, listRows } from '../lists.ts'
 import { operation } from '../operation.ts'
 import { hashToken } from '../seal.ts'
+import type { Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
 import { SELF_HOSTED_PLAN } from './plans.ts'
@@ -19,20 +21,40 @@ export const createWorkspace = operation({
   tool: false,
   input: WorkspaceFields,
   output: recordOf(Workspace),
-  run: ({ store: { write }, settings, now }, { name, plan = SELF_HOSTED_PLAN, owner }) => {
-    if (!settings.plans[plan]) throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
-    return write(async (tx) => {
-      const at = now()
-      const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
-      await store.insertWorkspace(tx, workspace)
-      if (owner) {
-        const user_id = await store.ensureUser(tx, { ...owner, at })
-        await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
-      }
-      return { data: workspace }
-    })
-  },
+  run: (context, fields) => context.store.write((tx) => insertWithOwner(tx, context, fields)),
 })
+
+export const createFirstWorkspace = operation({
+  name: 'create_first_workspace',
+  summary: 'Create the first workspace of this instance',
+  description: 'A conflict when there is one. Of several processes that start together, one does it.',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: WorkspaceFields,
+  output: recordOf(Workspace),
+  run: (context, fields) =>
+    context.store.write(async (tx) => {
+      await store.queueForSetUp(tx, context.now())
+      if ((await store.allWorkspaces(tx)).length > 0)
+        throw new AppError('conflict', 'This instance has a workspace already')
+      return insertWithOwner(tx, context, fields)
+    }),
+})
+
+async function insertWithOwner(tx: Tx, { settings, now }: Context, fields: z.output<typeof WorkspaceFields>) {
+  const { name, plan = SELF_HOSTED_PLAN, owner } = fields
+  if (!settings.plans[plan])
+    throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
+  const at = now()
+  const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
+  await store.insertWorkspace(tx, workspace)
+  if (owner) {
+    const user_id = await store.ensureUser(tx, { ...owner, at })
+    await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
+  }
+  return { data: workspace }
+}
 
 export const listWorkspaces = operation({
   name: 'list_workspaces',

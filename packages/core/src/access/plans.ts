@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '../errors.ts'
 import { countOf } from '../counters.ts'
+import { AppError } from '../errors.ts'
 import type { Reader } from '../storage/database.ts'
 
 const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
@@ -19,9 +19,12 @@ export type Plan = z.infer<typeof Plan>
 /** The plan of a self-hosted instance: everything, without limits. */
 export const SELF_HOSTED_PLAN = 'self-hosted'
 
-export const BUILT_IN_PLANS: Record<string, Plan> = {
+export const BUILT_IN_PLANS = {
   [SELF_HOSTED_PLAN]: { entitlements: [...ENTITLEMENTS], limits: {} },
-}
+} satisfies Record<string, Plan>
+
+/** Where the configuration no longer has the plan of a workspace: nothing that a plan grants. */
+export const NO_PLAN: Plan = { entitlements: [], limits: {} }
 
 /** @throws AppError `forbidden` */
 export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {

@@ -3,12 +3,17 @@ import { ALL_SCOPES, type Scope } from '../scopes.ts'
 /** What an operation may require: a scope of the specification, or a right that no token carries. */
 export type Access = Scope | 'guides:write' | 'api_keys:manage' | 'instance:manage'
 
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
-export type Role = (typeof ROLES)[number]
+type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
 const VIEWER: readonly Access[] = ['contacts:read', 'organisations:read', 'enrollments:read', 'guides:read']
 const EDITOR: readonly Access[] = [...VIEWER, 'enrollments:write', 'guides:write']
-const ADMIN: readonly Access[] = [...EDITOR, 'contacts:write', 'organisations:write', 'webhooks:manage', 'api_keys:manage']
+const ADMIN: readonly Access[] = [
+  ...EDITOR,
+  'contacts:write',
+  'organisations:write',
+  'webhooks:manage',
+  'api_keys:manage',
+]
 
 const RIGHTS: Record<Role, ReadonlySet<Access>> = {
   viewer: new Set(VIEWER),
@@ -17,9 +22,9 @@ const RIGHTS: Record<Role, ReadonlySet<Access>> = {
   owner: new Set(ADMIN),
 }
 
-/** The rights of a member of a workspace. */
-export function rightsOf(role: Role): ReadonlySet<Access> {
-  return RIGHTS[role]
+/** The rights of a member of a workspace; none where the role is unknown. */
+export function rightsOf(role: string): ReadonlySet<Access> {
+  return role in RIGHTS ? RIGHTS[role as Role] : new Set()
 }
 
 /** Everything, for the operator of the instance and for programs that embed the library. */

@@ -22,6 +22,15 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   return reader.db.select().from(workspaces).orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
+/** Makes whoever sets up the instance wait for whoever is at it, so that one of them finds it done. */
+export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
+  const { leases } = tx.tables
+  await tx.db
+    .insert(leases)
+    .values({ name: 'set_up', holder: 'set_up', expires_at: at })
+    .onConflictDoUpdate({ target: leases.name, set: { expires_at: at } })
+}
+
 /** The user with an e-mail address, made when there is none. */
 export async function ensureUser(tx: Tx, user: { email: string; name: string; at: string }): Promise<string> {
   const { users } = tx.tables
@@ -36,6 +45,16 @@ export async function insertMembership(
   { workspace_id, user_id, role, at }: { workspace_id: string; user_id: string; role: string; at: string },
 ): Promise<void> {
   await tx.db.insert(tx.tables.memberships).values({ workspace_id, user_id, role, created_at: at, updated_at: at })
+}
+
+/** The role of a user in a workspace, or undefined. */
+export async function findRole(reader: Reader, workspace_id: string, user_id: string): Promise<string | undefined> {
+  const { memberships } = reader.tables
+  const [membership] = await reader.db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
+  return membership?.role
 }
 
 export async function insertApiKey(tx: Tx, key: KeyRow): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import { hashToken } from '../seal.ts'
 import type { Store } from '../storage/database.ts'
-import type { Plan } from './plans.ts'
+import { NO_PLAN, type Plan } from './plans.ts'
 import type { Access } from './rights.ts'
 import { findKeyByToken, touchApiKey } from './store.ts'
 
@@ -55,7 +55,7 @@ export function createTokens(store: Store, { plans, now }: Settings): Tokens {
     const key = await store.read((reader) => findKeyByToken(reader, hash))
     if (!key) throw new AppError('invalid_token', 'The access token is unknown or was revoked')
     const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
-    const plan = plans[key.plan] ?? { entitlements: [], limits: {} }
+    const plan = plans[key.plan] ?? NO_PLAN
     return { kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }
   }
 

@@ -8,5 +8,8 @@ export const Workspace = z
 export const WorkspaceFields = z.strictObject({
   name: requiredText(),
   plan: requiredText(100).optional().describe('A plan of the configuration; by default the one with everything'),
-  owner: z.strictObject({ email: Email, name: requiredText() }).optional().describe('The person who owns the workspace'),
+  owner: z
+    .strictObject({ email: Email, name: requiredText() })
+    .optional()
+    .describe('The person who owns the workspace'),
 })

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { countOf } from '../counters.ts'
 import type { FieldErrors } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../lists.ts'
-import { countOf } from '../counters.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -35,7 +35,9 @@ export const contactList = {
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
   },
   total: (reader, workspace_id, filters) =>
-    Object.values(filters).every((value) => value === undefined) ? countOf(reader, workspace_id, 'contacts') : undefined,
+    Object.values(filters).every((value) => value === undefined)
+      ? countOf(reader, workspace_id, 'contacts')
+      : undefined,
 } satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
 
 /** A live contact, or undefined. */
@@ -75,7 +77,7 @@ export async function findContactEvenDeleted(reader: Reader, workspace_id: strin
 }
 
 /** The text that search looks into: names together, then the e-mail, so that "first last" is found as one. */
-export function searchText(contact: { first_name: string; last_name: string; email: string }): string {
+function searchText(contact: { first_name: string; last_name: string; email: string }): string {
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 
@@ -108,7 +110,11 @@ export async function insertContact(tx: Tx, workspace_id: string, fields: NewCon
 }
 
 /** @throws a unique violation; `contactProblems` tells of what */
-export async function updateContactRow(tx: Tx, workspace_id: string, contact: Omit<ContactRow, 'search_text'>): Promise<void> {
+export async function updateContactRow(
+  tx: Tx,
+  workspace_id: string,
+  contact: Omit<ContactRow, 'search_text'>,
+): Promise<void> {
   await prepared(
     tx,
     'contacts.update',
@@ -172,29 +178,11 @@ export const SEARCH_WINDOW = 1000
 
 /** Contacts by relevance, then newest. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
-  const { connection, db } = reader
-  const matches = await connection.dialect.contactMatches(connection, { workspace_id, folded, limit: SEARCH_WINDOW })
-  const ranked = matches
-    .map((match, newest) => ({ id: match.id, newest, rank: relevance(match.search_text, folded) }))
-    .sort((a, b) => a.rank - b.rank || a.newest - b.newest)
-  const ids = ranked.slice((page - 1) * per_page, page * per_page).map((match) => match.id)
-  const { contacts } = reader.tables
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select(contactColumns(contacts))
-          .from(contacts)
-          .where(and(eq(contacts.workspace_id, workspace_id), inArray(contacts.id, ids)))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length }
-}
-
-/** 0 the whole name or e-mail, 1 the beginning of either, 2 the beginning of a word, 3 anywhere. */
-function relevance(searched: string, folded: string): number {
-  const [names = '', email = ''] = searched.split('\n')
-  if (names === folded || email === folded) return 0
-  if (names.startsWith(folded) || email.startsWith(folded)) return 1
-  if (names.includes(` ${folded}`)) return 2
-  return 3
+  const { connection } = reader
+  const search = { workspace_id, folded, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
+  const matches = await connection.dialect.contactMatches(connection, search)
+  // A page past the end has no row that could tell how many there are.
+  const counted = matches[0] ?? (await connection.dialect.contactMatches(connection, { ...search, offset: 0 }))[0]
+  const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))
+  return { rows: found.filter((contact) => contact !== undefined), total: Number(counted?.total ?? 0) }
 }

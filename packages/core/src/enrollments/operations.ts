@@ -79,7 +79,8 @@ export const getEnrollment = operation({
 export const createEnrollment = operation({
   name: 'create_enrollment',
   summary: 'Enroll a contact in a published guide',
-  description: 'The contact follows the guide at the url of the answer. A contact has at most one open enrollment in a guide.',
+  description:
+    'The contact follows the guide at the url of the answer. A contact has at most one open enrollment in a guide.',
   access: 'enrollments:write',
   route: 'POST /enrollments',
   body: 'enrollment',
@@ -192,10 +193,16 @@ async function existing(reader: Reader, workspace_id: string, id: string): Promi
 }
 
 /** Writes, and puts it in words when the contact has an open enrollment in the guide already. */
-async function explaining<T>({ store: { write } }: Context, problems: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function explaining<T>(
+  { store: { write } }: Context,
+  problems: FieldErrors,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   try {
     return await write(work)
   } catch (error) {
-    throw error instanceof UniqueViolation && error.column === 'enrollments.guide_id' ? validationError(problems) : error
+    throw error instanceof UniqueViolation && error.column === 'enrollments.guide_id'
+      ? validationError(problems)
+      : error
   }
 }

@@ -9,12 +9,15 @@ function toOneDecimal(value: number): number {
 }
 
 /** 66.7 for two of three. */
-export function percentage(completed: number, total: number): number {
+function percentage(completed: number, total: number): number {
   return total === 0 ? 0 : toOneDecimal((100 * completed) / total)
 }
 
 /** How far somebody is in the version of the guide that the enrollment keeps. */
-export function progressOf(sections: readonly StoredSection[], completed: ReadonlySet<string>): z.infer<typeof Progress> {
+export function progressOf(
+  sections: readonly StoredSection[],
+  completed: ReadonlySet<string>,
+): z.infer<typeof Progress> {
   const steps = sections.flatMap((section) => section.steps)
   const done = steps.filter((step) => completed.has(step.id)).length
   return {

@@ -46,7 +46,11 @@ export const enrollmentList = {
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
 
-export async function findEnrollment(reader: Reader, workspace_id: string, id: string): Promise<EnrollmentRow | undefined> {
+export async function findEnrollment(
+  reader: Reader,
+  workspace_id: string,
+  id: string,
+): Promise<EnrollmentRow | undefined> {
   const [enrollment] = await prepared(
     reader,
     'enrollments.find',
@@ -182,11 +186,11 @@ export async function insertCompletion(
   return inserted.length > 0
 }
 
-/** Live enrollments of all workspaces that are past their time. */
-export async function overdueEnrollments(tx: Tx, now: string, limit: number): Promise<EnrollmentRow[]> {
-  const { enrollments } = tx.tables
-  return tx.db
-    .select()
+/** Open enrollments of all workspaces that are past their time. */
+export async function overdueEnrollments(reader: Reader, now: string, limit: number) {
+  const { enrollments } = reader.tables
+  return reader.db
+    .select({ workspace_id: enrollments.workspace_id, id: enrollments.id })
     .from(enrollments)
     .where(and(inArray(enrollments.status, ['invited', 'in_progress']), lte(enrollments.expires_at, now)))
     .orderBy(asc(enrollments.expires_at))

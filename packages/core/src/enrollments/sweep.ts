@@ -1,24 +1,30 @@
 import type { Context } from '../context.ts'
+import type { Tx } from '../storage/database.ts'
 import { recordEnrollmentEvent } from './events.ts'
 import * as store from './store.ts'
-import { enter } from './transitions.ts'
+import { enter, isOpen } from './transitions.ts'
 
 const BATCH = 200
 
 /** Expires what is past its time, in all workspaces, in batches that do not hold up others. @returns how many */
 export async function expireOverdue(context: Context): Promise<number> {
   for (let total = 0; ; ) {
-    const expired = await context.store.write(async (tx) => {
-      const at = context.now()
-      const overdue = await store.overdueEnrollments(tx, at, BATCH)
-      for (const before of overdue) {
-        const after = { ...enter(before, 'expired', at), updated_at: at }
-        await store.updateEnrollmentRow(tx, before, after)
-        await recordEnrollmentEvent(tx, context, 'enrollment.expired', after, at)
-      }
-      return overdue.length
+    const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, context.now(), BATCH))
+    await context.store.write(async (tx) => {
+      for (const { workspace_id, id } of overdue) await expire(tx, context, workspace_id, id)
     })
-    total += expired
-    if (expired < BATCH) return total
+    total += overdue.length
+    if (overdue.length < BATCH) return total
   }
+}
+
+async function expire(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const at = context.now()
+  const before = await store.findEnrollment(tx, workspace_id, id)
+  // Somebody may have completed or extended it meanwhile.
+  if (!before || !isOpen(before.status) || before.expires_at === null || before.expires_at > at) return
+  const after = { ...enter(before, 'expired', at), updated_at: at }
+  await store.updateEnrollmentRow(tx, before, after)
+  await recordEnrollmentEvent(tx, context, 'enrollment.expired', after, at)
 }

@@ -12,6 +12,11 @@ const NEXT: Record<Status, readonly Status[]> = {
   completed: [],
 }
 
+/** Whether its contact can still work on it: of these, a contact has one at most for a guide. */
+export function isOpen(status: string): boolean {
+  return status === 'invited' || status === 'in_progress'
+}
+
 /** A status that an enrollment can come into; it begins as `invited` and never returns there. */
 export type Entered = Exclude<Status, 'invited'>
 
@@ -38,7 +43,12 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
   if (status === 'completed') return { ...enrollment, status, completed_at: at, progress_percentage: 100 }
   if (status === 'expired') return { ...enrollment, status }
   const past = enrollment.expires_at !== null && enrollment.expires_at <= at
-  return { ...enrollment, status, started_at: enrollment.started_at ?? at, expires_at: past ? null : enrollment.expires_at }
+  return {
+    ...enrollment,
+    status,
+    started_at: enrollment.started_at ?? at,
+    expires_at: past ? null : enrollment.expires_at,
+  }
 }
 
 /** @throws AppError: nothing goes back to `invited` */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields.ts'
 
 /** `simple_content` is Markdown; the content of the others is described by `StepContent`. */
-export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
 
 const MAX_CONTENT = 100_000
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
@@ -16,7 +16,7 @@ const FormField = z.strictObject({
 })
 
 /** What a step shows or asks for, by its type. */
-export const StepContent = z
+const StepContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
     url: WebAddress.describe('For video, embed and link'),
@@ -45,7 +45,11 @@ const StepFields = z
   .superRefine(({ type, content }, context) => {
     const needed = NEEDS[type]
     if (needed && content[needed] === undefined)
-      context.addIssue({ code: 'custom', path: ['content', needed], message: `can't be blank in a step of type ${type}` })
+      context.addIssue({
+        code: 'custom',
+        path: ['content', needed],
+        message: `can't be blank in a step of type ${type}`,
+      })
   })
 
 const SectionFields = z.strictObject({
@@ -58,7 +62,12 @@ const SectionFields = z.strictObject({
 export const GuideFields = z.strictObject({
   title: requiredText(),
   description: text(5000).optional(),
-  expires_after_days: z.int().min(1).max(3650).nullish().describe('Enrollments expire this many days after creation; null: never'),
+  expires_after_days: z
+    .int()
+    .min(1)
+    .max(3650)
+    .nullish()
+    .describe('Enrollments expire this many days after creation; null: never'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 
@@ -79,11 +88,11 @@ export const GuideSummary = z
   })
   .meta({ id: 'GuideSummary' })
 
-export const Step = z
+const Step = z
   .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
   .meta({ id: 'Step' })
 
-export const Section = z
+const Section = z
   .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
   .meta({ id: 'Section' })
 

@@ -52,7 +52,10 @@ export const createGuide = operation({
   tool: false,
   input: GuideFields,
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { title, description = '', expires_after_days = null, sections = [] }) =>
+  run: (
+    { caller: { workspace_id }, store: { write }, now },
+    { title, description = '', expires_after_days = null, sections = [] },
+  ) =>
     write(async (tx) => {
       const at = now()
       const stored = checkedSections(store.storedSections(sections))
@@ -85,7 +88,10 @@ export const updateGuide = operation({
   tool: false,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, title, description, expires_after_days, sections }) =>
+  run: (
+    { caller: { workspace_id }, store: { write }, now },
+    { id, title, description, expires_after_days, sections },
+  ) =>
     write(async (tx) => {
       const at = now()
       const guide = await existing(tx, workspace_id, id)
@@ -148,7 +154,8 @@ export const archiveGuide = operation({
     write(async (tx) => {
       const at = now()
       const guide = await existing(tx, workspace_id, id)
-      if (guide.status !== 'published') throw validationError({ status: [`cannot change from ${guide.status} to archived`] })
+      if (guide.status !== 'published')
+        throw validationError({ status: [`cannot change from ${guide.status} to archived`] })
       Object.assign(guide, { status: 'archived', updated_at: at })
       await store.updateGuideRow(tx, guide)
       await record(tx, { workspace_id, type: 'guide.archived', data: summaryOf(guide), at })
@@ -184,7 +191,17 @@ function counted({ title, description, sections }: { title: string; description:
 
 type Summary = z.infer<typeof GuideSummary>
 
-function summaryOf({ id, title, description, status, sections_count, steps_count, published_at, created_at, updated_at }: GuideRow): Summary {
+function summaryOf({
+  id,
+  title,
+  description,
+  status,
+  sections_count,
+  steps_count,
+  published_at,
+  created_at,
+  updated_at,
+}: GuideRow): Summary {
   return {
     id,
     title,

@@ -68,7 +68,10 @@ export async function insertGuide(tx: Tx, guide: GuideRow): Promise<void> {
 export async function updateGuideRow(tx: Tx, guide: GuideRow): Promise<void> {
   const { guides } = tx.tables
   const { workspace_id, id, ...fields } = guide
-  await tx.db.update(guides).set(fields).where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
+  await tx.db
+    .update(guides)
+    .set(fields)
+    .where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
 }
 
 /** @returns the id of the new version */
@@ -79,9 +82,17 @@ export async function insertVersion(tx: Tx, workspace_id: string, version: NewVe
 }
 
 /** Changes a draft; a published version is never changed. */
-export async function updateVersion(tx: Tx, workspace_id: string, id: string, fields: Partial<NewVersion>): Promise<void> {
+export async function updateVersion(
+  tx: Tx,
+  workspace_id: string,
+  id: string,
+  fields: Partial<NewVersion>,
+): Promise<void> {
   const { guide_versions: versions } = tx.tables
-  await tx.db.update(versions).set(fields).where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
+  await tx.db
+    .update(versions)
+    .set(fields)
+    .where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
 }
 
 /** Sections as stored: everything has an id, and keeps the one it has. */

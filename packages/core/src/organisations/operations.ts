@@ -30,7 +30,11 @@ export const listOrganisations = operation({
     read(async (reader) => {
       const { dialect } = reader.connection
       const filters = { name: name && dialect.containsValue(fold(name)), domain }
-      const { rows, meta } = await listRows(reader, sealer, store.organisationList, { workspace_id, filters, ...paging })
+      const { rows, meta } = await listRows(reader, sealer, store.organisationList, {
+        workspace_id,
+        filters,
+        ...paging,
+      })
       return { data: rows, meta }
     }),
 })

@@ -13,7 +13,8 @@ export const Organisation = z
   })
   .meta({ id: 'Organisation' })
 
-const HOST_NAME = /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u
+const HOST_NAME =
+  /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u
 
 export const Domain = text(253)
   .regex(HOST_NAME, 'is not a host name such as example.com')

@@ -47,7 +47,10 @@ export async function findOrganisation(reader: Reader, workspace_id: string, id:
         .select(organisationColumns(organisations))
         .from(organisations)
         .where(
-          and(eq(organisations.workspace_id, sql.placeholder('workspace_id')), eq(organisations.id, sql.placeholder('id'))),
+          and(
+            eq(organisations.workspace_id, sql.placeholder('workspace_id')),
+            eq(organisations.id, sql.placeholder('id')),
+          ),
         ),
     { workspace_id, id },
   )
@@ -77,7 +80,11 @@ export async function insertOrganisation(tx: Tx, workspace_id: string, fields: O
   return organisation
 }
 
-export async function updateOrganisationRow(tx: Tx, workspace_id: string, organisation: OrganisationRecord): Promise<void> {
+export async function updateOrganisationRow(
+  tx: Tx,
+  workspace_id: string,
+  organisation: OrganisationRecord,
+): Promise<void> {
   const { organisations } = tx.tables
   const { name, domain, metadata, updated_at } = organisation
   await tx.db
@@ -96,7 +103,10 @@ export async function adjustContactsCount(tx: Tx, workspace_id: string, id: stri
         .update(organisations)
         .set({ contacts_count: sql`${organisations.contacts_count} + ${sql.placeholder('change')}` })
         .where(
-          and(eq(organisations.workspace_id, sql.placeholder('workspace_id')), eq(organisations.id, sql.placeholder('id'))),
+          and(
+            eq(organisations.workspace_id, sql.placeholder('workspace_id')),
+            eq(organisations.id, sql.placeholder('id')),
+          ),
         )
         .returning({ id: organisations.id }),
     { workspace_id, id, change },

@@ -20,6 +20,8 @@ const pgColumns = {
   sequence: () => pg.bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   index: pg.index,
   uniqueIndex: pg.uniqueIndex,
+  /** What a foreign key may refer to. */
+  unique: pg.unique,
   primaryKey: pg.primaryKey,
   foreignKey: pg.foreignKey,
 }
@@ -38,6 +40,7 @@ const sqliteColumnsOwn = {
   sequence: () => sqlite.integer().primaryKey(),
   index: sqlite.index,
   uniqueIndex: sqlite.uniqueIndex,
+  unique: sqlite.unique,
   primaryKey: sqlite.primaryKey,
   foreignKey: sqlite.foreignKey,
 }

@@ -60,8 +60,6 @@ export interface Store {
 /** An open database. */
 export interface Database extends Store {
   readonly engine: 'sqlite' | 'postgres'
-  /** Writes a consistent copy while the service runs. SQLite only. */
-  backup(file: string): Promise<void>
   /** Finishes the writes that wait, then closes. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import { escapeLike } from '../text.ts'
 import { UniqueViolation } from './database.ts'
-import type { Dialect, SearchMatch } from './dialect.ts'
+import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Out of reach, out of connections, shutting down, out of disk or memory (PostgreSQL appendix A), or a lock time-out. */
 const UNAVAILABLE = /^(08|53|57P0|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
@@ -32,15 +32,25 @@ export const postgresDialect: Dialect = {
       return new UniqueViolation(table ? `${table}.${column}` : constraint, error)
     }
     if (!UNAVAILABLE.test(code) && !LOST_CONNECTION.test(message)) return error
-    return new AppError('unavailable', 'The database is out of reach. Try again in a moment', { retryAfter: 2, cause: error })
+    return new AppError('unavailable', 'The database is out of reach. Try again in a moment', {
+      retryAfter: 2,
+      cause: error,
+    })
   },
   unindexed: (column) => sql`${column}`,
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   containsValue: (folded) => `%${escapeLike(folded)}%`,
-  contactMatches: (connection, { workspace_id, folded, limit }) =>
-    connection.rows<SearchMatch>(
-      `select id, search_text from contacts where workspace_id = $1 and deleted_at is null
-       and search_text like $2 escape '\\' order by created_at desc, id desc limit $3`,
-      [workspace_id, `%${escapeLike(folded)}%`, limit],
-    ),
+  async lockRecord(connection, id) {
+    await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
+  },
+  contactMatches: (connection, { workspace_id, folded, window, limit, offset }) =>
+    connection.rows<SearchMatch>(SEARCH, [folded, `%${escapeLike(folded)}%`, workspace_id, window, limit, offset]),
 }
+
+const SEARCH = `${ranked(
+  '$1::text',
+  () =>
+    `select id, search_text, seq as newest from contacts where search_text like $2 escape '\\'
+     and workspace_id = $3 and deleted_at is null order by created_at desc, id desc limit $4`,
+  'strpos',
+)} limit $5 offset $6`

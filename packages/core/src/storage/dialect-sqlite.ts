@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import { type Connection, UniqueViolation } from './database.ts'
-import type { Dialect, SearchMatch } from './dialect.ts'
+import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Enough to make the index selective; what it lets through is verified against the text. */
 const MAX_TRIGRAMS = 24
@@ -31,17 +31,22 @@ export const sqliteDialect: Dialect = {
   unindexed: (column) => sql`+${column}`,
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
-  contactMatches(connection, { workspace_id, folded, limit }) {
+  lockRecord: () => undefined,
+  contactMatches(connection, { workspace_id, folded, window, limit, offset }) {
     const match = matchExpression(connection, folded)
     if (match === undefined) return []
-    return connection.rows<SearchMatch>(
-      `select c.id, c.search_text from contacts_search s cross join contacts c on c.seq = s.rowid
-       where s.contacts_search match ? and c.workspace_id = ? and c.deleted_at is null and instr(c.search_text, ?) > 0
-       order by s.rowid desc limit ?`,
-      [match, workspace_id, folded, limit],
-    )
+    return connection.rows<SearchMatch>(SEARCH, [folded, match, workspace_id, window, limit, offset])
   },
 }
+
+const SEARCH = `${ranked(
+  '?',
+  (folded) =>
+    `select c.id, c.search_text, c.seq as newest from contacts_search s cross join contacts c on c.seq = s.rowid
+     where s.contacts_search match ? and c.workspace_id = ? and c.deleted_at is null and instr(c.search_text, ${folded}) > 0
+     order by s.rowid desc limit ?`,
+  'instr',
+)} limit ? offset ?`
 
 /** All trigrams of the text; for one or two letters, any trigram that starts with them. Undefined: nothing can match. */
 function matchExpression(connection: Connection, folded: string): string | undefined {

@@ -2,9 +2,19 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from './database.ts'
 
+export interface ContactSearch {
+  workspace_id: string
+  folded: string
+  /** How many of the newest matches are considered. */
+  window: number
+  limit: number
+  offset: number
+}
+
+/** A match, and how many there are within the window. */
 export interface SearchMatch {
   id: string
-  search_text: string
+  total: number
 }
 
 /** All that differs between the engines beyond opening a database. */
@@ -19,10 +29,32 @@ export interface Dialect {
   /** Whether a folded column contains the text bound to `placeholder`, which `containsValue` prepares. */
   contains(column: PgColumn, placeholder: Placeholder): SQL
   containsValue(folded: string): string
-  /** The newest live contacts whose search text contains `folded`, at most `limit`, newest first. */
-  contactMatches(
-    connection: Connection,
-    search: { workspace_id: string; folded: string; limit: number },
-  ): Promise<SearchMatch[]> | SearchMatch[]
+  /**
+   * Makes other writers of a record wait until the transaction ends: reading a record and writing it back is then one
+   * step. SQLite has one writer anyway.
+   */
+  lockRecord(connection: Connection, id: string): Promise<void> | void
+  /** A page of the newest live contacts whose search text contains `folded`, by relevance, then newest. */
+  contactMatches(connection: Connection, search: ContactSearch): Promise<SearchMatch[]> | SearchMatch[]
 }
 
+const FOLDED = '(select folded from asked)'
+/** Separates names from the e-mail in a search text; a search never contains it. */
+const NEWLINE = "'\n'"
+
+/**
+ * A search that orders what it finds: the whole name or e-mail, the beginning of either, the beginning of a word, the rest.
+ * @param place the placeholder of the text that is looked for; it comes first
+ * @param found of `FOLDED`, the query of `id`, `search_text` and `newest` (greater is newer)
+ * @param position the engine's function that finds a text in a text, from 1
+ */
+export function ranked(place: string, found: (folded: string) => string, position: string): string {
+  const at = (where: string, what: string) => `${position}(${where}, ${what})`
+  return `with asked as (select ${place} as folded), found as materialized (${found(FOLDED)})
+    select id, (select count(*) from found) as total from found order by case
+      when ${at('search_text', `${FOLDED} || ${NEWLINE}`)} = 1 then 0
+      when ${at(`search_text || ${NEWLINE}`, `${NEWLINE} || ${FOLDED} || ${NEWLINE}`)} > 0 then 0
+      when ${at('search_text', FOLDED)} = 1 or ${at('search_text', `${NEWLINE} || ${FOLDED}`)} > 0 then 1
+      when ${at('search_text', `' ' || ${FOLDED}`)} > 0 then 2
+      else 3 end, newest desc`
+}

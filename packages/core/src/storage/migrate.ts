@@ -34,10 +34,14 @@ function pendingAfter(engine: 'sqlite' | 'postgres', applied: number): string[] 
   return journal.entries.filter((migration) => migration.when > applied).map((migration) => migration.tag)
 }
 
+/** Whether a database was made by this program, in any version. */
+export function migratedByHandrail(sqlite: Sqlite.Database): boolean {
+  return sqlite.prepare('select 1 from sqlite_master where name = ?').get(TABLE) !== undefined
+}
+
 /** @throws AppError when the database is newer than the program */
 export function pendingOnSqlite(sqlite: Sqlite.Database): string[] {
-  const known = sqlite.prepare('select 1 from sqlite_master where name = ?').get(TABLE)
-  if (!known) return pendingAfter('sqlite', 0)
+  if (!migratedByHandrail(sqlite)) return pendingAfter('sqlite', 0)
   const newest = sqlite.prepare<[], { at: number }>(`select max(created_at) as at from ${TABLE}`).get()
   return pendingAfter('sqlite', Number(newest?.at ?? 0))
 }

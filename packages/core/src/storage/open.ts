@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../errors.ts'
 import type { Database } from './database.ts'
 import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { lockSqlite, openSqlite } from './sqlite.ts'
+import { cannotUse } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
 
@@ -36,9 +36,7 @@ async function openOnPostgres({ database: url, poolSize }: OpenOptions): Promise
     return database
   } catch (error) {
     await database.close()
-    if (error instanceof AppError) throw error
-    const reason = error instanceof Error && error.message ? error.message : String(error)
-    throw new AppError('unavailable', `Cannot use the PostgreSQL database: ${reason}`, { cause: error })
+    throw cannotUse('the PostgreSQL database', error)
   }
 }
 
@@ -61,9 +59,7 @@ async function openOnSqlite({ database: file, exclusive = false }: OpenOptions):
     return { ...database, close }
   } catch (error) {
     unlock?.()
-    if (error instanceof AppError) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError('unavailable', `Cannot open the database file ${file}: ${reason}`, { cause: error })
+    throw cannotUse(`the database file ${file}`, error)
   }
 }
 
@@ -84,6 +80,8 @@ export async function pendingMigrations(database: string): Promise<string[]> {
     const { database: opened, pool } = openPostgres(database, 1)
     try {
       return await pendingOnPostgres(pool)
+    } catch (error) {
+      throw cannotUse('the PostgreSQL database', error)
     } finally {
       await opened.close()
     }

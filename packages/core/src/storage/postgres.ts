@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { AppError } from '../errors.ts'
 import { postgresColumns } from './columns.ts'
 import type { Connection, Database, Reader, Tx } from './database.ts'
 import { postgresDialect } from './dialect-postgres.ts'
@@ -9,6 +8,7 @@ import { defineTables } from './tables.ts'
 /** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
 const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 4
+const TABLES = defineTables(postgresColumns)
 
 /** @param url `postgres://user:password@host:port/database` */
 export function openPostgres(url: string, size = 10): { database: Database; pool: pg.Pool } {
@@ -23,13 +23,14 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
   })
   // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const reading = handle(connect(pool))
+  const nameOf = statementNames()
+  const reading = handle(connect(pool, nameOf))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   async function transaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
     let connection = connections.get(client)
     if (!connection) {
-      connection = connect(client)
+      connection = connect(client, nameOf)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []
@@ -80,9 +81,6 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
         }
       }
     },
-    async backup() {
-      throw new AppError('invalid_request', 'A PostgreSQL database is backed up with pg_dump, not by this command')
-    },
     close: () => pool.end(),
   }
   return { database, pool }
@@ -97,16 +95,20 @@ function handle(connection: Connection): Reader {
   return { connection, tables: connection.tables, db: connection.builders }
 }
 
-function connect(client: pg.Pool | pg.PoolClient): Connection {
+/** Names for hand-written statements, the same on every connection of a pool: each prepares one at its first use. */
+function statementNames(): (sql: string) => string {
   const names = new Map<string, string>()
-  const nameOf = (sql: string) => {
+  return (sql) => {
     const name = names.get(sql) ?? `handrail_${names.size}`
     names.set(sql, name)
     return name
   }
+}
+
+function connect(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
   return {
     dialect: postgresDialect,
-    tables: defineTables(postgresColumns),
+    tables: TABLES,
     builders: drizzle(client),
     statements: new Map(),
     execute: (statement, values) => statement.execute(values),

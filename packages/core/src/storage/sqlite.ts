@@ -11,6 +11,7 @@ import { defineTables } from './tables.ts'
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
 const BUSY_TIMEOUT_MS = 1500
 const IN_MEMORY = ':memory:'
+const TABLES = defineTables(sqliteColumns)
 
 /** @param file path of the database file, or `:memory:` */
 export function openSqlite(file: string): { database: Database; writer: Sqlite.Database } {
@@ -38,9 +39,6 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
       }
     },
     write: queue.write,
-    async backup(target) {
-      await writer.backup(target)
-    },
     async close() {
       await queue.close()
       if (reader !== writer) reader.close()
@@ -58,7 +56,7 @@ function connect(sqlite: Sqlite.Database): Connection {
   const statements = new Map<string, Sqlite.Statement>()
   return {
     dialect: sqliteDialect,
-    tables: defineTables(sqliteColumns),
+    tables: TABLES,
     // The builders of both engines behave alike in all that the stores use (see columns.ts).
     builders: drizzle(sqlite) as unknown as Connection['builders'],
     statements: new Map(),

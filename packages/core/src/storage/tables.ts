@@ -10,7 +10,7 @@ export interface StoredSection {
   steps: StoredStep[]
 }
 
-export interface StoredStep {
+interface StoredStep {
   id: string
   title: string
   type: string
@@ -19,12 +19,18 @@ export interface StoredStep {
 
 /** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
 export function defineTables(column: Columns) {
-  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } =
+    column
   const timestamps = { created_at: () => time().notNull(), updated_at: () => time().notNull() }
   const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
   const metadata = () => json<Record<string, unknown>>().notNull()
 
-  const workspaces = table('workspaces', { id: id().primaryKey(), name: text().notNull(), plan: text().notNull(), ...created() })
+  const workspaces = table('workspaces', {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    plan: text().notNull(),
+    ...created(),
+  })
 
   const users = table(
     'users',
@@ -107,7 +113,7 @@ export function defineTables(column: Columns) {
     (t) => {
       const live = sql`${t.deleted_at} is null`
       return [
-        uniqueIndex('contacts_id_unique').on(t.workspace_id, t.id),
+        unique('contacts_id_unique').on(t.workspace_id, t.id),
         foreignKey({
           columns: [t.workspace_id, t.organisation_id],
           foreignColumns: [organisations.workspace_id, organisations.id],
@@ -299,9 +305,7 @@ export function defineTables(column: Columns) {
         foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
       }).onDelete('cascade'),
       index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
-      index('webhook_deliveries_due')
-        .on(t.endpoint_id, t.next_attempt_at, t.id)
-        .where(sql`${t.status} = 'pending'`),
+      index('webhook_deliveries_due').on(t.endpoint_id, t.next_attempt_at, t.id).where(sql`${t.status} = 'pending'`),
     ],
   )
 
@@ -309,7 +313,7 @@ export function defineTables(column: Columns) {
     'idempotency_keys',
     {
       workspace_id: id().notNull(),
-      credential_id: id().notNull(),
+      credential_id: text().notNull(),
       key: text().notNull(),
       fingerprint: text().notNull(),
       sealed_answer: text(),
@@ -324,7 +328,12 @@ export function defineTables(column: Columns) {
   /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
   const rate_windows = table(
     'rate_windows',
-    { credential_id: text().notNull(), seconds: integer().notNull(), starts_at: integer().notNull(), used: integer().notNull() },
+    {
+      credential_id: text().notNull(),
+      seconds: integer().notNull(),
+      starts_at: integer().notNull(),
+      used: integer().notNull(),
+    },
     (t) => [
       primaryKey({ columns: [t.credential_id, t.seconds, t.starts_at] }),
       index('rate_windows_start').on(t.starts_at),

@@ -36,7 +36,9 @@ export async function findEndpoint(reader: Reader, workspace_id: string, id: str
       db
         .select(endpointColumns(endpoints))
         .from(endpoints)
-        .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id')))),
+        .where(
+          and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id'))),
+        ),
     { workspace_id, id },
   )
   return endpoint
@@ -63,7 +65,10 @@ export async function updateEndpointRow(
   fields: Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>,
 ): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
-  await tx.db.update(endpoints).set(fields).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+  await tx.db
+    .update(endpoints)
+    .set(fields)
+    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 
 /** Deletes an endpoint with its deliveries. */

@@ -1,0 +1,47 @@
+import { type Config, invocation } from './config.ts'
+import type { Start } from './first-start.ts'
+import { VERSION } from './version.ts'
+
+/** What the server prints when it is ready. */
+export function banner(config: Config, address: string, start: Start): string {
+  const elsewhere = config.publicUrl === address ? [] : [`  Public     ${config.publicUrl}`]
+  return [
+    '',
+    `Handrail ${VERSION} is ready.`,
+    '',
+    `  Address    ${address}`,
+    ...elsewhere,
+    `  API        ${address}/api/v1`,
+    `  Reference  ${address}/docs`,
+    `  Data       ${config.databaseUrl === undefined ? config.database : 'PostgreSQL'}`,
+    '',
+    ...hints(config, address, start).map((line) => (line === '' ? '' : `  ${line}`)),
+    '',
+    'Stop it with Ctrl-C.',
+    '',
+  ].join('\n')
+}
+
+function hints(config: Config, address: string, start: Start): string[] {
+  const program = invocation(config)
+  const newKey = `${program} create-key --name "My first key" --scopes all`
+  switch (start.kind) {
+    case 'known':
+      return ['An API key:', newKey]
+    case 'empty':
+      return [
+        'There is no workspace yet. Make the first:',
+        `${program} setup --email you@example.com --workspace "Your company"`,
+      ]
+    case 'set up':
+      return [`The workspace "${start.workspace.name}" is set up. An API key for it:`, newKey]
+    case 'demo':
+      return [
+        `The sample workspace "${start.demo.workspace}" is ready. Its API key, shown only now:`,
+        start.demo.token,
+        '',
+        'Try it:',
+        `curl -H "Authorization: Bearer ${start.demo.token}" "${address}/api/v1/contacts?per_page=3"`,
+      ]
+  }
+}

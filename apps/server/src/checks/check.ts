@@ -1,0 +1,14 @@
+/** What `doctor` says of one thing. */
+export interface Finding {
+  state: 'ok' | 'warn' | 'fail'
+  says: string
+}
+
+export const ok = (says: string): Finding => ({ state: 'ok', says })
+export const warn = (says: string): Finding => ({ state: 'warn', says })
+export const fail = (says: string): Finding => ({ state: 'fail', says })
+
+/** The text of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

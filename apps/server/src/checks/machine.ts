@@ -1,0 +1,51 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
+
+const GIBIBYTE = 2 ** 30
+const MINUTE_MS = 60_000
+/** No machine that runs this program is right about an earlier time. */
+const RELEASED = Date.parse('2026-01-01T00:00:00Z')
+
+export function checkNode(): Finding {
+  return ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
+}
+
+/** The database is written all the time: when it seems to come from the future, the clock was set back. */
+export function checkClock({ database }: Config): Finding {
+  const now = Date.now()
+  const time = new Date(now).toISOString()
+  if (now < RELEASED) return fail(`The clock says ${time}. Set it, for example with NTP`)
+  const written = existsSync(database) ? statSync(database).mtimeMs : 0
+  if (written > now + MINUTE_MS)
+    return warn(`The clock says ${time}, but the database was written later. Was it set back?`)
+  return ok(`The clock says ${time}`)
+}
+
+export function checkFolder({ data, databaseUrl }: Config): Finding {
+  if (databaseUrl !== undefined) return ok('No data folder is needed with PostgreSQL')
+  if (!existsSync(data)) return ok(`The data folder ${data} will be made at the first start`)
+  try {
+    accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    return fail(`The data folder ${data} cannot be used: ${reasonOf(error)}`)
+  }
+  const mode = statSync(data).mode & 0o777
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    return warn(`Others on this machine may look into ${data} (mode ${mode.toString(8)}). Run: chmod 700 ${data}`)
+  return ok(`The data folder ${data} is this user's alone`)
+}
+
+export function checkDisk({ data, databaseUrl }: Config): Finding {
+  if (databaseUrl !== undefined) return ok('The data is on the disk of PostgreSQL')
+  const { bavail, bsize } = statfsSync(existing(resolve(data)))
+  const free = (bavail * bsize) / GIBIBYTE
+  const says = `${free.toFixed(1)} GiB are free on the disk of ${data}`
+  if (free < 0.1) return fail(`${says}. Make room: nothing can be written soon`)
+  return free < 1 ? warn(`${says}. Make room soon`) : ok(says)
+}
+
+function existing(path: string): string {
+  return existsSync(path) ? path : existing(dirname(path))
+}

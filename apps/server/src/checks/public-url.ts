@@ -1,0 +1,24 @@
+import type { Config } from '../config.ts'
+import { type Finding, ok, reasonOf, warn } from './check.ts'
+
+const TIMEOUT_MS = 3000
+const MAX_SKEW_MS = 120_000
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (LOCAL.test(hostname) === false && protocol === 'http:')
+    return warn(`The public URL ${publicUrl} is not encrypted. Put a proxy with a certificate in front, and use https`)
+  try {
+    const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+    if (answer.status !== 200) return warn(`At ${publicUrl} something answers ${answer.status}, but not Handrail`)
+    if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
+      return warn(`The clock of ${publicUrl} and this machine's differ by minutes. Set them, for example with NTP`)
+  } catch (error) {
+    const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+    return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and the address right?`)
+  }
+  if (LOCAL.test(hostname))
+    return ok(`Handrail answers at ${publicUrl}, for this machine alone: set PUBLIC_URL for others`)
+  return ok(`Handrail answers at ${publicUrl}`)
+}

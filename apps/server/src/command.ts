@@ -1,0 +1,32 @@
+import type { Config, SettingName } from './config.ts'
+
+/** One call of a command. */
+export interface Call<O> {
+  config: Config
+  /** The command's one argument; empty for those that take none. */
+  argument: string
+  options: O
+  /** Prints a line on stdout. */
+  say(line?: string): void
+}
+
+/** A command of the program; program.ts makes its command line and its help. */
+export interface Command<O = unknown> {
+  name: string
+  summary: string
+  argument?: { name: string; says: string }
+  /** Flags of this command alone, as commander writes them, with what they say. */
+  options?: Readonly<Record<string, string>>
+  /** The settings that it takes as flags; it knows all of them. */
+  settings: readonly SettingName[]
+  examples: readonly string[]
+  run(call: Call<O>): Promise<void>
+}
+
+/** Names the type of the options. */
+export function command<O = unknown>(definition: Command<O>): Command<O> {
+  return definition
+}
+
+/** Where the data is: every command takes these. */
+export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl']

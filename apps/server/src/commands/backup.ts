@@ -1,0 +1,33 @@
+import { copyFileSync, existsSync } from 'node:fs'
+import { backupSqlite } from '@handrail/core'
+import { command } from '../command.ts'
+import { Failure } from '../failure.ts'
+import { keyFileOf, requireSound, writePrivately } from '../files.ts'
+import { requireDatabase, requireSqlite } from '../instance.ts'
+
+export const backup = command({
+  name: 'backup',
+  summary: 'Write a consistent copy of the database and its key, while the server runs',
+  argument: {
+    name: 'file',
+    says: 'where to write it; the key goes beside it, as <file>.key, and both are needed to restore',
+  },
+  settings: ['data'],
+  examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup nightly.db --data /var/lib/handrail'],
+  async run({ config, argument: file, say }) {
+    const database = requireSqlite(config, 'pg_dump')
+    requireDatabase(config)
+    for (const target of [file, keyFileOf(file)])
+      if (existsSync(target))
+        throw new Failure(`${target} exists already, and a backup never overwrites. Choose another name`)
+    await writePrivately(file, async (partial) => {
+      await backupSqlite(database, partial)
+      await requireSound(partial)
+    })
+    say(`Wrote ${file}`)
+    if (!existsSync(keyFileOf(database)))
+      return say('The key is not in a file: keep HANDRAIL_SECRET, restoring needs it')
+    await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))
+    say(`Wrote ${keyFileOf(file)}: keep both, restoring needs them. Whoever has both can read the webhook secrets`)
+  },
+})

@@ -1,0 +1,29 @@
+import { ok } from '../checks/check.ts'
+import { checkDatabase, checkSecret } from '../checks/database.ts'
+import { checkClock, checkDisk, checkFolder, checkNode } from '../checks/machine.ts'
+import { checkPublicUrl } from '../checks/public-url.ts'
+import { command, DATA_SETTINGS } from '../command.ts'
+import { Failure } from '../failure.ts'
+import { VERSION } from '../version.ts'
+
+export const doctor = command({
+  name: 'doctor',
+  summary: 'Check the machine, the database and the settings, and change nothing',
+  settings: [...DATA_SETTINGS, 'port', 'publicUrl'],
+  examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
+  async run({ config, say }) {
+    const findings = [
+      ok(`Handrail ${VERSION}`),
+      checkNode(),
+      checkClock(config),
+      checkFolder(config),
+      checkDisk(config),
+      await checkDatabase(config),
+      checkSecret(config),
+      await checkPublicUrl(config),
+    ]
+    for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
+    const failed = findings.filter(({ state }) => state === 'fail').length
+    if (failed > 0) throw new Failure(`${failed} of ${findings.length} checks failed`)
+  },
+})

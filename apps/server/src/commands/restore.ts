@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { AppError, lockSqlite } from '@handrail/core'
+import { command } from '../command.ts'
+import { Failure } from '../failure.ts'
+import { COMPANIONS, keyFileOf, requireSound, writePrivately } from '../files.ts'
+import { prepareFolder, requireSqlite } from '../instance.ts'
+
+export const restore = command({
+  name: 'restore',
+  summary: 'Put a backup in the place of the database, which is kept under another name; the server must be stopped',
+  argument: { name: 'file', says: 'a backup; its key is expected beside it, as <file>.key' },
+  settings: ['data'],
+  examples: ['handrail restore /backups/handrail-2026-11-20.db'],
+  async run({ config, argument: file, say }) {
+    const database = requireSqlite(config, 'pg_restore')
+    if (!existsSync(file)) throw new Failure(`There is no file ${file}`)
+    const hasKey = existsSync(keyFileOf(file))
+    if (!hasKey && config.secret === undefined)
+      throw new Failure(
+        `${keyFileOf(file)} is missing. Webhook secrets cannot be read without it: put it there, or set HANDRAIL_SECRET`,
+      )
+    prepareFolder(config.data)
+    const unlock = lock(database)
+    const staged = `${database}.restoring`
+    try {
+      for (const name of [staged, keyFileOf(staged)]) rmSync(name, { force: true })
+      await writePrivately(staged, async (partial) => copyFileSync(file, partial))
+      await requireSound(staged)
+      if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
+      const aside = moveAside(database)
+      if (aside !== undefined) say(`The database until now is kept as ${aside}`)
+      if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
+      renameSync(staged, database)
+      say(`Restored ${file}. Start the server again`)
+    } finally {
+      for (const name of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
+        rmSync(name, { force: true })
+      unlock()
+    }
+  },
+})
+
+function lock(database: string): () => void {
+  try {
+    return lockSqlite(database)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new Failure(`A server is using ${database}. Stop it, restore, and start it again`)
+  }
+}
+
+/** @returns the new name, or undefined when there was nothing */
+function moveAside(database: string): string | undefined {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const aside = `${database.replace(/\.db$/, '')}.before-restore-${time}.db`
+  if (existsSync(aside)) throw new Failure(`${aside} exists already. Try again in a second`)
+  // The database last: until then, a restore that is interrupted can be run again.
+  const present = ['.key', ...COMPANIONS, ''].filter((ending) => existsSync(database + ending))
+  for (const ending of present) renameSync(database + ending, aside + ending)
+  return present.includes('') ? aside : undefined
+}

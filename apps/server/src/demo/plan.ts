@@ -1,0 +1,98 @@
+import { ORGANISATIONS } from './people.ts'
+import { createRandom } from './random.ts'
+
+const DAY_MS = 86_400_000
+const SEED = 7
+/** Of 20 enrollments: 8 completed, 6 in progress, 4 invited, 2 expired. */
+const STATUSES = 'cpcipcepcicpcpicepci'
+
+export interface PlannedContact {
+  email: string
+  first_name: string
+  last_name: string
+  role: string
+  /** Which of the organisations. */
+  organisation: number
+  at: number
+}
+
+export interface PlannedEnrollment {
+  contact: number
+  guide: number
+  at: number
+  /** When the steps were done, in the order of the guide. As many as the guide has: it is completed. */
+  steps: readonly number[]
+  /** When it expired, unless it did not. */
+  expired?: number
+}
+
+/** When everything in the sample workspace happened, in milliseconds; the same at every run but for `now`. */
+export interface SamplePlan {
+  guides: readonly number[]
+  organisations: readonly { at: number }[]
+  contacts: readonly PlannedContact[]
+  enrollments: readonly PlannedEnrollment[]
+}
+
+/** @param stepCounts how many steps each guide has */
+export function planSample(now: number, stepCounts: readonly number[]): SamplePlan {
+  const random = createRandom(SEED)
+  const ago = (days: number) => Math.round(now - days * DAY_MS)
+  const between = (least: number, most: number) => least + random() * (most - least)
+  const times = (count: number, from: number, to: number) =>
+    Array.from({ length: count }, () => Math.round(between(from, to))).sort((a, b) => a - b)
+
+  const enrollments = pairs(stepCounts.length).map(({ contact, guide }, index): PlannedEnrollment => {
+    const total = stepCounts[guide] ?? 0
+    switch (STATUSES[index % STATUSES.length]) {
+      case 'c': {
+        const began = between(14, 56)
+        const at = ago(began)
+        return { contact, guide, at, steps: times(total, ago(began - 0.5), ago(began - between(3, 13))) }
+      }
+      case 'p': {
+        const began = between(3, 25)
+        const done = 1 + Math.floor(random() * (total - 1))
+        return { contact, guide, at: ago(began), steps: times(done, ago(began - 0.3), ago(began * random() * 0.6)) }
+      }
+      case 'e': {
+        const began = between(40, 60)
+        const done = Math.floor(random() * (total / 2))
+        const steps = times(done, ago(began - 0.5), ago(began - 10))
+        return { contact, guide, at: ago(began), steps, expired: ago(began - 30) }
+      }
+      default:
+        return { contact, guide, at: ago(between(0.1, 12)), steps: [] }
+    }
+  })
+
+  const contacts = people().map((person, index) => {
+    const first = Math.min(...enrollments.filter(({ contact }) => contact === index).map(({ at }) => at))
+    return { ...person, at: Math.round(first - between(0.05, 4) * DAY_MS) }
+  })
+  const organisations = ORGANISATIONS.map((_, index) => {
+    const first = Math.min(...contacts.filter(({ organisation }) => organisation === index).map(({ at }) => at))
+    return { at: first - DAY_MS / 12 }
+  })
+  return { guides: stepCounts.map((_, index) => ago(75 - 5 * index)), organisations, contacts, enrollments }
+}
+
+/** Every contact in one guide, and every second one in another: 60 of 40 contacts, no pair twice. */
+function pairs(guides: number): { contact: number; guide: number }[] {
+  const contacts = people().map((_, index) => index)
+  return [
+    ...contacts.map((contact) => ({ contact, guide: contact % guides })),
+    ...contacts.filter((contact) => contact % 2 === 0).map((contact) => ({ contact, guide: (contact + 1) % guides })),
+  ]
+}
+
+function people(): Omit<PlannedContact, 'at'>[] {
+  return ORGANISATIONS.flatMap(({ domain, people: members }, organisation) =>
+    members.map((member) => {
+      const [name = '', role = ''] = member.split(', ')
+      const [first_name = '', last_name = ''] = name.split(' ')
+      const plain = `${first_name}.${last_name}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+      return { email: `${plain}@${domain}`, first_name, last_name, role, organisation }
+    }),
+  )
+}

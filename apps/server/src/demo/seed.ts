@@ -1,0 +1,110 @@
+import {
+  ALL_SCOPES,
+  type Bound,
+  completeStep,
+  createApiKey,
+  createContact,
+  createEnrollment,
+  createFirstWorkspace,
+  createGuide,
+  createOrganisation,
+  type Handrail,
+  invoke,
+  type Operation,
+  publishGuide,
+  updateEnrollment,
+} from '@handrail/core'
+import type { z } from 'zod'
+import { GUIDES } from './guides.ts'
+import { ORGANISATIONS } from './people.ts'
+import { type PlannedEnrollment, planSample } from './plan.ts'
+
+const WORKSPACE = 'Acme Analytics'
+const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
+const HOUR_MS = 3_600_000
+
+/** The sample workspace, as its maker sees it. */
+export interface Demo {
+  workspace: string
+  token: string
+}
+
+/** Does an operation as if it were another time. */
+type At = <I extends z.ZodObject, O extends z.ZodType>(
+  time: number,
+  operation: Operation<I, O>,
+  input: z.input<I>,
+) => Promise<z.output<O>>
+
+/**
+ * Fills an empty instance with a workspace as it would look after two months.
+ * @throws AppError `conflict` when it is not empty
+ */
+export async function seedDemo(handrail: Handrail): Promise<Demo> {
+  const now = Date.now()
+  const plan = planSample(
+    now,
+    GUIDES.map(({ sections = [] }) => sections.reduce((sum, { steps }) => sum + steps.length, 0)),
+  )
+  const system = await handrail.asSystem()
+  const made = Math.min(...plan.guides, ...plan.organisations.map((organisation) => organisation.at)) - HOUR_MS
+  const { data: workspace } = await clockOf(system)(made, createFirstWorkspace, { name: WORKSPACE, owner: OWNER })
+  const bound = await handrail.asSystem(workspace.id)
+  const at = clockOf(bound)
+
+  const guides = await Promise.all(GUIDES.map((guide, index) => publish(at, guide, plan.guides[index] ?? now)))
+  const organisations = await inOrder(plan.organisations, ({ at: time }, index) => {
+    const { name = '', domain, industry } = ORGANISATIONS[index] ?? {}
+    return at(time, createOrganisation, { name, domain, metadata: { industry } })
+  })
+  const contacts = await inOrder(plan.contacts, ({ at: time, organisation, role, ...person }) => {
+    const organisation_id = organisations[organisation]?.data.id
+    return at(time, createContact, { ...person, organisation_id, metadata: { role } })
+  })
+  await inOrder(plan.enrollments, async (enrollment) => {
+    const guide = guides[enrollment.guide]
+    const contact = contacts[enrollment.contact]
+    if (guide && contact) await enroll(at, enrollment, { guide, contact_id: contact.data.id })
+  })
+  const key = await bound.invoke(createApiKey, { name: 'Sample key', scopes: [...ALL_SCOPES] })
+  return { workspace: workspace.name, token: key.data.token }
+}
+
+function clockOf({ context }: Bound): At {
+  return async (time, operation, input) => {
+    const then = { ...context, now: () => new Date(time).toISOString() }
+    return (await invoke(operation, then, input)).value
+  }
+}
+
+/** Starts the work on all at once, the oldest first: what waits together is written together. */
+async function inOrder<T extends { at: number }, R>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const started = items
+    .map((item, index) => ({ item, index }))
+    .sort((a, b) => a.item.at - b.item.at)
+    .map(({ item, index }) => ({ index, result: work(item, index) }))
+  return Promise.all(started.sort((a, b) => a.index - b.index).map(({ result }) => result))
+}
+
+async function publish(at: At, guide: (typeof GUIDES)[number], time: number) {
+  const { data: draft } = await at(time, createGuide, guide)
+  return (await at(time + 20 * HOUR_MS, publishGuide, { id: draft.id })).data
+}
+
+type Published = Awaited<ReturnType<typeof publish>>
+
+async function enroll(
+  at: At,
+  { at: time, steps, expired }: PlannedEnrollment,
+  { guide, contact_id }: { guide: Published; contact_id: string },
+): Promise<void> {
+  const expires_at = expired === undefined ? {} : { expires_at: new Date(expired).toISOString() }
+  const { data: enrollment } = await at(time, createEnrollment, { contact_id, guide_id: guide.id, ...expires_at })
+  const order = guide.sections.flatMap((section) => section.steps.map((step) => step.id))
+  for (const [index, done] of steps.entries())
+    await at(done, completeStep, { id: enrollment.id, step_id: order[index] ?? '' })
+  if (expired !== undefined) await at(expired, updateEnrollment, { id: enrollment.id, status: 'expired' })
+}

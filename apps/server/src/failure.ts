@@ -1,0 +1,24 @@
+import { AppError } from '@handrail/core'
+
+/** Ends the command with a sentence on stderr that says what to do; the program has no fault. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly exitCode: number
+
+  /** @param lines one problem each */
+  constructor(lines: string | readonly string[], exitCode = 1) {
+    super(typeof lines === 'string' ? lines : lines.join('\n'))
+    this.exitCode = exitCode
+  }
+}
+
+/** The exit code of a command that was called in a wrong way. */
+export const MISUSE = 2
+
+/** What to print for an error, and the code to exit with. A fault of the program shows its stack, for the report. */
+export function explain(error: unknown): { text: string; exitCode: number } {
+  if (error instanceof Failure) return { text: error.message, exitCode: error.exitCode }
+  if (error instanceof AppError) return { text: error.message, exitCode: 1 }
+  const stack = error instanceof Error ? error.stack : String(error)
+  return { text: `Handrail has a fault. Please report it with this text:\n${stack}`, exitCode: 70 }
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
+import type { Config } from './config.ts'
+import { Failure } from './failure.ts'
+
+/** Opens the instance of the configuration, made when it is not there. The caller closes it. */
+export async function openInstance(config: Config, options: Partial<HandrailOptions> = {}): Promise<Handrail> {
+  const { database, databaseUrl, publicUrl, secret, plans } = config
+  if (databaseUrl === undefined) prepareFolder(config.data)
+  return createHandrail({ database, publicUrl, ...(secret && { secret }), ...(plans && { plans }), ...options })
+}
+
+/** Opens the instance for one command, beside a server that may be running. */
+export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
+  const handrail = await openInstance(config, { upkeep: false })
+  try {
+    return await work(handrail)
+  } finally {
+    await handrail.close()
+  }
+}
+
+/** For commands that make no sense without data. */
+export function requireDatabase({ database, databaseUrl }: Config): void {
+  if (databaseUrl !== undefined || existsSync(database)) return
+  throw new Failure(`There is no database at ${database}. Start Handrail once, or say where it is with --data`)
+}
+
+/** For commands that work on the file itself. @returns its path */
+export function requireSqlite({ database, databaseUrl }: Config, instead: string): string {
+  if (databaseUrl === undefined) return database
+  throw new Failure(`The data is in PostgreSQL, which has its own tool for this: ${instead}`)
+}
+
+/** Makes the data folder, which only this user may enter. */
+export function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(
+      `The data folder ${folder} cannot be used: ${reason}. Give it to this user, or choose another with --data`,
+    )
+  }
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const START_MS = 60_000
+
+/** How a run of the program ended. */
+export interface Finished {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Run {
+  input?: string
+  environment?: Record<string, string>
+  /** Flags of Node itself. */
+  node?: readonly string[]
+}
+
+/** A server that has said that it is ready. */
+export interface Server {
+  url: string
+  /** What it has printed so far. */
+  stdout(): string
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<Finished>
+}
+
+/** A folder of each test's own, in which it may start as many programs as it likes; nothing stays behind. */
+export function useProgram() {
+  const running = new Set<ChildProcess>()
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'handrail-program-'))
+  })
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
+    // Nothing of the surroundings, such as a PORT, gets in.
+    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...environment }
+    const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
+    running.add(child)
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (chunk) => {
+      output.stdout += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output.stderr += chunk
+    })
+    // A program that refuses before it reads has no use for the input.
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(input)
+    const ended = new Promise<Finished>((resolve) => {
+      child.once('close', (code, signal) => {
+        running.delete(child)
+        resolve({ code, signal, ...output })
+      })
+    })
+    return { child, output, ended }
+  }
+
+  /** Runs a command to its end. */
+  const run = (args: readonly string[], options?: Run) => start(args, options).ended
+
+  /** Starts a server on a free port and waits until it is ready. */
+  async function serve(args: readonly string[] = [], options?: Run): Promise<Server> {
+    const { child, output, ended } = start(['serve', '--port', '0', ...args], options)
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`Not ready in time:\n${output.stdout}${output.stderr}`)), START_MS)
+      child.stdout.on('data', () => {
+        if (!output.stdout.includes('Stop it with')) return
+        clearTimeout(late)
+        resolve()
+      })
+      void ended.then(({ stderr }) => reject(new Error(`It ended:\n${stderr}`)))
+    })
+    const url = /Address +(\S+)/.exec(output.stdout)?.[1] ?? ''
+    return { url, stdout: () => output.stdout, kill: (signal) => void child.kill(signal), ended }
+  }
+
+  return { run, serve, path: (name: string) => join(folder, name) }
+}
+
+/** The built program where it is newer than every source, since it starts more quickly; otherwise the sources. */
+function program(): string[] {
+  const built = join(root, 'apps/server/dist/handrail.js')
+  const folders = ['apps/server', 'packages/core', 'packages/http']
+  const oldest = Math.min(...folders.map((path) => newest(join(root, path, 'dist'))))
+  const isFresh = existsSync(built) && folders.every((path) => newest(join(root, path, 'src')) < oldest)
+  return isFresh ? [built] : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]
+}
+
+function newest(folder: string): number {
+  if (!existsSync(folder)) return 0
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /(?<!\.test)\.[jt]s$/.test(name),
+  )
+  return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
+}
+
+/** Calls the API; the answer's body as JSON. */
+export async function call(
+  url: string,
+  token: string,
+  { method = 'GET', body }: { method?: string; body?: unknown } = {},
+) {
+  const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+  const answer = await fetch(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const text = await answer.text()
+  return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+}

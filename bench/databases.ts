@@ -1,0 +1,65 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startPostgres } from '../test/postgres-server.ts'
+import { type Seeded, seed } from './seed.ts'
+
+const KEPT = fileURLToPath(new URL('./.data/', import.meta.url))
+
+export interface Prepared extends Seeded {
+  /** A file, or a URL. */
+  database: string
+}
+
+/** Where the seeded databases come from: files kept between runs, or a PostgreSQL started for this one. */
+export interface Databases {
+  prepare(contacts: number): Promise<Prepared>
+  /** A copy of a prepared file, to be written to. */
+  copy(prepared: Prepared): Prepared
+  stop(): Promise<void>
+}
+
+export function sqliteDatabases(): Databases {
+  const scratch = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
+  let copies = 0
+  return {
+    async prepare(contacts) {
+      const folder = join(KEPT, `sqlite-${contacts}`)
+      const database = join(folder, 'handrail.db')
+      const note = join(folder, 'seeded.json')
+      if (existsSync(note)) return { database, ...JSON.parse(readFileSync(note, 'utf8')) }
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      const seeded = await seed(database, contacts)
+      writeFileSync(note, JSON.stringify(seeded))
+      return { database, ...seeded }
+    },
+    copy(prepared) {
+      const folder = join(scratch, String(++copies))
+      mkdirSync(folder)
+      const database = join(folder, 'handrail.db')
+      copyFileSync(prepared.database, database)
+      return { ...prepared, database }
+    },
+    stop: async () => rmSync(scratch, { recursive: true, force: true }),
+  }
+}
+
+export async function postgresDatabases(): Promise<Databases> {
+  const server = await startPostgres({ durable: true })
+  return {
+    async prepare(contacts) {
+      const url = new URL(server.url)
+      const client = new pg.Client({ connectionString: url.href })
+      await client.connect()
+      await client.query(`create database bench_${contacts}`)
+      await client.end()
+      url.pathname = `bench_${contacts}`
+      return { database: url.href, ...(await seed(url.href, contacts)) }
+    },
+    copy: (prepared) => prepared,
+    stop: server.stop,
+  }
+}

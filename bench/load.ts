@@ -1,0 +1,81 @@
+import { Agent, request } from 'node:http'
+import autocannon from 'autocannon'
+
+const CONNECTIONS = 64
+const SECONDS = 6
+
+export interface Target {
+  url: string
+  token: string
+}
+
+/** Requests per second over 64 connections. `path` is asked anew for each request. */
+export async function throughput({ url, token }: Target, path: () => string): Promise<number> {
+  return run(url, token, { method: 'GET', setupRequest: (next) => ({ ...next, path: path() }) })
+}
+
+let created = 0
+
+/** Contacts created per second over 64 connections, each with an address of its own. */
+export async function creations({ url, token }: Target): Promise<number> {
+  const run_id = `${process.pid}-${++created}`
+  let number = 0
+  return run(url, token, {
+    method: 'POST',
+    path: '/api/v1/contacts',
+    setupRequest: (next) => ({
+      ...next,
+      body: JSON.stringify({
+        contact: { email: `new-${run_id}-${++number}@example.com`, first_name: 'Nova', last_name: 'Newman' },
+      }),
+    }),
+  })
+}
+
+async function run(url: string, token: string, work: autocannon.Request): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    requests: [work],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(
+      `${result.non2xx} answers were not 2xx, ${result.errors} requests failed: the figure would mean nothing`,
+    )
+  return result.requests.average
+}
+
+/** Median and 99th percentile, in milliseconds, of requests one after the other. */
+export async function latency({ url, token }: Target, paths: string[]): Promise<{ median: number; p99: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const began = performance.now()
+      request(new URL(path, url), { agent, headers }, (response) => {
+        response.resume().on('end', () => {
+          if (response.statusCode === 200) resolve(performance.now() - began)
+          else reject(new Error(`${path} answered ${response.statusCode}`))
+        })
+      })
+        .on('error', reject)
+        .end()
+    })
+  for (const path of paths.slice(0, 50)) await ask(path)
+  const taken: number[] = []
+  for (const path of paths) taken.push(await ask(path))
+  agent.destroy()
+  taken.sort((a, b) => a - b)
+  const at = (part: number) => taken[Math.min(taken.length - 1, Math.floor(taken.length * part))] ?? 0
+  return { median: at(0.5), p99: at(0.99) }
+}
+
+/** The answer to a GET, as JSON. */
+export async function ask<T>({ url, token }: Target, path: string): Promise<T> {
+  const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  // Whoever asks knows the shape of the answer.
+  return response.json() as Promise<T>
+}

@@ -1,0 +1,27 @@
+// Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
+// [--only throughput|growth|start]`. Ratios are what counts; the figures beside them are of this machine, today.
+import { parseArgs } from 'node:util'
+import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
+import { measureGrowth } from './growth.ts'
+import { measureStart } from './start.ts'
+import { measureThroughput } from './throughput.ts'
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string', default: 'sqlite' },
+    sizes: { type: 'string', default: '10000,100000,1000000' },
+    only: { type: 'string' },
+  },
+})
+const sizes = values.sizes.split(',').map(Number)
+const [smallest = 10_000] = sizes
+const wanted = (part: string) => values.only === undefined || values.only === part
+const databases: Databases = values.engine === 'postgres' ? await postgresDatabases() : sqliteDatabases()
+
+try {
+  if (wanted('start')) await measureStart(databases, smallest)
+  if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
+  if (wanted('growth')) await measureGrowth(databases, sizes)
+} finally {
+  await databases.stop()
+}

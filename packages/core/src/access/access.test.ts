@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import {
+  createApiKey,
+  createContact,
+  createGuide,
+  createWebhookEndpoint,
+  createWorkspace,
+  invoke,
+  listApiKeys,
+  listContacts,
+  listGuides,
+  revokeApiKey,
+} from '../index.ts'
+
+describe.each(ENGINES)('access on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(engine, {
+      plans: {
+        small: { entitlements: ['api-access'], limits: { contacts: 1 } },
+        closed: { entitlements: [], limits: {} },
+      },
+    })
+  })
+  afterAll(() => world.close())
+
+  const key = async (scopes: string[]) => (await world.acme.invoke(createApiKey, { name: 'Key', scopes })).data
+  const workspace = async (fields: { name: string; plan?: string; owner?: { email: string; name: string } }) => {
+    const operator = await world.handrail.asSystem()
+    const { data } = await operator.invoke(createWorkspace, fields)
+    return world.handrail.asSystem(data.id)
+  }
+
+  test('a key acts in its workspace with its scopes, in either form of their names', async () => {
+    const { token, scopes } = await key(['contacts_read', 'contacts:read', 'guides:read'])
+    expect(token).toMatch(/^hr_key_[\w-]{43}$/)
+    expect(scopes).toEqual(['contacts:read', 'guides:read'])
+    const context = await world.handrail.authenticate(token)
+    expect(context.caller.workspace_id).toBe(world.acme.context.caller.workspace_id)
+    await invoke(listContacts, context, {})
+    await expect(invoke(createContact, context, {})).rejects.toMatchObject({
+      code: 'insufficient_scope',
+      scopes: ['contacts:write'],
+    })
+    await expect(invoke(createApiKey, context, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(invoke(createWorkspace, context, { name: 'Mine' })).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('a token is stored as its hash, shown once, and dead when revoked', async () => {
+    const { id, token, hint } = await key(['contacts:read'])
+    expect(token.endsWith(hint)).toBe(true)
+    await world.handrail.authenticate(token)
+    const rows = await world.handrail.database.read(async ({ db, tables }) => db.select().from(tables.api_keys))
+    expect(JSON.stringify(rows)).not.toContain(token.slice(7))
+    expect(JSON.stringify(await world.acme.invoke(listApiKeys, {}))).not.toContain(token.slice(7))
+    await expect(world.other.invoke(revokeApiKey, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await world.acme.invoke(revokeApiKey, { id })
+    await expect(world.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
+    expect((await world.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.revoked_at).not.toBeNull()
+  })
+
+  test('the last use of a key is recorded', async () => {
+    const { id, token } = await key(['contacts:read'])
+    await world.handrail.authenticate(token)
+    await expect
+      .poll(async () => (await world.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.last_used_at)
+      .toBe('2026-11-20T12:00:00.000Z')
+  })
+
+  test('unknown tokens and scopes are refused', async () => {
+    for (const token of ['', 'nonsense', `hr_key_${'a'.repeat(43)}`])
+      await expect(world.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(key(['contacts:delete'])).rejects.toMatchObject({ code: 'validation_error' })
+    await expect(key([])).rejects.toMatchObject({ errors: { scopes: ["can't be empty"] } })
+  })
+
+  test('what the plan of a workspace lacks is forbidden, and its limits hold', async () => {
+    const small = await workspace({ name: 'Small', plan: 'small' })
+    await small.invoke(createContact, { email: 'one@example.com', first_name: 'One' })
+    await expect(small.invoke(createContact, { email: 'two@example.com', first_name: 'Two' })).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'The plan of this workspace allows at most 1 contacts',
+    })
+    await expect(
+      small.invoke(createWebhookEndpoint, { url: 'https://a.example', events: ['*'] }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+    const closed = await workspace({ name: 'Closed', plan: 'closed' })
+    const { data } = await closed.invoke(createApiKey, { name: 'K', scopes: ['contacts:read'] })
+    await expect(world.handrail.authenticate(data.token)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(workspace({ name: 'X', plan: 'golden' })).rejects.toMatchObject({
+      errors: { plan: ['is not one of small, closed, self-hosted'] },
+    })
+  })
+
+  test('members act with the rights of their role, and only where they are members', async () => {
+    const bound = await workspace({ name: 'Owned', owner: { email: 'Owner@example.com', name: 'O' } })
+    const { workspace_id } = bound.context.caller
+    const { database } = world.handrail
+    const user = await database.read(async ({ db, tables }) => (await db.select().from(tables.users))[0])
+    expect(user?.email).toBe('owner@example.com')
+    const user_id = user?.id ?? ''
+    const member = (role: string) =>
+      database
+        .write(async ({ db, tables }) => db.update(tables.memberships).set({ role }))
+        .then(() => world.handrail.asMember(workspace_id, user_id))
+    const draft = { title: 'Draft' }
+    const contact = { email: 'member@example.com', first_name: 'M' }
+    const viewer = await member('viewer')
+    await viewer.invoke(listGuides, {})
+    await expect(viewer.invoke(createGuide, draft)).rejects.toMatchObject({ code: 'forbidden' })
+    const editor = await member('editor')
+    await editor.invoke(createGuide, draft)
+    await expect(editor.invoke(createContact, contact)).rejects.toMatchObject({ code: 'forbidden' })
+    const admin = await member('admin')
+    await admin.invoke(createContact, contact)
+    const elsewhere = world.handrail.asMember(world.acme.context.caller.workspace_id, user_id)
+    await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { createRateLimiter } from './rate-limits.ts'
+
+describe.each(ENGINES)('rate limits on %s', (engine) => {
+  let world: World
+  let time = Date.parse('2026-11-20T12:00:00Z')
+  beforeAll(async () => {
+    world = await openWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  const limiter = () => createRateLimiter(world.handrail.database, () => time)
+
+  test('a window allows its number of requests, counts each subject by itself, and begins anew', async () => {
+    const { count } = limiter()
+    const limits = [
+      { seconds: 60, limit: 3 },
+      { seconds: 3600, limit: 100 },
+    ]
+    for (const remaining of [2, 1, 0])
+      expect((await count('a', limits))[0]).toMatchObject({ remaining, allowed: true, resetsIn: 60 })
+    expect(await count('a', limits)).toMatchObject([{ allowed: false }, { allowed: true, remaining: 96 }])
+    expect((await count('b', limits))[0]).toMatchObject({ remaining: 2 })
+    time += 45_000
+    expect((await count('a', limits))[0]).toMatchObject({ allowed: false, resetsIn: 15 })
+    time += 15_000
+    expect((await count('a', limits))[0]).toMatchObject({ allowed: true, remaining: 2 })
+  })
+})
+
+test('several processes on one database share the count', async () => {
+  const world = await openWorld('postgres')
+  const time = Date.parse('2026-11-20T12:00:00Z')
+  const limiter = () => createRateLimiter(world.handrail.database, () => time)
+  const processes = [limiter(), limiter(), limiter()]
+  const limits = [{ seconds: 60, limit: 30 }]
+  const allowed = await Promise.all(
+    Array.from({ length: 60 }, async (_, i) => (await processes[i % 3]?.count('shared', limits))?.[0]?.allowed),
+  )
+  expect(allowed.filter(Boolean)).toHaveLength(30)
+  await world.close()
+})

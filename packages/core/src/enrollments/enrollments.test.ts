@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventsOf, eventTypesOf, openWorld, publishedGuide, type World } from '../../test/world.ts'
+import {
+  archiveGuide,
+  completeStep,
+  createContact,
+  createEnrollment,
+  createOrganisation,
+  deleteContact,
+  deleteEnrollment,
+  getEnrollment,
+  listEnrollments,
+  publishGuide,
+  updateContact,
+  updateEnrollment,
+  updateGuide,
+} from '../index.ts'
+
+describe.each(ENGINES)('enrollments on %s', (engine) => {
+  let world: World
+  let guide: Awaited<ReturnType<typeof publishedGuide>>
+  let people = 0
+  beforeAll(async () => {
+    world = await openWorld(engine)
+    guide = await publishedGuide(world.acme)
+  })
+  afterAll(() => world.close())
+
+  const contact = async (more = {}) =>
+    (await world.acme.invoke(createContact, { email: `p${++people}@example.com`, first_name: 'P', ...more })).data
+  const enroll = async (more = {}) =>
+    (await world.acme.invoke(createEnrollment, { contact_id: (await contact()).id, guide_id: guide.id, ...more })).data
+  const detail = async (id: string) => (await world.acme.invoke(getEnrollment, { id })).data
+  const steps = () => guide.sections.flatMap((section) => section.steps.map((step) => step.id))
+  const newEvents = async (work: () => Promise<unknown>) => {
+    const before = (await eventTypesOf(world, world.acme)).length
+    await work()
+    return (await eventTypesOf(world, world.acme)).slice(before)
+  }
+
+  test('begins as invited, with a token and the address of the player', async () => {
+    const enrollment = await enroll({ metadata: { a: 1 } })
+    expect(enrollment).toMatchObject({
+      status: 'invited',
+      progress_percentage: 0,
+      started_at: null,
+      completed_at: null,
+      expires_at: null,
+      metadata: { a: 1 },
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      url: `https://handrail.example/g/${enrollment.access_token}`,
+    })
+  })
+
+  test('needs a live contact and a published guide of the workspace, and reports both', async () => {
+    const gone = await contact()
+    await world.acme.invoke(deleteContact, { id: gone.id })
+    const archived = await publishedGuide(world.acme, 'Archived')
+    await world.acme.invoke(archiveGuide, { id: archived.id })
+    await expect(enroll({ contact_id: gone.id, guide_id: archived.id })).rejects.toMatchObject({
+      errors: { contact_id: ['does not exist'], guide_id: ['is not published'] },
+    })
+    const foreign = await publishedGuide(world.other)
+    await expect(enroll({ guide_id: foreign.id, expires_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+      errors: { guide_id: ['does not exist'], expires_at: ['must be in the future'] },
+    })
+  })
+
+  test('at most one is open for a contact and a guide', async () => {
+    const first = await enroll()
+    const again = { contact_id: first.contact_id, guide_id: guide.id }
+    await expect(world.acme.invoke(createEnrollment, again)).rejects.toMatchObject({
+      errors: { contact_id: ['is already enrolled in this guide'] },
+    })
+    await world.acme.invoke(updateEnrollment, { id: first.id, status: 'expired' })
+    await world.acme.invoke(createEnrollment, again)
+    await expect(world.acme.invoke(updateEnrollment, { id: first.id, status: 'in_progress' })).rejects.toMatchObject({
+      errors: { status: [expect.stringContaining('another open enrollment')] },
+    })
+  })
+
+  test.each([
+    ['invited', 'in_progress', true],
+    ['invited', 'completed', true],
+    ['invited', 'expired', true],
+    ['in_progress', 'completed', true],
+    ['in_progress', 'expired', true],
+    ['in_progress', 'invited', false],
+    ['expired', 'in_progress', true],
+    ['expired', 'completed', false],
+    ['expired', 'invited', false],
+    ['completed', 'in_progress', false],
+    ['completed', 'expired', false],
+    ['completed', 'invited', false],
+  ] as const)('from %s to %s: %s', async (from, to, allowed) => {
+    const { id } = await enroll()
+    if (from !== 'invited') await world.acme.invoke(updateEnrollment, { id, status: from })
+    expect(await newEvents(() => world.acme.invoke(updateEnrollment, { id, status: from }))).toEqual([])
+    const change = world.acme.invoke(updateEnrollment, { id, status: to })
+    if (!allowed)
+      return expect(change).rejects.toMatchObject({ errors: { status: [`cannot change from ${from} to ${to}`] } })
+    expect((await change).data).toMatchObject({
+      status: to,
+      ...(to === 'in_progress' && { started_at: expect.any(String) }),
+      ...(to === 'completed' && { completed_at: expect.any(String), progress_percentage: 100 }),
+    })
+  })
+
+  test('steps drive it from invited to completed, each counted once', async () => {
+    const { id } = await enroll()
+    const [one = '', two = '', three = ''] = steps()
+    const types = await newEvents(async () => {
+      const first = await world.acme.invoke(completeStep, { id, step_id: one })
+      expect(first.data).toMatchObject({ status: 'in_progress', progress_percentage: 33.3 })
+      await world.acme.invoke(completeStep, { id, step_id: one })
+      world.clock.now = new Date(world.clock.now.getTime() + 36 * 3_600_000)
+      expect((await world.acme.invoke(completeStep, { id, step_id: two })).data.progress_percentage).toBe(66.7)
+      const last = await world.acme.invoke(completeStep, { id, step_id: three })
+      expect(last.data).toMatchObject({ status: 'completed', progress_percentage: 100 })
+    })
+    expect(types).toEqual([
+      'enrollment.started',
+      'step.completed',
+      'step.completed',
+      'section.completed',
+      'step.completed',
+      'section.completed',
+      'enrollment.completed',
+    ])
+    expect(await detail(id)).toMatchObject({
+      completed_step_ids: steps(),
+      total_steps: 3,
+      days_to_completion: 1.5,
+      ces_score: null,
+      ces_comment: null,
+      contact: { first_name: 'P' },
+      guide: { id: guide.id, title: 'Getting started', description: 'The first day' },
+      progress: {
+        completed_steps: 3,
+        total_steps: 3,
+        percentage: 100,
+        current_step_id: null,
+        sections: [
+          { title: 'Account', completed_steps: 2, total_steps: 2 },
+          { title: 'Data', completed_steps: 1, total_steps: 1 },
+        ],
+      },
+    })
+  })
+
+  test('a step must be one of the guide, and the enrollment open', async () => {
+    const { id } = await enroll()
+    await expect(world.acme.invoke(completeStep, { id, step_id: id })).rejects.toMatchObject({
+      errors: { step_id: ['is not a step of this guide'] },
+    })
+    await world.acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await expect(world.acme.invoke(completeStep, { id, step_id: steps()[0] ?? '' })).rejects.toMatchObject({
+      errors: { status: [expect.stringContaining('re-open')] },
+    })
+  })
+
+  test('keeps the version of the guide that it was made with', async () => {
+    const versioned = await publishedGuide(world.acme, 'Pinned')
+    const { id } = await enroll({ guide_id: versioned.id })
+    await world.acme.invoke(updateGuide, {
+      id: versioned.id,
+      title: 'Newer',
+      sections: [{ title: 'S', steps: [{ title: 'T' }] }],
+    })
+    await world.acme.invoke(publishGuide, { id: versioned.id })
+    expect(await detail(id)).toMatchObject({ total_steps: 3, guide: { title: 'Pinned' } })
+    expect(await detail((await enroll({ guide_id: versioned.id })).id)).toMatchObject({
+      total_steps: 1,
+      guide: { title: 'Newer' },
+    })
+  })
+
+  test("expires at its own time or by the guide's setting, once, with an event; re-opening clears a past time", async () => {
+    const timed = await publishedGuide(world.acme, 'Timed')
+    await world.acme.invoke(updateGuide, { id: timed.id, expires_after_days: 2 })
+    await world.acme.invoke(publishGuide, { id: timed.id })
+    const byGuide = await enroll({ guide_id: timed.id })
+    expect(Date.parse(byGuide.expires_at ?? '') - world.clock.now.getTime()).toBe(2 * 86_400_000)
+    const never = await enroll({ guide_id: timed.id, expires_at: null })
+    expect(never.expires_at).toBeNull()
+    await world.handrail.upkeep()
+    expect((await detail(byGuide.id)).status).toBe('invited')
+
+    world.clock.now = new Date(world.clock.now.getTime() + 2 * 86_400_000)
+    expect(await newEvents(() => world.handrail.upkeep())).toEqual(['enrollment.expired'])
+    expect(await newEvents(() => world.handrail.upkeep())).toEqual([])
+    expect((await detail(byGuide.id)).status).toBe('expired')
+    expect((await detail(never.id)).status).toBe('invited')
+    const reopened = await world.acme.invoke(updateEnrollment, { id: byGuide.id, status: 'in_progress' })
+    expect(reopened.data).toMatchObject({ status: 'in_progress', expires_at: null })
+  })
+
+  test('totals by guide and status stay right through every change', async () => {
+    const counted = await publishedGuide(world.acme, 'Counted')
+    const made = []
+    for (let i = 0; i < 4; i++) made.push(await enroll({ guide_id: counted.id }))
+    const [a, b, c] = made.map(({ id }) => id)
+    await world.acme.invoke(updateEnrollment, { id: a ?? '', status: 'completed' })
+    await world.acme.invoke(updateEnrollment, { id: b ?? '', status: 'in_progress' })
+    await world.acme.invoke(deleteEnrollment, { id: c ?? '' })
+    const total = async (filter: object) =>
+      (await world.acme.invoke(listEnrollments, { guide_id: counted.id, ...filter })).meta.total
+    expect(await total({})).toBe(3)
+    expect(await total({ status: 'completed' })).toBe(1)
+    expect(await total({ status: 'in_progress' })).toBe(1)
+    expect(await total({ status: 'invited' })).toBe(1)
+    expect(await total({ status: 'expired' })).toBe(0)
+    const all = await world.acme.invoke(listEnrollments, { per_page: 100 })
+    expect(all.meta.total).toBe(all.data.length)
+    const invited = await world.acme.invoke(listEnrollments, { status: 'invited', per_page: 100 })
+    expect(invited.meta.total).toBe(invited.data.length)
+  })
+
+  test('follows its contact into another organisation', async () => {
+    const { data: organisation } = await world.acme.invoke(createOrganisation, { name: 'Moved to' })
+    const { id, contact_id } = await enroll()
+    await world.acme.invoke(updateContact, { id: contact_id, organisation_id: organisation.id })
+    const { data, meta } = await world.acme.invoke(listEnrollments, { organisation_id: organisation.id })
+    expect(data.map((enrollment) => enrollment.id)).toEqual([id])
+    expect(meta.total).toBe(1)
+  })
+
+  test('survives its contact, and tells of itself with contact and guide', async () => {
+    const { id, contact_id } = await enroll()
+    await world.acme.invoke(deleteContact, { id: contact_id })
+    expect((await detail(id)).contact.id).toBe(contact_id)
+    await world.acme.invoke(deleteEnrollment, { id })
+    await expect(detail(id)).rejects.toMatchObject({ code: 'not_found' })
+    const last = (await eventsOf(world, world.acme)).at(-1)
+    expect(last).toMatchObject({
+      type: 'enrollment.deleted',
+      data: { id, status: 'invited', contact: { id: contact_id, email: expect.any(String) }, guide: { id: guide.id } },
+    })
+    expect(last?.data.contact).not.toHaveProperty('search_text')
+    expect(last?.data).not.toHaveProperty('guide_version_id')
+  })
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventTypesOf, openWorld, publishedGuide, type World } from '../../test/world.ts'
+import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from '../index.ts'
+
+describe.each(ENGINES)('guides on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  test('a published guide shows sections and steps with positions from 0', async () => {
+    const guide = await publishedGuide(world.acme)
+    const { data } = await world.acme.invoke(getGuide, { id: guide.id })
+    expect(data).toMatchObject({
+      status: 'published',
+      sections_count: 2,
+      steps_count: 3,
+      published_at: '2026-11-20T12:00:00.000Z',
+      sections: [
+        {
+          title: 'Account',
+          description: '',
+          position: 0,
+          steps: [
+            { title: 'Sign in', position: 0, type: 'simple_content', content: { markdown: '# Hello' } },
+            { title: 'Invite somebody', position: 1 },
+          ],
+        },
+        { title: 'Data', position: 1, steps: [{ position: 0, type: 'video' }] },
+      ],
+    })
+  })
+
+  test('drafts and archived guides are neither listed nor readable', async () => {
+    const { data: draft } = await world.acme.invoke(createGuide, {
+      title: 'Draft',
+      sections: [{ title: 'S', steps: [{ title: 'T' }] }],
+    })
+    const archived = await publishedGuide(world.acme, 'Archived')
+    await world.acme.invoke(archiveGuide, { id: archived.id })
+    const listed = (await world.acme.invoke(listGuides, {})).data
+    expect(listed.map(({ status }) => status)).toEqual(listed.map(() => 'published'))
+    expect(listed.map(({ title }) => title)).not.toContain('Draft')
+    for (const { id } of [draft, archived])
+      await expect(world.acme.invoke(getGuide, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(world.acme.invoke(archiveGuide, { id: draft.id })).rejects.toMatchObject({
+      errors: { status: ['cannot change from draft to archived'] },
+    })
+    expect((await world.acme.invoke(publishGuide, { id: archived.id })).data.status).toBe('published')
+  })
+
+  test('a change of the draft is seen once it is published, and steps keep their ids', async () => {
+    const guide = await publishedGuide(world.acme, 'Versioned')
+    const [first] = guide.sections
+    const sections = [{ ...first, title: 'Renamed', steps: first?.steps.slice(0, 1) }].map((section) => ({
+      id: section.id ?? '',
+      title: section.title,
+      steps: (section.steps ?? []).map(({ id, title, type, content }) => ({ id, title, type, content })),
+    }))
+    await world.acme.invoke(updateGuide, { id: guide.id, title: 'Second', sections })
+    expect((await world.acme.invoke(getGuide, { id: guide.id })).data).toEqual(guide)
+    await world.acme.invoke(publishGuide, { id: guide.id })
+    const { data } = await world.acme.invoke(getGuide, { id: guide.id })
+    expect(data).toMatchObject({ title: 'Second', sections_count: 1, steps_count: 1 })
+    expect(data.sections[0]?.steps[0]?.id).toBe(first?.steps[0]?.id)
+    expect((await eventTypesOf(world, world.acme)).at(-1)).toBe('guide.published')
+  })
+
+  test('what a step needs is asked for, all at once', async () => {
+    const steps = [
+      { title: 'V', type: 'video' as const },
+      { title: 'F', type: 'form' as const },
+      { title: '', content: { url: 'javascript:alert(1)' } },
+    ]
+    await expect(
+      world.acme.invoke(createGuide, { title: ' ', sections: [{ title: 'S', steps }] }),
+    ).rejects.toMatchObject({
+      errors: {
+        title: ["can't be blank"],
+        'sections.0.steps.0.content.url': ["can't be blank in a step of type video"],
+        'sections.0.steps.1.content.fields': ["can't be blank in a step of type form"],
+        'sections.0.steps.2.title': ["can't be blank"],
+        'sections.0.steps.2.content.url': ['is not a web address (http or https)'],
+      },
+    })
+    const { data } = await world.acme.invoke(createGuide, { title: 'Empty' })
+    await expect(world.acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
+      errors: { sections: ['must have at least one step'] },
+    })
+    const twice = '00000000-0000-7000-8000-000000000001'
+    const repeated = [
+      {
+        title: 'S',
+        steps: [
+          { id: twice, title: 'A' },
+          { id: twice, title: 'B' },
+        ],
+      },
+    ]
+    await expect(world.acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
+      errors: { sections: ['use an id more than once'] },
+    })
+  })
+})

@@ -1,0 +1,227 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshPostgresDatabase } from '../../../../test/databases.ts'
+import { ENGINES, type Engine } from '../../test/world.ts'
+import { backupSqlite } from './backup.ts'
+import type { Database, Tx } from './database.ts'
+import { openDatabase, pendingMigrations } from './open.ts'
+import { openPostgres } from './postgres.ts'
+
+let folder: string
+let opened: Database[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handrail-storage-'))
+  opened = []
+})
+afterEach(async () => {
+  for (const database of opened) await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const at = '2026-11-20T12:00:00.120Z'
+const placeOf = (engine: Engine) => (engine === 'sqlite' ? join(folder, 'test.db') : freshPostgresDatabase())
+async function open(database: string, exclusive = false): Promise<Database> {
+  const open = await openDatabase({ database, exclusive, poolSize: 4 })
+  opened.push(open)
+  return open
+}
+const insertUser = async ({ db, tables: { users } }: Tx, email: string, id = crypto.randomUUID()) => {
+  await db.insert(users).values({ id, email, name: 'N', created_at: at, updated_at: at })
+}
+const emails = (database: Database) =>
+  database.read(async ({ db, tables: { users } }) =>
+    (await db.select().from(users)).map(({ email }) => email).toSorted(),
+  )
+
+describe.each(ENGINES)('storage on %s', (engine) => {
+  test('times come back as they went in', async () => {
+    const database = await open(await placeOf(engine))
+    await database.write((tx) => insertUser(tx, 'a'))
+    const [user] = await database.read(async ({ db, tables: { users } }) => db.select().from(users))
+    expect(user).toMatchObject({ created_at: at, updated_at: at })
+  })
+
+  test('a write that fails takes back all of itself and nothing of others', async () => {
+    const database = await open(await placeOf(engine))
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, i) =>
+        database.write(async (tx) => {
+          await insertUser(tx, `user-${i}`)
+          if (i % 4 === 0) throw new Error('changed my mind')
+          if (i % 4 === 1) await insertUser(tx, `user-${i}`)
+        }),
+      ),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+    const kept = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 4 > 1)
+    expect(await emails(database)).toEqual(kept.map((i) => `user-${i}`).toSorted())
+  })
+
+  test('a unique index that refuses is named in the same words on both engines', async () => {
+    const database = await open(await placeOf(engine))
+    await database.write((tx) => insertUser(tx, 'twice'))
+    await expect(database.write((tx) => insertUser(tx, 'twice'))).rejects.toMatchObject({ column: 'users.email' })
+  })
+
+  test('work after the commit runs after it, and not at all when there is none', async () => {
+    const database = await open(await placeOf(engine))
+    const ran: string[] = []
+    await database.write(async (tx) => {
+      tx.afterCommit(() => ran.push('committed'))
+      await insertUser(tx, 'a')
+      expect(ran).toEqual([])
+    })
+    await database
+      .write(async (tx) => {
+        tx.afterCommit(() => ran.push('rolled back'))
+        throw new Error('no')
+      })
+      .catch(() => undefined)
+    expect(ran).toEqual(['committed'])
+  })
+
+  test('a reader cannot write, and a transaction cannot open another: they do not compile', async () => {
+    const database = await open(await placeOf(engine))
+    await database.read(async (reader) => {
+      // @ts-expect-error a reader has no insert
+      expect(() => reader.db.insert(reader.tables.leases).values({}).run()).toThrow()
+    })
+    await database.write(async (tx) => {
+      // @ts-expect-error a transaction has no transaction
+      expect(tx.db.transaction).toBeDefined()
+    })
+  })
+
+  test('increments of many writers add up', async () => {
+    const database = await open(await placeOf(engine))
+    const { users } = await database.read(async ({ tables }) => tables)
+    await database.write((tx) => insertUser(tx, 'counter'))
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.write(async ({ db }) => {
+          const [user] = await db.select().from(users).where(eq(users.email, 'counter'))
+          await db.insert(users).values({
+            id: crypto.randomUUID(),
+            email: crypto.randomUUID(),
+            name: user?.name ?? '',
+            created_at: at,
+            updated_at: at,
+          })
+        }),
+      ),
+    )
+    expect(await emails(database)).toHaveLength(51)
+  })
+
+  test('a second start has nothing to migrate; a database newer than the program is refused', async () => {
+    const place = await placeOf(engine)
+    expect(await pendingMigrations(place)).toEqual(['0000_foundation', '0001_contacts_search'])
+    const first = await open(place)
+    expect(await pendingMigrations(place)).toEqual([])
+    await first.close()
+    opened = []
+    const future = "insert into handrail_migrations (hash, created_at) values ('future', 99999999999999)"
+    if (engine === 'sqlite') {
+      const raw = new Sqlite(place)
+      raw.exec(future)
+      raw.close()
+    } else {
+      const raw = openPostgres(place, 1)
+      await raw.pool.query(future)
+      await raw.database.close()
+    }
+    await expect(open(place)).rejects.toMatchObject({ message: expect.stringContaining('newer version of Handrail') })
+  })
+
+  test('several that start together migrate once', async () => {
+    const place = await placeOf(engine)
+    const databases = await Promise.all([open(place), open(place), open(place)])
+    await databases[0]?.write((tx) => insertUser(tx, 'one'))
+    expect(await emails(databases[2] as Database)).toEqual(['one'])
+  })
+
+  test('a closed database refuses writes and says so', async () => {
+    const database = await open(await placeOf(engine))
+    const pending = database.write((tx) => insertUser(tx, 'last'))
+    await pending
+    await database.close()
+    opened = []
+    await expect(database.write((tx) => insertUser(tx, 'late'))).rejects.toThrow()
+  })
+})
+
+describe('an SQLite file', () => {
+  test('is served by one process at a time, readable by its owner alone', async () => {
+    const file = join(folder, 'test.db')
+    const first = await open(file, true)
+    await expect(open(file, true)).rejects.toMatchObject({
+      message: expect.stringContaining('Another Handrail process'),
+    })
+    expect(statSync(file).mode & 0o077).toBe(0)
+    // Commands that do not serve may open it meanwhile.
+    const beside = await open(file)
+    await beside.write((tx) => insertUser(tx, 'beside'))
+    expect(await emails(first)).toEqual(['beside'])
+    await first.close()
+    opened = [beside]
+    await open(file, true)
+  })
+
+  test('answers that it is busy while another process holds it, reads on, and recovers', async () => {
+    const file = join(folder, 'test.db')
+    const database = await open(file)
+    const holder = new Sqlite(file)
+    holder.exec('begin immediate')
+    await expect(database.write((tx) => insertUser(tx, 'busy'))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfter: 2,
+    })
+    expect(await emails(database)).toEqual([])
+    holder.exec('rollback')
+    holder.close()
+    await database.write((tx) => insertUser(tx, 'after'))
+    expect(await emails(database)).toEqual(['after'])
+  })
+
+  test('that is full refuses what waits together, keeps what was written, and recovers', async () => {
+    const file = join(folder, 'test.db')
+    const database = await open(file)
+    await database.write((tx) => insertUser(tx, 'before'))
+    const limit = async (pages: number) =>
+      database.write(async ({ connection }) => void (await connection.rows(`pragma max_page_count = ${pages}`, [])))
+    await limit(1)
+    const big = Array.from({ length: 8 }, (_, i) =>
+      database.write(async (tx) => {
+        for (let n = 0; n < 20; n++) await insertUser(tx, `${i}-${n}-${'x'.repeat(5000)}`)
+      }),
+    )
+    for (const { status } of await Promise.allSettled(big)) expect(status).toBe('rejected')
+    await expect(big[0]).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('full') })
+    expect(await emails(database)).toEqual(['before'])
+    await limit(1_000_000)
+    await database.write((tx) => insertUser(tx, 'recovered'))
+    expect(await emails(database)).toEqual(['before', 'recovered'])
+  })
+
+  test('commits survive a power cut: synchronous is FULL in WAL mode', async () => {
+    const database = await open(join(folder, 'test.db'))
+    const pragma = (name: string) => database.write(async ({ connection }) => connection.rows(`pragma ${name}`, []))
+    expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
+    expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])
+  })
+
+  test('can be copied while it is written', async () => {
+    const database = await open(join(folder, 'test.db'))
+    await database.write((tx) => insertUser(tx, 'kept'))
+    await Promise.all([
+      backupSqlite(join(folder, 'test.db'), join(folder, 'copy.db')),
+      ...Array.from({ length: 20 }, (_, i) => database.write((tx) => insertUser(tx, `during-${i}`))),
+    ])
+    expect(await emails(await open(join(folder, 'copy.db')))).toContain('kept')
+  })
+})

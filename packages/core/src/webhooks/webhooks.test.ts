@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import {
+  createContact,
+  createOrganisation,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../index.ts'
+
+describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  const create = async (events: string[], url = 'https://receiver.example/hook') =>
+    (await world.acme.invoke(createWebhookEndpoint, { url, events })).data
+  const detail = async (id: string) => (await world.acme.invoke(getWebhookEndpoint, { id })).data
+
+  test('the signing secret is in the answer to creation alone, and not readable in the database', async () => {
+    const created = await create(['contact.created'])
+    expect(Buffer.from(created.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
+    const { data: updated } = await world.acme.invoke(updateWebhookEndpoint, { id: created.id, description: 'CRM' })
+    const shown = JSON.stringify([await detail(created.id), updated, await world.acme.invoke(listWebhookEndpoints, {})])
+    expect(shown).not.toContain('whsec_')
+    expect(shown).not.toContain('sealed')
+    const stored = await world.handrail.database.read(async ({ db, tables }) =>
+      db.select().from(tables.webhook_endpoints),
+    )
+    expect(JSON.stringify(stored)).not.toContain(created.secret.slice(6))
+    expect(world.acme.context.sealer.open(stored[0]?.sealed_secret ?? '')).toBe(created.secret)
+  })
+
+  test('a change gets a delivery for each endpoint that subscribes to it, and no other', async () => {
+    const exact = await create(['organisation.created'])
+    const group = await create(['organisation.*'])
+    const all = await create(['*'])
+    const none = await create(['guide.published', 'enrollment.*'])
+    await world.other.invoke(createOrganisation, { name: 'Elsewhere' })
+    await world.acme.invoke(createOrganisation, { name: 'Here' })
+    for (const { id } of [exact, group, all]) {
+      const { deliveries } = await detail(id)
+      expect(deliveries).toEqual([
+        {
+          id: expect.any(String),
+          event_id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+          event: 'organisation.created',
+          status: 'pending',
+          attempts: 0,
+          response_status: null,
+          response_body: null,
+          error: null,
+          duration_ms: null,
+          created_at: '2026-11-20T12:00:00.000Z',
+          next_attempt_at: '2026-11-20T12:00:00.000Z',
+          delivered_at: null,
+        },
+      ])
+    }
+    expect((await detail(none.id)).deliveries).toEqual([])
+  })
+
+  test('the detail shows the 10 newest deliveries', async () => {
+    const { id } = await create(['contact.created'])
+    for (let i = 0; i < 12; i++) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000)
+      await world.acme.invoke(createContact, { email: `w${i}@example.com`, first_name: 'W' })
+    }
+    const { deliveries } = await detail(id)
+    expect(deliveries).toHaveLength(10)
+    expect(deliveries[0]?.created_at).toBe(world.clock.now.toISOString())
+  })
+
+  test.each(['paused', 'disabled'])('what happens while an endpoint is %s is recorded as skipped', async (status) => {
+    const { id } = await create(['organisation.created'])
+    await world.handrail.database.write(async ({ db, tables }) => db.update(tables.webhook_endpoints).set({ status }))
+    await world.acme.invoke(createOrganisation, { name: 'Unheard' })
+    expect((await detail(id)).deliveries).toMatchObject([{ status: 'skipped', next_attempt_at: null }])
+  })
+
+  test('unknown event types and unusable addresses are refused, and the known types listed', async () => {
+    await expect(create(['enrollment.nonsense', 'nonsense.*'])).rejects.toMatchObject({
+      code: 'validation_error',
+      message: expect.stringContaining('enrollment.created'),
+    })
+    for (const url of [
+      'ftp://a.example',
+      'nonsense',
+      'https://user:pass@a.example/',
+      'https://a.example/#x',
+      'https://a.example/\r\nX-Injected: 1',
+      'https://a b.example',
+      `https://a.example/${'x'.repeat(2048)}`,
+    ])
+      await expect(create(['*'], url)).rejects.toMatchObject({ errors: { url: [expect.any(String)] } })
+    await expect(create([])).rejects.toMatchObject({ errors: { events: ["can't be empty"] } })
+  })
+
+  test('deleting one deletes its deliveries; a test ping is unavailable until deliveries are sent', async () => {
+    const { id } = await create(['*'])
+    await world.acme.invoke(createOrganisation, { name: 'Last words' })
+    await expect(world.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'unavailable' })
+    await world.acme.invoke(deleteWebhookEndpoint, { id })
+    await expect(detail(id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(world.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

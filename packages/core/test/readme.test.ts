@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const README = readFileSync(join(here, '../../../README.md'), 'utf8')
+
+test('the example of the README compiles and does what it says', () => {
+  const example = /<!-- example -->\n```ts\n([\s\S]*?)```/.exec(README)?.[1] ?? ''
+  // Within the package, so that it is found by its name.
+  const folder = mkdtempSync(join(here, 'readme-'))
+  const file = join(folder, 'example.ts')
+  const base = join(here, '../../../tsconfig.base.json')
+  const typescript = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+  try {
+    writeFileSync(file, example)
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: base, files: ['example.ts'] }))
+    execFileSync(process.execPath, [typescript, '-p', folder], { stdio: 'pipe' })
+    const printed = execFileSync(process.execPath, ['--conditions', 'handrail-source', file], { encoding: 'utf8' })
+    expect(printed).toBe('zoe@harbour.example\n')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freshPostgresDatabase } from '../../../test/databases.ts'
+import {
+  type Bound,
+  createGuide,
+  createHandrail,
+  createWorkspace,
+  type Handrail,
+  type HandrailOptions,
+  publishGuide,
+} from '../src/index.ts'
+
+export const ENGINES = ['sqlite', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
+
+const SECRET = 'a secret of the tests, long enough for anybody'
+
+/** An open instance with two workspaces, and a clock that tests move. */
+export interface World {
+  handrail: Handrail
+  database: string
+  acme: Bound
+  other: Bound
+  clock: { now: Date }
+  close(): Promise<void>
+}
+
+/** A database of its own, on the engine that is asked for. */
+export async function openWorld(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
+  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
+  const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
+  const handrail = await createHandrail({
+    database,
+    secret: SECRET,
+    publicUrl: 'https://handrail.example',
+    now: () => clock.now,
+    upkeep: false,
+    poolSize: 4,
+    ...options,
+  })
+  const operator = await handrail.asSystem()
+  const workspace = async (name: string) => {
+    const { data } = await operator.invoke(createWorkspace, { name })
+    return handrail.asSystem(data.id)
+  }
+  return {
+    handrail,
+    database,
+    acme: await workspace('Acme'),
+    other: await workspace('Other'),
+    clock,
+    async close() {
+      await handrail.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A published guide with a section of two steps and one of one step. */
+export async function publishedGuide(bound: Bound, title = 'Getting started') {
+  const { data } = await bound.invoke(createGuide, {
+    title,
+    description: 'The first day',
+    sections: [
+      {
+        title: 'Account',
+        steps: [{ title: 'Sign in', content: { markdown: '# Hello' } }, { title: 'Invite somebody' }],
+      },
+      { title: 'Data', steps: [{ title: 'Watch', type: 'video', content: { url: 'https://video.example/1' } }] },
+    ],
+  })
+  return (await bound.invoke(publishGuide, { id: data.id })).data
+}
+
+/** The events of a workspace in the order of their happening. */
+export function eventsOf({ handrail }: World, { context }: Bound) {
+  return handrail.database.read(async ({ db, tables: { events } }) => {
+    const rows = await db.select().from(events)
+    return rows
+      .filter((row) => row.workspace_id === context.caller.workspace_id)
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((row) => ({ type: row.type, data: JSON.parse(row.data) }))
+  })
+}
+
+/** The types of the events of a workspace, in order. */
+export async function eventTypesOf(world: World, bound: Bound): Promise<string[]> {
+  return (await eventsOf(world, bound)).map((event) => event.type)
+}
