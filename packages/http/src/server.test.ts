@@ -44,6 +44,7 @@ describe('what reaches the socket', () => {
     ['a folded header', head('X-A: b', ' c', 'Connection: close'), 400],
     ['a space before the colon', head('X-A : b', 'Connection: close'), 400],
     ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an unknown expectation', head('Expect: wonders', 'Connection: close'), 417],
     ['no HTTP', 'nonsense\r\n\r\n', 400],
     ['40 kB of headers', head(`X-A: ${'b'.repeat(40_000)}`), 431],
   ])('%s', async (_name, text, status) => {
