@@ -6,24 +6,32 @@ import { fingerprint, packages, root } from './workspace.mjs'
 
 const stamp = join(root, 'node_modules', '.installed')
 
+const installSettings = {
+  pnpm_config_confirm_modules_purge: 'false',
+  // By default pnpm takes over ten minutes to find that there is no network.
+  pnpm_config_fetch_retry_mintimeout: '1000',
+  pnpm_config_fetch_retry_maxtimeout: '3000',
+}
+
 /** Installs what the lockfile names, unless the last successful installation was of the same lockfile. */
 export async function installDependencies({ node, pnpm, environment }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state()) return
 
   say('Installing dependencies ...')
-  const settings = { pnpm_config_confirm_modules_purge: 'false', ...(await registrySettings()) }
+  const settings = { ...installSettings, ...(await registrySettings()) }
   const { code, output } = await run(node, [pnpm, 'install', '--frozen-lockfile', '--prod=false'], {
     quiet: true,
     cwd: root,
     env: { ...environment, ...settings },
   })
   if (code === 0) return writeFileSync(stamp, state())
-  if (!isNetworkFault(output)) say(output)
+  if (isNetworkFault(output)) throw new Failure(`Could not fetch the dependencies${reason(output)}. Is the network up?`)
+  say(output)
   throw new Failure(`Could not install the dependencies${reason(output)}.`)
 }
 
 function isNetworkFault(output) {
-  return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT/.test(output)
+  return /META_FETCH_FAIL|fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT/.test(output)
 }
 
 /** What was asked for, and when pnpm last wrote node_modules: an installation by hand counts as a change. */

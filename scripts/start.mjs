@@ -16,6 +16,7 @@ export async function start(toolchain, args) {
     env: toolchain.environment,
   })
   forwardSignals(service)
+  stopWithNpm(service)
   return new Promise((resolve, reject) => {
     service.on('error', reject)
     service.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
@@ -26,5 +27,18 @@ export async function start(toolchain, args) {
 function forwardSignals(service) {
   process.on('SIGTERM', () => service.kill('SIGTERM'))
   process.on('SIGHUP', () => service.kill('SIGHUP'))
-  process.on('SIGINT', () => process.stdin.isTTY || service.kill('SIGINT'))
+  const inTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
+  process.on('SIGINT', () => inTerminal || service.kill('SIGINT'))
+}
+
+/** npm runs this through a shell, and a shell that is told to end does not tell its children. */
+function stopWithNpm(service) {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    service.kill('SIGTERM')
+  }, 200)
+  watch.unref()
 }

@@ -68,10 +68,14 @@ async function fetchPackage(name, version) {
     '--loglevel=error',
     '--engine-strict=false',
   ]
-  const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, `${name}@${version}`])
+  const retries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=3000']
+  const { code, output } = await npm(['install', `--prefix=${partial}`, ...flags, ...retries, `${name}@${version}`])
   if (code === 0) renameSync(partial, directory)
   rmSync(partial, { recursive: true, force: true })
-  if (code !== 0) throw new Failure(`Could not fetch ${name} ${version} from the package registry${reason(output)}.`)
+  if (code !== 0)
+    throw new Failure(
+      `Could not fetch ${name} ${version} from the package registry${reason(output)}. Is the network up?`,
+    )
   return installed
 }
 
@@ -82,9 +86,9 @@ function npm(args) {
   return run('npm', args, { ...options, shell: windows })
 }
 
-/** npm's and pnpm's error code, such as ENOTFOUND, in brackets. */
+/** npm's and pnpm's code for a fault, such as ENOTFOUND, in brackets. */
 export function reason(output) {
-  const code = /\b(E[A-Z]{3,}[A-Z_0-9]*|ERR_[A-Z_0-9]+|UNABLE_TO_[A-Z_]+)\b/.exec(output)
+  const code = /(?:\bcode |\[)([A-Z][A-Z_0-9]{4,})/.exec(output)
   return code ? ` (${code[1]})` : ''
 }
 
