@@ -52,7 +52,7 @@ export {
   rotateWebhookSecret,
 } from './webhooks/control.ts'
 export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
-export { eventSchema, listEventTypes } from './webhooks/event-types.ts'
+export { eventBody, listEventTypes } from './webhooks/event-types.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

@@ -64,7 +64,14 @@ export async function openInstance(engine: Engine, options: Partial<AppOptions> 
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const secret = 'a secret of the tests, long enough for anybody'
-  const handrail = await createHandrail({ database, secret, publicUrl: PUBLIC_URL, upkeep: false, poolSize: 4 })
+  const handrail = await createHandrail({
+    database,
+    secret,
+    publicUrl: PUBLIC_URL,
+    upkeep: false,
+    webhooks: { deliver: false },
+    poolSize: 4,
+  })
   const logged: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) })
   const app = await createApp({ handrail, logger, ...options })
