@@ -9,8 +9,8 @@ import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'member' | 'system'
-  /** The credential, by which requests are counted and idempotency keys are kept. */
+  readonly kind: 'api_key' | 'member' | 'contact' | 'system'
+  /** The credential (of a contact: the enrollment that it follows), by which requests are counted and idempotency keys are kept. */
   readonly id: string
   readonly workspace_id: string
   readonly rights: ReadonlySet<Access>

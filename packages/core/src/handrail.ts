@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './access/plans.ts'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
-import { rightsOf, SYSTEM_RIGHTS } from './access/rights.ts'
+import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS } from './access/rights.ts'
 import { findRole, findWorkspace } from './access/store.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { invoke, type Operation } from './operation.ts'
+import { findByAccessToken } from './player/store.ts'
 import { createSealer } from './seal.ts'
 import type { Database } from './storage/database.ts'
 import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
@@ -63,6 +64,8 @@ export interface Handrail {
   asSystem(workspace_id?: string): Promise<Bound>
   /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
   asMember(workspace_id: string, user_id: string): Promise<Bound>
+  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
+  asContact(access_token: string): Promise<Bound>
   /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
   authenticate(token: string): Promise<Context>
   /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
@@ -128,6 +131,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       if (!found.workspace || found.role === undefined) throw notFound()
       const plan = plans[found.workspace.plan] ?? NO_PLAN
       return bind(contextOf({ kind: 'member', id: user_id, workspace_id, rights: rightsOf(found.role), plan }))
+    },
+    async asContact(access_token) {
+      const found = await database.read((reader) => findByAccessToken(reader, access_token))
+      if (!found) throw notFound()
+      const { id, workspace_id } = found
+      const plan = plans[found.plan] ?? NO_PLAN
+      return bind(contextOf({ kind: 'contact', id, workspace_id, rights: CONTACT_RIGHTS, plan }))
     },
     authenticate: async (token) => contextOf(await tokens.authenticate(token)),
     async ping() {

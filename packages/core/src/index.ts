@@ -40,6 +40,7 @@ export {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+export { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
 export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'

@@ -31,6 +31,7 @@ import {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -67,6 +68,11 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
+  viewGuide,
+  completeOwnStep,
+  submitForm,
+  uploadFile,
+  submitScore,
   listGuides,
   getGuide,
   createGuide,

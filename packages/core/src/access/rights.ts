@@ -1,7 +1,7 @@
 import { ALL_SCOPES, type Scope } from '../scopes.ts'
 
 /** What an operation may require: a scope of the specification, or a right that no token carries. */
-export type Access = Scope | 'guides:write' | 'api_keys:manage' | 'instance:manage'
+export type Access = Scope | 'guides:write' | 'api_keys:manage' | 'enrollment:follow' | 'instance:manage'
 
 type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
@@ -26,6 +26,9 @@ const RIGHTS: Record<Role, ReadonlySet<Access>> = {
 export function rightsOf(role: string): ReadonlySet<Access> {
   return role in RIGHTS ? RIGHTS[role as Role] : new Set()
 }
+
+/** Of a contact, in the one enrollment that it follows. */
+export const CONTACT_RIGHTS: ReadonlySet<Access> = new Set(['enrollment:follow'] as const)
 
 /** Everything, for the operator of the instance and for programs that embed the library. */
 export const SYSTEM_RIGHTS: ReadonlySet<Access> = new Set([...ALL_SCOPES, ...ADMIN, 'instance:manage'] as const)
