@@ -66,7 +66,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
         const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
         const claim = { after: turn, now, lease_until, limit: room }
         const claimed = await tx.connection.dialect.claimDeliveries(tx.connection, claim)
-        return jobsOf(tx, context.sealer, claimed, now)
+        return jobsOf(tx, context.sealer, { claimed, lease_until, now })
       })
       .catch((error) => {
         // What ended is written down with the next cycle.
