@@ -1,10 +1,11 @@
+import type { KeyObject } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Sealer } from '../seal.ts'
 import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { ClaimedDelivery } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Message } from './send.ts'
-import { signatureHeaders } from './sign.ts'
+import { signatureHeaders, signingKey } from './sign.ts'
 
 type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 
@@ -28,26 +29,28 @@ function bodyOf(event: Event, webhook_id: string): string {
   return `${JSON.stringify({ id, event: type, timestamp, webhook_id }).slice(0, -1)},"data":${data}}`
 }
 
-/** The secrets that deliveries to an endpoint are signed with: while one is rotated, the former too. */
-function secretsOf(sealer: Sealer, endpoint: EndpointRow, now: string): string[] {
+/** The keys that deliveries to an endpoint are signed with: while one is rotated, the former too. */
+function keysOf(sealer: Sealer, endpoint: EndpointRow, now: string): KeyObject[] {
   const { former_sealed_secret: former, former_secret_until: until } = endpoint
   const both = former !== null && until !== null && until > now
-  return (both ? [endpoint.sealed_secret, former] : [endpoint.sealed_secret]).map((sealed) => sealer.open(sealed))
+  return (both ? [endpoint.sealed_secret, former] : [endpoint.sealed_secret]).map((sealed) =>
+    signingKey(sealer.open(sealed)),
+  )
 }
 
-function messageWith(secrets: readonly string[], { id, url }: EndpointRow, event: Event, now: string): Message {
+function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: Event, now: string): Message {
   const body = bodyOf(event, id)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Handrail-Webhooks/1',
-    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, secrets),
+    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, keys),
   }
   return { endpoint_id: id, url, headers, body }
 }
 
 /** What is sent for an event to an endpoint, signed as of a time. */
 export function messageOf(sealer: Sealer, endpoint: EndpointRow, event: Event, now: string): Message {
-  return messageWith(secretsOf(sealer, endpoint, now), endpoint, event, now)
+  return messageWith(keysOf(sealer, endpoint, now), endpoint, event, now)
 }
 
 interface Claim {
@@ -59,17 +62,17 @@ interface Claim {
 /** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
 export async function jobsOf(reader: Reader, sealer: Sealer, { claimed, lease_until, now }: Claim): Promise<Job[]> {
   const jobs: Job[] = []
-  const endpoints = new Map<string, { endpoint: EndpointRow; secrets: string[] } | undefined>()
+  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] } | undefined>()
   for (const delivery of claimed) {
     const { workspace_id, endpoint_id, event_id } = delivery
     if (!endpoints.has(endpoint_id)) {
       const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
-      endpoints.set(endpoint_id, endpoint && { endpoint, secrets: secretsOf(sealer, endpoint, now) })
+      endpoints.set(endpoint_id, endpoint && { endpoint, keys: keysOf(sealer, endpoint, now) })
     }
     const to = endpoints.get(endpoint_id)
     const event = await findEvent(reader, workspace_id, event_id)
     if (!to || !event) continue
-    const message = messageWith(to.secrets, to.endpoint, event, now)
+    const message = messageWith(to.keys, to.endpoint, event, now)
     jobs.push({ delivery: { ...delivery, lease_until }, endpoint: to.endpoint, message })
   }
   return jobs
