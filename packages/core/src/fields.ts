@@ -46,10 +46,11 @@ export const OutputId = z.string().meta({ format: 'uuid' })
 /** ISO 8601 in UTC with milliseconds, as answers show it: `2026-11-20T12:00:00.000Z`. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
-/** A time given by a client: ISO 8601 with an offset or `Z`; kept as UTC with milliseconds. */
+/** A time given by a client: ISO 8601 with an offset or `Z`; kept as UTC with milliseconds, in years 1 to 9999 as PostgreSQL. */
 export const InputTime = z.iso
   .datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-11-20T12:00:00Z' })
   .transform((time) => new Date(time).toISOString())
+  .refine((time) => /^(?!0000)\d{4}-/.test(time), { error: 'is before the year 1 or after the year 9999' })
 
 /** E-mail addresses are compared without regard to case, so they are kept in lower case. */
 export const Email = requiredText(320)

@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What the instance's secret is used for; each use has a key of its own. */
 export interface Sealer {
@@ -53,5 +45,5 @@ export function createSealer(secret: Buffer): Sealer {
 
 /** How a bearer credential is stored: SHA-256 of its text, enough for 256 random bits. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hash('sha256', token, 'base64url')
 }

@@ -1,5 +1,11 @@
 import { AppError } from '@handrail/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+} from 'fastify'
 import { callerOf } from './authenticate.ts'
 import type { Cors } from './cors.ts'
 import { sendError } from './errors.ts'
@@ -13,10 +19,7 @@ interface Following {
   answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/**
- * What happens around every request: its id, leave for browsers, an answer where no route takes it; at the end one line
- * in the log. The line is an allow-list: no address with its values, no header, no body can get into it.
- */
+/** What happens around every request: its id, leave for browsers, an answer where no route takes it, a line at the end. */
 export function followRequests(app: FastifyInstance, { logger, metrics, cors, answerUnrouted }: Following): void {
   let closing = false
   app.addHook('preClose', (done) => {
@@ -24,7 +27,7 @@ export function followRequests(app: FastifyInstance, { logger, metrics, cors, an
     done()
   })
 
-  app.addHook('onRequest', (request, reply, done) => {
+  const begin: onRequestHookHandler = (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     cors(request, reply)
@@ -34,25 +37,30 @@ export function followRequests(app: FastifyInstance, { logger, metrics, cors, an
     }
     if (request.is404) return answerUnrouted(request, reply)
     done()
-  })
+  }
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? undefined : request.routeOptions.url
-    const { elapsedTime, statusCode: status } = reply
-    metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
-    logger.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        route,
-        status,
-        duration_ms: Math.round(elapsedTime * 10) / 10,
-        caller_id: callerOf(request)?.id,
-      },
-      'request',
-    )
-    // Kept alive, the connection of a request that was under way would hold up the end until it times out.
-    if (closing) app.server.closeIdleConnections()
-    done()
+  /** The line is an allow-list: no address with its values, no header and no body can get into it. */
+  function ending(route: string | undefined): onResponseHookHandler {
+    return (request, reply, done) => {
+      const { elapsedTime, statusCode: status } = reply
+      metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
+      const duration_ms = Math.round(elapsedTime * 10) / 10
+      const caller_id = callerOf(request)?.id
+      logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
+      // Kept alive, the connection of a request that was under way would hold up the end until it times out.
+      if (closing) app.server.closeIdleConnections()
+      done()
+    }
+  }
+
+  app.addHook('onRequest', begin)
+  // Bound to each route, because asking a request for its route builds an object each time.
+  app.addHook('onRoute', (route) => {
+    route.onResponse = ending(route.url)
+  })
+  const endUnrouted = ending(undefined)
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) endUnrouted.call(this, request, reply, done)
+    else done()
   })
 }
