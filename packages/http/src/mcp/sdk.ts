@@ -1,0 +1,98 @@
+import {
+  type CallToolResult,
+  classifyInboundRequest,
+  createMcpHandler,
+  type ListToolsResult,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { describeError, type Logger } from '../log.ts'
+import { withoutSurprises } from './batch.ts'
+import { isDenial, type Methods, toRpcError } from './methods.ts'
+import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
+
+/** Answers whatever the protocol knows, in every revision. Throws what `isDenial` names. */
+export type Handler = (message: Message, exchange: Exchange) => Promise<Response>
+
+/** A denial is told by HTTP, which the SDK's server does not speak: it is kept until the server has answered. */
+interface Deniable extends Exchange {
+  denial?: unknown
+}
+
+/**
+ * The SDK's server over our methods, without sessions: a server lives for one request. The revision of 2026-07-28 goes to
+ * the SDK's handler. Those before it go to its transport, since the handler would answer them with event streams.
+ */
+export function createHandler(methods: Methods, logger: Logger): Handler {
+  const exchanges = new WeakMap<Request, Deniable>()
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo)
+      if (!exchange) throw new Error('The SDK made a server for a request that it was not given')
+      return serverOf(methods, exchange)
+    },
+    { legacy: 'reject', onerror: (error) => logger.info({ error: describeError(error) }, 'mcp') },
+  )
+
+  return async (message, exchange) => {
+    const deniable: Deniable = { ...exchange }
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers: message.headers })
+    exchanges.set(request, deniable)
+    const options = message.body === undefined ? {} : { parsedBody: message.body }
+    const response = isLegacy(message)
+      ? await serveLegacy(serverOf(methods, deniable), request, message.body)
+      : await modern.fetch(request, options)
+    if (deniable.denial) throw deniable.denial
+    return response
+  }
+}
+
+function isLegacy({ headers, body }: Message): boolean {
+  const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...given('protocolVersionHeader', headers['mcp-protocol-version']),
+    ...given('mcpMethodHeader', headers['mcp-method']),
+    ...given('mcpNameHeader', headers['mcp-name']),
+  })
+  return kind === 'legacy'
+}
+
+async function serveLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const response = await transport.handleRequest(request, { parsedBody: withoutSurprises(body) })
+  await server.close()
+  return response
+}
+
+function serverOf(methods: Methods, exchange: Deniable): Server {
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
+    instructions: INSTRUCTIONS,
+    cacheHints: {
+      'server/discover': STABLE,
+      'tools/list': STABLE,
+      'resources/list': CHANGING,
+      'resources/templates/list': STABLE,
+      'resources/read': CHANGING,
+    },
+  })
+  const answering =
+    <R>(method: (exchange: Exchange, params: Params) => Promise<R> | R) =>
+    async ({ params = {} }: { params?: Params | undefined }): Promise<R> => {
+      try {
+        return await method(exchange, params)
+      } catch (error) {
+        if (isDenial(error)) exchange.denial = error
+        throw toRpcError(error, exchange)
+      }
+    }
+  server.setRequestHandler('tools/list', answering<ListToolsResult>(methods['tools/list']))
+  server.setRequestHandler('tools/call', answering<CallToolResult>(methods['tools/call']))
+  server.setRequestHandler('resources/list', answering(methods['resources/list']))
+  server.setRequestHandler('resources/templates/list', answering(methods['resources/templates/list']))
+  server.setRequestHandler('resources/read', answering(methods['resources/read']))
+  return server
+}
