@@ -4,7 +4,7 @@ import { describeError, type Logger } from './log.ts'
 
 export const REALM = 'handrail'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5
 
 /** Codes by the status that Fastify gives to what it refuses itself. */
@@ -59,7 +59,7 @@ export function sendError(
 }
 
 /** What a challenge says beyond the realm (RFC 9728 section 5.1). */
-export interface ProtectedResource {
+interface ProtectedResource {
   /** Address of the metadata that names who gives out tokens. */
   readonly metadata: string
   /** Scopes to ask for, in colon form, by whoever has no token yet. */

@@ -36,7 +36,7 @@ function explain(thrown: unknown, operation: Operation, { logger, requestId }: E
   if (error.status >= 500) logger.error({ request_id: requestId, error: describeError(thrown) }, error.code)
   switch (error.code) {
     case 'validation_error':
-      return `${error.message}. ${remedyOf(error, operation)}`
+      return `${problemsOf(error)}. ${remedyOf(error, operation)}`
     case 'not_found': {
       const lister = listerOf(operation)
       return `No record of this workspace has this id.${lister ? ` Find the id with ${lister.name}.` : ''}`
@@ -48,6 +48,13 @@ function explain(thrown: unknown, operation: Operation, { logger, requestId }: E
     default:
       return `${error.message}. Tell the user: another call will not help.`
   }
+}
+
+/** The problems under the exact names of the arguments, which a model has to use. */
+function problemsOf({ errors = {} }: AppError): string {
+  return Object.entries(errors)
+    .map(([argument, texts]) => `${argument} ${texts.join(' and ')}`)
+    .join('; ')
 }
 
 function remedyOf({ errors = {} }: AppError, operation: Operation): string {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '@handrail/core'
 import type { Logger } from '../log.ts'
 
@@ -44,7 +45,7 @@ export class RpcError extends Error {
 
 /** What a client posted. */
 export interface Message {
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: IncomingHttpHeaders
   /** Undefined when there was none. */
   readonly body: unknown
 }

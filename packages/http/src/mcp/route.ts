@@ -1,7 +1,7 @@
 import type { Handrail } from '@handrail/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { authenticate, decorateRequests } from '../authenticate.ts'
-import { sendError } from '../errors.ts'
+import { JSON_TYPE, sendError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { type RateLimits, rateLimiting } from '../rate-limit.ts'
 import { requestsIn } from './batch.ts'
@@ -10,6 +10,7 @@ import { createMethods } from './methods.ts'
 import { sameSite } from './origin.ts'
 import { type Exchange, type Message, RpcError } from './protocol.ts'
 import type { Handler } from './sdk.ts'
+import { createShortPath } from './short.ts'
 import { createTools } from './tools.ts'
 
 interface McpOptions {
@@ -29,7 +30,9 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   const requireSameSite = sameSite(publicUrl, origins)
   const form = mcpErrors(publicUrl)
-  const methods = createMethods(createTools())
+  const tools = createTools()
+  const methods = createMethods(tools)
+  const answerShortly = createShortPath(tools, methods)
   // The SDK is large: it is loaded with the first request that needs it.
   let handler: Promise<Handler> | undefined
   const loadHandler = async () => (await import('./sdk.ts')).createHandler(methods, logger)
@@ -44,37 +47,34 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
       await limiting.count(request.context.caller.id, reply)
     },
     handler: async (request, reply) => {
-      const { context, body, id } = request
+      const { context, headers, body, id } = request
       if (!context) throw new Error('A route was reached without authentication')
       for (let more = requestsIn(body); more > 1; more--) await limiting.count(context.caller.id, reply)
+      const message = { headers, body }
+      const exchange = { context, requestId: id, logger }
+      reply.header('cache-control', 'no-store')
+      const short = answerShortly(message, exchange)
+      if (short) return reply.header('content-type', JSON_TYPE).send(await short)
       handler ??= loadHandler()
-      const answer = await handler
-      return send(reply, await answerOf(answer, messageOf(request), { context, requestId: id, logger }))
+      return pass(await handler, reply, message, exchange)
     },
   })
 }
 
-function messageOf({ headers, body }: FastifyRequest): Message {
-  const given = Object.entries(headers).filter((header): header is [string, string] => typeof header[1] === 'string')
-  return { headers: Object.fromEntries(given), body }
-}
-
-async function answerOf(handler: Handler, message: Message, exchange: Exchange): Promise<Response> {
+async function pass(handler: Handler, reply: FastifyReply, message: Message, exchange: Exchange) {
   try {
-    return await handler(message, exchange)
+    const response = await handler(message, exchange)
+    const type = response.headers.get('content-type')
+    reply.code(response.status)
+    if (type === null) return reply.send()
+    // Even what the protocol wants as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
+    return reply.header('content-type', type === 'application/json' ? JSON_TYPE : type).send(await response.text())
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    return new Response(rpcErrorBody(null, error.code, error.message, error.data), {
-      status: 400,
-      headers: { 'content-type': 'application/json' },
-    })
+    const { code, message: text, data } = error
+    return reply
+      .code(400)
+      .header('content-type', JSON_TYPE)
+      .send(rpcErrorBody(null, code, text, data))
   }
-}
-
-async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status).header('cache-control', 'no-store')
-  const type = response.headers.get('content-type')
-  if (type === null) return reply.send()
-  // Even where the protocol wants a stream (subscriptions/listen), ours ends at once: there is nothing to subscribe to.
-  return reply.header('content-type', type).send(await response.text())
 }

@@ -36,10 +36,10 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
 
   return async (message, exchange) => {
     const deniable: Deniable = { ...exchange }
-    const request = new Request('http://localhost/mcp', { method: 'POST', headers: message.headers })
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(message) })
     exchanges.set(request, deniable)
     const options = message.body === undefined ? {} : { parsedBody: message.body }
-    const response = isLegacy(message)
+    const response = isLegacy(request.headers, message.body)
       ? await serveLegacy(serverOf(methods, deniable), request, message.body)
       : await modern.fetch(request, options)
     if (deniable.denial) throw deniable.denial
@@ -47,14 +47,19 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
   }
 }
 
-function isLegacy({ headers, body }: Message): boolean {
-  const given = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value })
+/** Node joins repeated headers into one text; `Set-Cookie`, which it does not, is none that requests have. */
+function headersOf({ headers }: Message): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
+}
+
+function isLegacy(headers: Headers, body: unknown): boolean {
+  const given = (field: string, name: string) => (headers.has(name) ? { [field]: headers.get(name) } : {})
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
     body,
-    ...given('protocolVersionHeader', headers['mcp-protocol-version']),
-    ...given('mcpMethodHeader', headers['mcp-method']),
-    ...given('mcpNameHeader', headers['mcp-name']),
+    ...given('protocolVersionHeader', 'mcp-protocol-version'),
+    ...given('mcpMethodHeader', 'mcp-method'),
+    ...given('mcpNameHeader', 'mcp-name'),
   })
   return kind === 'legacy'
 }
