@@ -28,10 +28,20 @@ const total = reader.prepare<[string], { total: number }>(
   "select sum(value) as total from counters where workspace_id = ? and resource = 'contacts'",
 )
 const get = reader.prepare<[string, string], Contact>(`select ${COLUMNS} from contacts where ${LIVE} and id = ?`)
-const search = reader.prepare<[string, string, string], Contact>(
-  `select ${COLUMNS.replace(/\w+/g, 'c.$&')} from contacts_search s cross join contacts c on c.seq = s.rowid
-   where s.contacts_search match ? and c.workspace_id = ? and c.deleted_at is null and instr(c.search_text, ?) > 0
-   order by s.rowid desc limit 25`,
+const search = reader.prepare<[string, string, string], Contact & { total: number }>(
+  `with asked as (select ? as folded), found as materialized (
+     select c.id, c.search_text, c.seq as newest from contacts_search s cross join contacts c on c.seq = s.rowid
+     where s.contacts_search match ? and c.workspace_id = ? and c.deleted_at is null
+       and instr(c.search_text, (select folded from asked)) > 0
+     order by s.rowid desc limit 1000)
+   select ${COLUMNS.replace(/\w+/g, 'c.$&')}, (select count(*) from found) as total from found join contacts c on c.seq = found.newest
+   order by case
+     when instr(found.search_text, (select folded from asked) || char(10)) = 1 then 0
+     when instr(found.search_text || char(10), char(10) || (select folded from asked) || char(10)) > 0 then 0
+     when instr(found.search_text, (select folded from asked)) = 1 then 1
+     when instr(found.search_text, char(10) || (select folded from asked)) > 0 then 1
+     when instr(found.search_text, ' ' || (select folded from asked)) > 0 then 2
+     else 3 end, newest desc limit 25`,
 )
 const insertContact = writer.prepare(
   `insert into contacts (workspace_id, id, email, first_name, last_name, external_id, organisation_id, metadata, search_text, created_at, updated_at)
@@ -89,8 +99,10 @@ app.get<{ Querystring: { query: string } }>('/api/v1/contacts/search', (request,
   const trigrams = [...new Set(Array.from({ length: query.length - 2 }, (_, i) => `"${query.slice(i, i + 3)}"`))].join(
     ' AND ',
   )
-  const data = search.all(trigrams, workspaceOf(request.headers.authorization), query).map(shown)
-  const meta = { page: 1, per_page: 25, total: data.length, total_pages: 1 }
+  const found = search.all(query, trigrams, workspaceOf(request.headers.authorization))
+  const data = found.map(({ total: _total, ...row }) => shown(row))
+  const count = found[0]?.total ?? 0
+  const meta = { page: 1, per_page: 25, total: count, total_pages: Math.ceil(count / 25) }
   reply.type(JSON_TYPE).send(JSON.stringify({ data, meta }))
 })
 app.post<{ Body: { contact: { email: string; first_name: string; last_name: string } } }>(

@@ -27,7 +27,7 @@ function hints(config: Config, address: string, start: Start): string[] {
   const newKey = `${program} create-key --name "My first key" --scopes all`
   switch (start.kind) {
     case 'known':
-      return ['An API key:', newKey]
+      return ['For an API key:', newKey]
     case 'empty':
       return [
         'There is no workspace yet. Make the first:',

@@ -1,7 +1,8 @@
-import type { Config, SettingName } from './config.ts'
+import type { Config } from './config.ts'
+import type { SettingName } from './settings.ts'
 
 /** One call of a command. */
-export interface Call<O> {
+interface Call<O> {
   config: Config
   /** The command's one argument; empty for those that take none. */
   argument: string

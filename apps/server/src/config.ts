@@ -1,158 +1,13 @@
-import { isIP } from 'node:net'
 import { basename, join, relative } from 'node:path'
-import { z } from 'zod'
-import { readPlans } from './plans.ts'
+import type { z } from 'zod'
+import { aboutSetting, SETTING_NAMES, Settings } from './settings.ts'
 import { nearest } from './suggest.ts'
 
-/** How a setting is given. */
-export interface Setting {
-  environment: string
-  /** As commander writes it: `--port <number>`. A secret has none: other users of the machine see command lines. */
-  flag?: string
-  /** The default in words, where it is not a plain value. */
-  default?: string
-}
-
-const given = z.registry<Setting>()
-
-const limit = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number, 0 for no limit')
-  .transform(Number)
-
-/** Every setting of the program. Flags, environment variables, help and the table of the README follow from it. */
-const Settings = z.object({
-  port: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535, such as 3000', abort: true })
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'must be a number from 0 to 65535, such as 3000')
-    .default(3000)
-    .describe('Port to listen on; 0 takes a free one')
-    .register(given, { flag: '--port <number>', environment: 'PORT' }),
-  host: z
-    .string()
-    .regex(/^\S+$/, 'must be an address or a host name, such as 0.0.0.0')
-    .default('127.0.0.1')
-    .describe('Address to listen on; `0.0.0.0` for all, which a container needs')
-    .register(given, { flag: '--host <address>', environment: 'HOST' }),
-  publicUrl: z
-    .url({ protocol: /^https?$/, error: 'must be a web address, such as https://onboarding.example.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional()
-    .describe('Address under which people and programs reach the instance; links are made with it')
-    .register(given, {
-      flag: '--public-url <url>',
-      environment: 'PUBLIC_URL',
-      default: '`http://localhost:` and the port',
-    }),
-  data: z
-    .string()
-    .min(1, 'must name a folder')
-    .default('./handrail-data')
-    .describe('Folder of the SQLite database and its key; made when absent')
-    .register(given, { flag: '--data <folder>', environment: 'HANDRAIL_DATA' }),
-  databaseUrl: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
-    .optional()
-    .describe('PostgreSQL instead of SQLite, for several processes on one database')
-    .register(given, {
-      flag: '--database-url <url>',
-      environment: 'DATABASE_URL',
-      default: 'SQLite in the data folder',
-    }),
-  secret: z
-    .string()
-    .min(32, 'must have at least 32 characters, for example from: openssl rand -base64 48')
-    .optional()
-    .describe(
-      'Encrypts webhook secrets; at least 32 random characters, the same for every process. Needed with PostgreSQL',
-    )
-    .register(given, { environment: 'HANDRAIL_SECRET', default: 'made once, beside the SQLite file' }),
-  rateLimitMinute: limit
-    .default(6000)
-    .describe('Requests that a token may make in a minute; 0 for no limit')
-    .register(given, { flag: '--rate-limit-minute <number>', environment: 'HANDRAIL_RATE_LIMIT_MINUTE' }),
-  rateLimitHour: limit
-    .default(120_000)
-    .describe('Requests that a token may make in an hour; 0 for no limit')
-    .register(given, { flag: '--rate-limit-hour <number>', environment: 'HANDRAIL_RATE_LIMIT_HOUR' }),
-  trustProxy: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (parts) => parts.every(isAddressRange),
-      'must be the addresses of your proxies, such as 10.0.0.0/8,127.0.0.1',
-    )
-    .optional()
-    .describe('Addresses of the proxies in front, separated by commas; their `X-Forwarded-*` headers are believed')
-    .register(given, { flag: '--trust-proxy <addresses>', environment: 'HANDRAIL_TRUST_PROXY', default: 'none' }),
-  corsOrigins: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (origins) => origins.every(isOrigin),
-      'must be web origins such as https://app.example.com, separated by commas',
-    )
-    .optional()
-    .describe('Web origins whose pages may call the API, separated by commas')
-    .register(given, { flag: '--cors-origins <origins>', environment: 'HANDRAIL_CORS_ORIGINS', default: 'all' }),
-  logLevel: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('info')
-    .describe('How much is logged, as JSON lines on stderr')
-    .register(given, { flag: '--log-level <level>', environment: 'HANDRAIL_LOG_LEVEL' }),
-  plans: z
-    .string()
-    .transform(readPlans)
-    .optional()
-    .describe('JSON file of plans by name, each with `entitlements` and `limits`')
-    .register(given, { flag: '--plans <file>', environment: 'HANDRAIL_PLANS', default: 'one plan with everything' }),
-  demo: z
-    .preprocess(String, z.stringbool({ error: 'must be true or false' }))
-    .default(false)
-    .describe('Fills an empty instance with a sample workspace and prints an API key for it')
-    .register(given, { flag: '--demo', environment: 'HANDRAIL_DEMO' }),
-  setupEmail: z
-    .email('must be an e-mail address')
-    .optional()
-    .describe('Sets up an empty instance: e-mail address of the owner')
-    .register(given, { flag: '--email <address>', environment: 'HANDRAIL_SETUP_EMAIL' }),
-  setupName: z
-    .string()
-    .optional()
-    .describe('Name of the owner')
-    .register(given, { flag: '--name <name>', environment: 'HANDRAIL_SETUP_NAME', default: 'taken from the e-mail' }),
-  setupWorkspace: z
-    .string()
-    .optional()
-    .describe('Name of the first workspace')
-    .register(given, { flag: '--workspace <name>', environment: 'HANDRAIL_SETUP_WORKSPACE' }),
-})
-
-export type SettingName = keyof typeof Settings.shape
-
+/** The settings as they are for this run. */
 export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl'> {
   publicUrl: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
-}
-
-export const SETTING_NAMES = Object.keys(Settings.shape) as readonly SettingName[]
-
-/** What a help text or a table says of a setting. */
-export function aboutSetting(name: SettingName): Setting & { says: string; default: string } {
-  const field = Settings.shape[name]
-  const setting = given.get(field)
-  if (!setting) throw new Error(`The setting ${name} does not say how it is given`)
-  const plain = Settings.parse({})[name]
-  return {
-    ...setting,
-    says: field.description ?? '',
-    default: setting.default ?? (plain === undefined ? '' : `\`${plain}\``),
-  }
 }
 
 /** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
@@ -219,13 +74,4 @@ function misspelt(environment: Readonly<Record<string, string | undefined>>): st
     const meant = nearest(name, known)
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`]
   })
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text
-}
-
-function isAddressRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
 }

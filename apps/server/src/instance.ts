@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
@@ -35,7 +36,7 @@ export function requireSqlite({ database, databaseUrl }: Config, instead: string
 /** Makes the data folder, which only this user may enter. */
 export function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(resolve(folder))
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -43,4 +44,11 @@ export function prepareFolder(folder: string): void {
       `The data folder ${folder} cannot be used: ${reason}. Give it to this user, or choose another with --data`,
     )
   }
+}
+
+/** Node's own `recursive` never returns where a file system claims that an existing parent is missing, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }

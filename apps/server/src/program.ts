@@ -1,13 +1,15 @@
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { aboutSetting, attributeOf, readConfig } from './config.ts'
+import { attributeOf, readConfig } from './config.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
+import { aboutSetting } from './settings.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
 /** Runs the program. @returns its exit code */
 export async function main(args: readonly string[]): Promise<number> {
+  process.stdout.on('error', ignoreClosedPipe)
   try {
     await programOf(COMMANDS).parseAsync(args, { from: 'user' })
     return 0
@@ -71,6 +73,7 @@ function surplus({ name, argument }: Command, args: readonly string[], known: re
   if (unknown.length > 0)
     return unknown.map((flag) => {
       const bare = flag.split('=')[0] ?? flag
+      if (known.includes(bare)) return `${bare} takes no value`
       return `${bare} is not a flag of ${name}.${suggest(bare, known)} See handrail ${name} --help`
     })
   const [first] = args.slice(argument ? 1 : 0)
@@ -80,7 +83,12 @@ function surplus({ name, argument }: Command, args: readonly string[], known: re
   return [`"${first}" is more than ${name} takes. See handrail ${name} --help`]
 }
 
-function misuse({ message }: CommanderError): Failure {
-  const sentence = message.replace(/^error: /, '')
+function misuse({ code, message }: CommanderError): Failure {
+  const sentence = code === 'commander.help' ? 'There is no such command' : message.replace(/^error: /, '')
   return new Failure(`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See handrail --help`, MISUSE)
+}
+
+/** Whoever reads the output may have read enough, as in `handrail --help | head`. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
 }

@@ -90,13 +90,14 @@ export function useProgram() {
   return { run, serve, path: (name: string) => join(folder, name) }
 }
 
-/** The built program where it is newer than every source, since it starts more quickly; otherwise the sources. */
+/** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
 function program(): string[] {
-  const built = join(root, 'apps/server/dist/handrail.js')
-  const folders = ['apps/server', 'packages/core', 'packages/http']
-  const oldest = Math.min(...folders.map((path) => newest(join(root, path, 'dist'))))
-  const isFresh = existsSync(built) && folders.every((path) => newest(join(root, path, 'src')) < oldest)
-  return isFresh ? [built] : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]
+  const folders = ['apps/server', 'packages/core', 'packages/http'].map((path) => join(root, path))
+  const isFresh = folders.every((folder) => newest(join(folder, 'src')) < newest(join(folder, 'dist')))
+  const [server = ''] = folders
+  return isFresh
+    ? [join(server, 'dist/handrail.js')]
+    : ['--conditions', 'handrail-source', join(server, 'src/handrail.ts')]
 }
 
 function newest(folder: string): number {

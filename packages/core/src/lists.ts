@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, type GetColumnData, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { validationError } from './errors.ts'
 import type { PageMeta } from './fields.ts'
 import type { Sealer } from './seal.ts'
-import { prepared, type Reader } from './storage/database.ts'
+import { prepared, preparedRows, type Reader, type Row } from './storage/database.ts'
 import type { Dialect } from './storage/dialect.ts'
 import type { Tables } from './storage/tables.ts'
 
@@ -39,7 +39,6 @@ export interface ListQuery {
 }
 
 type Meta = z.infer<typeof PageMeta>
-type Row<R extends Record<string, PgColumn>> = { [K in keyof R]: GetColumnData<R[K]> }
 
 /** Condition and values of one query, with the name of its variant: each variant is compiled once. */
 interface Plan<T> {
@@ -167,10 +166,11 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
   walk: Walk,
 ): Promise<Row<R>[]> {
   const far = walk.offset > FAR_OFFSET
-  const found = await prepared(
+  return preparedRows(
     reader,
     `list.${plan.variant}${walk.backwards ? '.backwards' : ''}${far ? '.far' : ''}`,
-    ({ db, tables, connection: { dialect } }) => {
+    ({ tables }) => source.columns(source.table(tables)),
+    ({ db, tables, connection: { dialect } }, columns) => {
       const table = source.table(tables)
       const where = plan.where(table, dialect)
       const direction = walk.backwards ? asc : desc
@@ -181,7 +181,8 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
       const offset = sql.placeholder('offset')
       const from: PgTable = table
       const rows = db
-        .select(source.columns(table))
+        // What the source selects; the builder wants to know no more than that these are columns.
+        .select(columns as Record<string, PgColumn>)
         .from(from)
         .orderBy(...order)
         .$dynamic()
@@ -197,8 +198,6 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
     },
     { ...plan.values, limit: walk.limit, offset: walk.offset },
   )
-  // A select of named columns gives rows of just these; the builder cannot follow that through a generic table.
-  return found as Row<R>[]
 }
 
 interface Place {

@@ -1,8 +1,9 @@
 import { AppError, ERROR_STATUS, type ErrorCode, oauthScope } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeError, type Logger } from './log.ts'
+import { requestIdOf } from './request-id.ts'
 
-export const REALM = 'handrail'
+const REALM = 'handrail'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5
@@ -22,7 +23,7 @@ export function errorBody(error: AppError, request_id: string): string {
 }
 
 /** What the domain did not throw on purpose says nothing of its cause. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const [code, message] = BY_STATUS[status] ?? ['internal_error', 'Something went wrong. Tell us the request_id']
@@ -67,7 +68,7 @@ interface ProtectedResource {
 }
 
 /** The challenge of RFC 6750 section 3. Without a token there is no `error`: nothing was wrong but its absence. */
-export function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
+function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
   const parameters = [`realm="${REALM}"`]
   if (resource) parameters.push(`resource_metadata="${resource.metadata}"`)
   // MCP clients take insufficient_scope as a call to ask for more scopes: useless where scopes are not what lacks.
@@ -86,5 +87,14 @@ function quotable(text: string): string {
 }
 
 export function answerErrors(app: FastifyInstance, logger: Logger): void {
+  // Node answers an Expect that it does not know by itself, and without a body (RFC 9110 section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => {
+    const request_id = requestIdOf(request)
+    const refused = new AppError('invalid_request', 'This server does not know what the Expect header asks for')
+    const body = errorBody(refused, request_id)
+    response.setHeader('content-type', JSON_TYPE).setHeader('x-request-id', request_id)
+    response.writeHead(417, { 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) }).end(body)
+    logger.info({ request_id, method: request.method, status: 417 }, 'request')
+  })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger))
 }

@@ -6,7 +6,7 @@ const MAX_DEPTH = 32
 const MAX_DIGITS = 400
 
 /** Where a number of a JSON text stands: the keys and indexes that lead to it. */
-export type JsonPath = readonly string[]
+type JsonPath = readonly string[]
 
 export interface ParsedJson {
   value: unknown

@@ -31,7 +31,7 @@ export interface Call {
   body?: unknown
 }
 
-export interface Answer {
+interface Answer {
   status: number
   headers: Record<string, string | undefined>
   text: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AppError, type Bound, createGuide, publishGuide } from '@handrail/core'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -36,9 +36,13 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
 /** As the operation takes it, which checks it field by field. */
 type GuideInput = z.input<typeof createGuide.input>
 
+const WithoutSteps = z.object({
+  sections: z.array(z.object({ steps: z.array(z.unknown()).max(0).optional() })).optional(),
+})
+
 async function create(bound: Bound, guide: GuideInput, draft: boolean) {
   // What cannot be published would otherwise stay behind as a draft.
-  if (!draft && !guide.sections?.some((section) => section.steps?.length > 0))
+  if (!draft && WithoutSteps.safeParse(guide).success)
     throw new Failure('The guide has no steps, so it cannot be published. Add some, or import it with --draft')
   const { data: created } = await bound.invoke(createGuide, guide)
   return draft ? created : (await bound.invoke(publishGuide, { id: created.id })).data
@@ -63,7 +67,7 @@ function readGuide(file: string): GuideInput {
 function byField(error: unknown): never {
   if (!(error instanceof AppError) || error.errors === undefined) throw error
   const lines = Object.entries(error.errors).flatMap(([field, problems]) =>
-    problems.map((text) => `  ${field} ${text}`),
+    problems.map((text) => `  ${field === 'base' ? 'The whole' : field} ${text}`),
   )
   throw new Failure(['The guide was not imported:', ...lines])
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,8 @@ async function stop(server: Server) {
 }
 
 describe('the first start', () => {
-  test('with --demo prints a key and a line that works; the second prints neither', async () => {
+  test('with --demo prints a key and a line that works; the second prints neither', async ({ skip }) => {
+    skip(spawnSync('curl', ['--version']).error !== undefined, 'curl is not installed, and the line is for it')
     const first = await serve(['--demo'])
     const line = first
       .stdout()
@@ -100,6 +101,15 @@ describe('refuses in one sentence', () => {
     const refused = await run(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(/^The data folder .*data cannot be used: .*--data\n$/)
+  })
+
+  test('a data folder that cannot be made', async ({ skip }) => {
+    skip(!existsSync('/proc'), 'this system has no /proc, in which nobody can make a folder')
+    const refused = await run(['serve', '--port', '0', '--data', '/proc/handrail'])
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The data folder \/proc\/handrail cannot/),
+    })
   })
 
   test('a file that is no database', async () => {

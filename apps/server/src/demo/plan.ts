@@ -6,7 +6,7 @@ const SEED = 7
 /** Of 20 enrollments: 8 completed, 6 in progress, 4 invited, 2 expired. */
 const STATUSES = 'cpcipcepcicpcpicepci'
 
-export interface PlannedContact {
+interface PlannedContact {
   email: string
   first_name: string
   last_name: string

@@ -3,7 +3,7 @@ import { countOf } from '../counters.ts'
 import type { FieldErrors } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../lists.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
 import { fold } from '../text.ts'
@@ -42,12 +42,13 @@ export const contactList = {
 
 /** A live contact, or undefined. */
 export async function findContact(reader: Reader, workspace_id: string, id: string) {
-  const [contact] = await prepared(
+  const [contact] = await preparedRows(
     reader,
     'contacts.find',
-    ({ db, tables: { contacts } }) =>
+    ({ tables }) => contactColumns(tables.contacts),
+    ({ db, tables: { contacts } }, columns) =>
       db
-        .select(contactColumns(contacts))
+        .select(columns)
         .from(contacts)
         .where(
           and(

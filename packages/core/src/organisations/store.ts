@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { countOf } from '../counters.ts'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../lists.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
 import { fold } from '../text.ts'
@@ -39,12 +39,13 @@ export const organisationList = {
 } satisfies ListSource<OrganisationsTable, ReturnType<typeof organisationColumns>>
 
 export async function findOrganisation(reader: Reader, workspace_id: string, id: string) {
-  const [organisation] = await prepared(
+  const [organisation] = await preparedRows(
     reader,
     'organisations.find',
-    ({ db, tables: { organisations } }) =>
+    ({ tables }) => organisationColumns(tables.organisations),
+    ({ db, tables: { organisations } }, columns) =>
       db
-        .select(organisationColumns(organisations))
+        .select(columns)
         .from(organisations)
         .where(
           and(

@@ -1,4 +1,5 @@
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { GetColumnData } from 'drizzle-orm'
+import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Dialect } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +18,8 @@ export interface Connection {
   /** Statements by name: each is compiled once for a connection. */
   readonly statements: Map<string, PreparedStatement<unknown>>
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
+  /** The rows of a select of plain columns; where the builders' own mapping of rows is slow, without it. */
+  select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
   /** Rows of hand-written SQL with the engine's own placeholders, prepared under its text. For dialect.ts alone. */
   rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
 }
@@ -64,6 +67,15 @@ export interface Database extends Store {
   close(): Promise<void>
 }
 
+/** A select whose keys are the names of the columns that it selects. */
+export interface Selection {
+  columns: Record<string, PgColumn>
+  statement: Preparable<unknown[]> & { toSQL(): { sql: string; params: unknown[] } }
+}
+
+/** A row of selected columns. */
+export type Row<R extends Record<string, PgColumn>> = { [K in keyof R]: GetColumnData<R[K]> }
+
 interface Preparable<T> {
   prepare(name: string): PreparedStatement<T>
 }
@@ -86,4 +98,23 @@ export function prepared<H extends Reader, T>(
   }
   // The map holds statements of every type; the name stands for the type.
   return connection.execute(statement as PreparedStatement<T>, values)
+}
+
+/**
+ * As `prepared`, for the hot selects: of plain columns of one table, under the columns' own names.
+ * @param columns what is selected; the statement selects these and no others
+ */
+export function preparedRows<H extends Reader, R extends Record<string, PgColumn>>(
+  handle: H,
+  name: string,
+  columns: (handle: H) => R,
+  build: (handle: H, columns: R) => Selection['statement'],
+  values: Record<string, unknown>,
+): Promise<Row<R>[]> | Row<R>[] {
+  const selection = () => {
+    const selected = columns(handle)
+    return { columns: selected, statement: build(handle, selected) }
+  }
+  // The columns that the rows have are those that were selected.
+  return handle.connection.select(name, selection, values) as Promise<Row<R>[]> | Row<R>[]
 }

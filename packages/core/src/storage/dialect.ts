@@ -2,7 +2,7 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Connection } from './database.ts'
 
-export interface ContactSearch {
+interface ContactSearch {
   workspace_id: string
   folded: string
   /** How many of the newest matches are considered. */

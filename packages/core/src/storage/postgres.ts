@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { postgresColumns } from './columns.ts'
-import type { Connection, Database, Reader, Tx } from './database.ts'
+import type { Connection, Database, PreparedStatement, Reader, Tx } from './database.ts'
 import { postgresDialect } from './dialect-postgres.ts'
 import { defineTables } from './tables.ts'
 
@@ -106,12 +106,21 @@ function statementNames(): (sql: string) => string {
 }
 
 function connect(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
+  const selects = new Map<string, PreparedStatement<unknown[]>>()
   return {
     dialect: postgresDialect,
     tables: TABLES,
     builders: drizzle(client),
     statements: new Map(),
     execute: (statement, values) => statement.execute(values),
+    select(name, build, values) {
+      let statement = selects.get(name)
+      if (!statement) {
+        statement = build().statement.prepare(name)
+        selects.set(name, statement)
+      }
+      return statement.execute(values)
+    },
     async rows(sql, values) {
       const result = await client.query({ name: nameOf(sql), text: sql, values: [...values] })
       return result.rows

@@ -1,9 +1,10 @@
 import { chmodSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
+import { fillPlaceholders } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { AppError } from '../errors.ts'
 import { sqliteColumns } from './columns.ts'
-import type { Connection, Database, PreparedStatement, Reader, Tx } from './database.ts'
+import type { Connection, Database, PreparedStatement, Reader, Selection, Tx } from './database.ts'
 import { sqliteDialect } from './dialect-sqlite.ts'
 import { groupCommit } from './group-commit.ts'
 import { defineTables } from './tables.ts'
@@ -54,6 +55,7 @@ function handle(connection: Connection): Reader {
 
 function connect(sqlite: Sqlite.Database): Connection {
   const statements = new Map<string, Sqlite.Statement>()
+  const selects = new Map<string, Select>()
   return {
     dialect: sqliteDialect,
     tables: TABLES,
@@ -64,6 +66,14 @@ function connect(sqlite: Sqlite.Database): Connection {
       // On this driver `execute` answers a promise that can also be had at once.
       return (statement.execute(values) as unknown as { sync(): T }).sync()
     },
+    select(name, build, values) {
+      let select = selects.get(name)
+      if (!select) {
+        select = compileSelect(sqlite, build())
+        selects.set(name, select)
+      }
+      return select(values)
+    },
     rows<T>(sql: string, values: readonly unknown[]): T[] {
       let statement = statements.get(sql)
       if (!statement) {
@@ -73,6 +83,25 @@ function connect(sqlite: Sqlite.Database): Connection {
       return statement.all(...values) as T[]
     },
   }
+}
+
+type Select = (values: Record<string, unknown>) => unknown[]
+
+/** The driver's rows are ours but for JSON, which it has as text. */
+function compileSelect(sqlite: Sqlite.Database, { columns, statement }: Selection): Select {
+  const { sql, params } = statement.toSQL()
+  const query = sqlite.prepare<unknown[], Record<string, unknown>>(sql)
+  const json = Object.keys(columns).filter((key) => columns[key]?.dataType === 'json')
+  return (values) => {
+    const rows = query.all(...fillPlaceholders(params, values))
+    for (const row of rows) for (const key of json) row[key] = parseJson(row[key])
+    return rows
+  }
+}
+
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  return text === '{}' ? {} : JSON.parse(text)
 }
 
 /** Refuses to be the second process that serves one file. The lock goes with the process, however it ends. */

@@ -12,7 +12,6 @@ export function describeOperation(operation: RoutedOperation, schemas: Schemas):
     summary,
     description: [description, `Scope: \`${access}\`.`].filter(Boolean).join('\n\n'),
     tags: [tagOf(operation)],
-    security: [{ bearer: [access] }],
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },

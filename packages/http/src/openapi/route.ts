@@ -4,7 +4,7 @@ import { codingOf, compress } from '../compression.ts'
 import { isUnchanged, withCoding } from '../rest/etag.ts'
 import { openapiDocument } from './document.ts'
 
-export const OPENAPI_PATH = '/openapi.json'
+const OPENAPI_PATH = '/openapi.json'
 
 /** The description of the API. Made when it is first asked for, and once. */
 export async function serveOpenapi(app: FastifyInstance, { settings }: { settings: Settings }): Promise<void> {

@@ -1,0 +1,45 @@
+import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { useProgram } from '../../test/program.ts'
+
+const { run, serve, path } = useProgram()
+
+async function lines(...args: string[]) {
+  const { code, stdout, stderr } = await run(['doctor', ...args])
+  return { code, stderr, lines: stdout.trimEnd().split('\n') }
+}
+
+test('finds a running instance sound', async () => {
+  const { url } = await serve(['--demo'])
+  const found = await lines('--public-url', url)
+  expect(found).toMatchObject({ code: 0, stderr: '' })
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(8).fill('ok  '))
+  expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
+  expect(found.lines[7]).toContain(`Handrail answers at ${url}`)
+})
+
+test('warns of what is not wrong yet', async () => {
+  const empty = await lines('--public-url', 'http://localhost:1')
+  expect(empty.code).toBe(0)
+  expect(empty.lines).toContainEqual(expect.stringMatching(/^warn {2}There is no database yet/))
+  expect(empty.lines).toContainEqual(expect.stringMatching(/^warn {2}Nothing answers at http:\/\/localhost:1 /))
+
+  await run(['migrate'])
+  chmodSync(path('data'), 0o755)
+  const future = new Date(Date.now() + 3_600_000)
+  utimesSync(path('data/handrail.db'), future, future)
+  const loose = await lines('--public-url', 'http://onboarding.example.com')
+  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}Others on this machine may look into .*chmod 700/))
+  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock says .* Was it set back\?$/))
+  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
+})
+
+test('fails for a damaged database and a missing key', async () => {
+  await run(['migrate'])
+  rmSync(path('data/handrail.db.key'))
+  const bytes = readFileSync(path('data/handrail.db'))
+  writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
+  const found = await lines()
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 8 checks failed\n' })
+  expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
+})

@@ -1,0 +1,73 @@
+import {
+  createHandrail,
+  getGuide,
+  type Handrail,
+  listContacts,
+  listEnrollments,
+  listGuides,
+  listOrganisations,
+  listWorkspaces,
+} from '@handrail/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { planSample } from './plan.ts'
+import { seedDemo } from './seed.ts'
+
+let handrail: Handrail
+beforeEach(async () => {
+  handrail = await createHandrail({ database: ':memory:', upkeep: false })
+})
+afterEach(() => handrail.close())
+
+async function seeded() {
+  const demo = await seedDemo(handrail)
+  const [workspace] = (await (await handrail.asSystem()).invoke(listWorkspaces, {})).data
+  return { demo, sample: await handrail.asSystem(workspace?.id) }
+}
+
+test('holds 3 guides, 40 contacts in 8 organisations and 60 enrollments in every status', async () => {
+  const { demo, sample } = await seeded()
+  expect((await sample.invoke(listContacts, {})).meta.total).toBe(40)
+  const organisations = await sample.invoke(listOrganisations, {})
+  expect(organisations.data.map((one) => one.contacts_count)).toEqual(Array(8).fill(5))
+  expect((await sample.invoke(listGuides, {})).meta.total).toBe(3)
+  const counts = { completed: 24, in_progress: 18, invited: 12, expired: 6 } as const
+  for (const status of ['completed', 'in_progress', 'invited', 'expired'] as const)
+    expect((await sample.invoke(listEnrollments, { status })).meta.total).toBe(counts[status])
+  expect((await handrail.authenticate(demo.token)).caller.rights.has('contacts:write')).toBe(true)
+})
+
+test('has steps of every type, and texts to read', async () => {
+  const { sample } = await seeded()
+  const guides = (await sample.invoke(listGuides, {})).data
+  const full = await Promise.all(guides.map(({ id }) => sample.invoke(getGuide, { id })))
+  const steps = full.flatMap(({ data }) => data.sections.flatMap((section) => section.steps))
+  expect(new Set(steps.map((step) => step.type))).toEqual(
+    new Set(['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link']),
+  )
+})
+
+test('is spread over the last weeks in an order that can have been', async () => {
+  const { sample } = await seeded()
+  const now = new Date().toISOString()
+  const pages = await Promise.all([1, 2, 3].map((page) => sample.invoke(listEnrollments, { page })))
+  const enrollments = pages.flatMap(({ data }) => data)
+  expect(enrollments).toHaveLength(60)
+  expect(new Set(enrollments.map(({ created_at }) => created_at.slice(0, 10))).size).toBeGreaterThan(25)
+  for (const { status, created_at, started_at, completed_at, progress_percentage } of enrollments) {
+    const times = [created_at, started_at, completed_at, now].filter((time) => time !== null)
+    expect(times).toEqual(times.toSorted())
+    if (status === 'completed') expect([progress_percentage, completed_at]).toEqual([100, expect.any(String)])
+    if (status === 'in_progress') expect(progress_percentage).toBeGreaterThan(0)
+    if (status === 'in_progress') expect(progress_percentage).toBeLessThan(100)
+    if (status === 'invited') expect([progress_percentage, started_at]).toEqual([0, null])
+  }
+})
+
+test('is the same at every run but for the day', () => {
+  expect(planSample(1e12, [9, 10, 8])).toEqual(planSample(1e12, [9, 10, 8]))
+})
+
+test('is not made where there is a workspace', async () => {
+  await seedDemo(handrail)
+  await expect(seedDemo(handrail)).rejects.toMatchObject({ code: 'conflict' })
+})

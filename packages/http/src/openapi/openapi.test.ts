@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { openapiDocument } from './document.ts'
+
+const document = JSON.stringify(openapiDocument({ publicUrl: PUBLIC_URL }))
+
+test("passes Spectral's rules for OpenAPI", async () => {
+  const linter = new spectral.Spectral()
+  // Its own rules are not of the type that it declares for rules. An instance has no address for contact to print.
+  const recommended = [oas as unknown as RulesetDefinition, 'recommended'] as const
+  linter.setRuleset({ extends: [[...recommended]], rules: { 'info-contact': 'off' } })
+  const findings = await linter.run(document)
+  expect(findings.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
+})
+
+test("passes Redocly's recommended rules", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-openapi-'))
+  const file = join(folder, 'openapi.json')
+  writeFileSync(file, document)
+  const { bin, path } = redocly()
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  const run = promisify(execFile)(process.execPath, [join(path, bin), 'lint', '--format', 'json', file], { env })
+  const { stdout } = await run.catch((failed: { stdout: string }) => failed)
+  rmSync(folder, { recursive: true })
+  const { totals, problems } = JSON.parse(stdout)
+  expect(problems).toEqual([])
+  expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+})
+
+function redocly(): { bin: string; path: string } {
+  const require = createRequire(import.meta.url)
+  const manifest = require.resolve('@redocly/cli/package.json')
+  return { bin: require(manifest).bin.redocly, path: dirname(manifest) }
+}
+
+describe('what is served', () => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance('sqlite')
+  })
+  afterAll(() => instance.close())
+
+  test('the document, to everybody and once', async () => {
+    const path = '/api/v1/openapi.json'
+    const first = await instance.call({ path, token: null, headers: { origin: 'https://editor.example' } })
+    expect(first.body).toEqual(JSON.parse(document))
+    expect(first.headers['access-control-allow-origin']).toBe('*')
+    const again = await instance.call({ path, headers: { 'if-none-match': first.headers.etag ?? '' } })
+    expect(again.status).toBe(304)
+  })
+
+  test('a reference page that needs nothing from elsewhere', async () => {
+    const page = await instance.call({ path: '/docs', token: null })
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
+    expect(page.text).not.toMatch(/https?:|<script>/)
+    const scripts = [...page.text.matchAll(/<script src="([^"]+)"/g)].map(([, source = '']) => source)
+    expect(scripts).toEqual(['/docs/viewer.js', '/docs/start.js'])
+    for (const path of scripts) {
+      const script = await instance.call({ path, token: null })
+      expect([script.status, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+    }
+    const viewer = await instance.app.inject('/docs/viewer.js')
+    expect(viewer.rawPayload.length).toBeGreaterThan(500_000)
+  })
+})
