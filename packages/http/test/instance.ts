@@ -31,7 +31,7 @@ export interface Call {
   body?: unknown
 }
 
-interface Answer {
+export interface Answer {
   status: number
   headers: Record<string, string | undefined>
   text: string
