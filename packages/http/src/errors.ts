@@ -34,10 +34,10 @@ export function toAppError(error: unknown): AppError {
 export interface ErrorForm {
   /** What clients are told about the tokens that they need. */
   readonly resource?: ProtectedResource
-  body(error: AppError, request_id: string): string
+  body(error: AppError, request: FastifyRequest): string
 }
 
-const REST_ERRORS: ErrorForm = { body: errorBody }
+const REST_ERRORS: ErrorForm = { body: (error, { id }) => errorBody(error, id) }
 
 /** Answers with an error, and logs it when it is not the client's. */
 export function sendError(
@@ -56,7 +56,7 @@ export function sendError(
     .code(status)
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
-    .send(form.body(error, request.id))
+    .send(form.body(error, request))
 }
 
 /** What a challenge says beyond the realm (RFC 9728 section 5.1). */

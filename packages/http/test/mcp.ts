@@ -18,16 +18,16 @@ export async function listen({ app }: Instance): Promise<URL> {
 }
 
 /** A client of the SDK's second version, which speaks the newest revision where it is asked to. */
-export async function connect(url: URL, token: string, mode: 'auto' | 'legacy'): Promise<Client> {
+export async function connect(url: URL, token: string, mode: 'auto' | 'legacy', send = fetch): Promise<Client> {
   const client = new Client(CLIENT, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer(token) } }))
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer(token) }, fetch: send }))
   return client
 }
 
 /** A client of the SDK's first version. */
-export async function connectFormer(url: URL, token: string): Promise<FormerClient> {
+export async function connectFormer(url: URL, token: string, send = fetch): Promise<FormerClient> {
   const client = new FormerClient(CLIENT)
-  const transport = new FormerTransport(url, { requestInit: { headers: bearer(token) } })
+  const transport = new FormerTransport(url, { requestInit: { headers: bearer(token) }, fetch: send })
   // Its optional fields are declared in a way that exactOptionalPropertyTypes does not take.
   await client.connect(transport as unknown as Parameters<FormerClient['connect']>[0])
   return client

@@ -2,6 +2,7 @@ import { ALL_SCOPES, createGuide, publishGuide } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { connect, connectFormer, listen } from '../../test/mcp.ts'
+import { plainRequest } from './plain.ts'
 
 let instance: Instance
 let url: URL
@@ -23,10 +24,10 @@ interface AnyClient {
   close(): Promise<void>
 }
 
-const CLIENTS: [string, (token: string) => Promise<AnyClient>][] = [
-  ['the second SDK, newest revision', (token) => connect(url, token, 'auto')],
-  ['the second SDK, with a handshake', (token) => connect(url, token, 'legacy')],
-  ['the first SDK', (token) => connectFormer(url, token) as Promise<AnyClient>],
+const CLIENTS: [string, (token: string, send?: typeof fetch) => Promise<AnyClient>][] = [
+  ['the second SDK, newest revision', (token, send) => connect(url, token, 'auto', send)],
+  ['the second SDK, with a handshake', (token, send) => connect(url, token, 'legacy', send)],
+  ['the first SDK', (token, send) => connectFormer(url, token, send) as Promise<AnyClient>],
 ]
 
 let people = 0
@@ -99,6 +100,20 @@ describe.each(CLIENTS)('a client of %s', (_what, connectAs) => {
     const client = await connectAs(instance.acme.token)
     expect(await client.callTool({ name: 'get_contact', arguments: { id: 'x' } })).toMatchObject({ isError: true })
     await expect(client.callTool({ name: 'drop_contacts', arguments: {} })).rejects.toThrow('Unknown tool')
+    await client.close()
+  })
+
+  test('sends plain requests, which take the short path', async () => {
+    const methods: (string | undefined)[] = []
+    const client = await connectAs(instance.acme.token, (address, init) => {
+      const headers = Object.fromEntries(new Headers(init?.headers))
+      if (init?.body) methods.push(plainRequest({ headers, body: JSON.parse(String(init.body)) })?.method)
+      return fetch(address, init)
+    })
+    await client.listTools()
+    await client.callTool({ name: 'list_guides', arguments: { per_page: 1 } })
+    await client.readResource({ uri: `service://guides/${instance.acme.guide_id}` })
+    expect(methods.slice(-3)).toEqual(['tools/list', 'tools/call', 'resources/read'])
     await client.close()
   })
 

@@ -8,12 +8,18 @@ const CODES: Partial<Record<ErrorCode, number>> = {
   validation_error: RPC_CODE.invalidParams,
 }
 
-/** Errors that HTTP tells, as answers of JSON-RPC: without an id, since the request was not looked at. */
+/** Errors that HTTP tells, as answers of JSON-RPC. Most come before the request was read, and have no id. */
 export function mcpErrors(publicUrl: string): ErrorForm {
   return {
     resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: ALL_SCOPES },
-    body: (error, request_id) => rpcErrorBody(null, codeOf(error), error.message, { type: error.code, request_id }),
+    body: (error, { body, id: request_id }) =>
+      rpcErrorBody(idOf(body), codeOf(error), error.message, { type: error.code, request_id }),
   }
+}
+
+function idOf(body: unknown): string | number | null {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
 function codeOf({ code }: AppError): number {

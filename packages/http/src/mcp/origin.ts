@@ -21,7 +21,7 @@ export function sameSite(publicUrl: string, origins: readonly string[] = []): (r
     if (!known)
       throw new AppError(
         'forbidden',
-        `This instance is not ${hostname}. Its address is ${publicUrl}; proxies must keep Host`,
+        `This instance answers at ${publicUrl}, not at ${hostname}. Its operator sets that address; a proxy must pass Host on`,
       )
     if (origin === undefined || allowed.has(origin)) return
     if (isLocal && LOOPBACK.test(URL.parse(origin)?.hostname ?? '')) return

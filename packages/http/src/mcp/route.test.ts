@@ -59,7 +59,7 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
       expect(status).toBe(403)
       expect(headers['www-authenticate']).toContain(`${METADATA}, error="insufficient_scope"`)
       expect(headers['www-authenticate']).toMatch(new RegExp(`, scope="${scope}"$`))
-      expect(body.error.data.type).toBe('insufficient_scope')
+      expect(body).toMatchObject({ jsonrpc: '2.0', id: 1, error: { data: { type: 'insufficient_scope' } } })
     }
   })
 

@@ -6,7 +6,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { describeError, type Logger } from '../log.ts'
+import type { Logger } from '../log.ts'
 import { withoutSurprises } from './batch.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
 import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
@@ -31,7 +31,7 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
       if (!exchange) throw new Error('The SDK made a server for a request that it was not given')
       return serverOf(methods, exchange)
     },
-    { legacy: 'reject', onerror: (error) => logger.info({ error: describeError(error) }, 'mcp') },
+    { legacy: 'reject', onerror: (error) => logger.info({ reason: reasonOf(error) }, 'mcp') },
   )
 
   return async (message, exchange) => {
@@ -43,8 +43,14 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
       ? await serveLegacy(serverOf(methods, deniable), request, message.body)
       : await modern.fetch(request, options)
     if (deniable.denial) throw deniable.denial
+    if (response.status >= 500) logger.error({ request_id: exchange.requestId }, 'mcp')
     return response
   }
+}
+
+/** After a colon or a quote there may be what the client sent, which no log gets. */
+function reasonOf({ message }: Error): string {
+  return message.replace(/[:'"`].*/s, '')
 }
 
 /** Node joins repeated headers into one text; `Set-Cookie`, which it does not, is none that requests have. */
@@ -84,6 +90,7 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
       'resources/read': CHANGING,
     },
   })
+  server.onerror = (error) => exchange.logger.info({ request_id: exchange.requestId, reason: reasonOf(error) }, 'mcp')
   const answering =
     <R>(method: (exchange: Exchange, params: Params) => Promise<R> | R) =>
     async ({ params = {} }: { params?: Params | undefined }): Promise<R> => {

@@ -97,6 +97,10 @@ describe.each(Object.keys(ERAS) as Era[])('the short path and the SDK agree, %s'
 test.each<[string, Partial<Sent>]>([
   ['another method in the header', { headers: { 'mcp-method': 'tools/call' } }],
   ['a name in the header that the body has not', { headers: { 'mcp-name': 'x' } }],
+  [
+    'a revision in the body that the header does not name',
+    { params: { _meta: { ...envelope(), 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } } },
+  ],
   ['no capabilities', { params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } } }],
   ['a log level', { params: { _meta: { ...envelope(), 'io.modelcontextprotocol/logLevel': 'info' } } }],
   [
