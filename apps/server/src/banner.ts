@@ -12,6 +12,7 @@ export function banner(config: Config, address: string, start: Start): string {
     `  Address    ${address}`,
     ...elsewhere,
     `  API        ${address}/api/v1`,
+    `  MCP        ${address}/mcp`,
     `  Reference  ${address}/docs`,
     `  Data       ${config.databaseUrl === undefined ? config.database : 'PostgreSQL'}`,
     ...trial(config),

@@ -14,7 +14,17 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'X-Request-Id',
 ].join(', ')
-const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
+const ALLOWED = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+  'X-Request-Id',
+].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 const REMEMBERED_SECONDS = 7200
 

@@ -4,7 +4,7 @@ import { STATUSES } from '../enrollments/transitions.ts'
 import { OutputId, Timestamp } from '../fields.ts'
 import { Section } from '../guides/guide.ts'
 
-export const PlayerFile = z
+const PlayerFile = z
   .object({
     id: OutputId,
     step_id: OutputId,
