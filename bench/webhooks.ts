@@ -19,7 +19,7 @@ import { SECRET } from './seed.ts'
 import { median, print } from './table.ts'
 
 const DELIVERIES = 20_000
-const ENDPOINTS = 64
+const ENDPOINTS = 128
 const WAITING = 200_000
 const HEALTHY = 50
 const CHANGES = 120

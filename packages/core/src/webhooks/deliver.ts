@@ -7,7 +7,7 @@ import type { Sender } from './send.ts'
 import { type Settled, settle } from './settle.ts'
 
 /** Deliveries under way in one process. */
-const MAX_UNDER_WAY = 512
+const MAX_UNDER_WAY = 1024
 /** Longer than an exchange may take, so that nobody else takes what is still being sent. */
 const LEASE_MS = 40_000
 /** Outcomes of this time are written together, with one fsync: a little while few are under way, more under load. */
