@@ -135,6 +135,37 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await settled(id, 'succeeded')
   })
 
+  test('after an outage everything arrives, oldest first, and not all at once', async () => {
+    let down = true
+    await open((response) => void setTimeout(() => response.writeHead(down ? 503 : 200).end(), down ? 0 : 20))
+    const { id } = await subscribe()
+    const endpoint = async () =>
+      world.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
+    const tried = async () => (await deliveries(id)).every(({ attempts }) => attempts > 0)
+    for (let i = 0; i < 24; i++) {
+      await change()
+      pass(3 * 60_000)
+      // Once the breaker is open, what is due waits without using up attempts.
+      await expect.poll(async () => (await endpoint())?.open_until !== null || (await tried())).toBe(true)
+    }
+    expect((await endpoint())?.open_until).not.toBeNull()
+    const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
+
+    down = false
+    receiver.received.length = 0
+    receiver.busiest.clear()
+    // Past the probe and past every retry.
+    pass(30 * HOUR)
+    await expect
+      .poll(() => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, { timeout: 10_000 })
+      .toBe(24)
+    expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
+    // The probe comes alone, then two at once, then four: what arrives together may change places.
+    const order = receiver.received.map(({ headers }) => events.indexOf(String(headers['webhook-id'])))
+    expect(order[0]).toBeLessThan(12)
+    expect(new Set(order).size).toBe(24)
+  })
+
   test('a redirect is not followed, and the operator told where it led', async () => {
     await open(
       (response, { path }) => void response.writeHead(path === '/moved' ? 302 : 200, { location: '/elsewhere' }).end(),
