@@ -137,7 +137,12 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
 
   test('after an outage everything arrives, oldest first, and not all at once', async () => {
     let down = true
-    await open((response) => void setTimeout(() => response.writeHead(down ? 503 : 200).end(), down ? 0 : 20))
+    const accepted: string[] = []
+    await open((response, { headers }) => {
+      if (!down) accepted.push(String(headers['webhook-id']))
+      const status = down ? 503 : 200
+      setTimeout(() => response.writeHead(status).end(), 20)
+    })
     const { id } = await subscribe()
     const endpoint = async () =>
       world.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
@@ -151,19 +156,14 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     expect((await endpoint())?.open_until).not.toBeNull()
     const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
 
-    down = false
-    receiver.received.length = 0
     receiver.busiest.clear()
+    down = false
     // Past the probe and past every retry.
     pass(30 * HOUR)
-    await expect
-      .poll(() => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, { timeout: 10_000 })
-      .toBe(24)
+    await expect.poll(() => new Set(accepted).size, { timeout: 10_000 }).toBe(24)
     expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
-    // The probe comes alone, then two at once, then four: what arrives together may change places.
-    const order = receiver.received.map(({ headers }) => events.indexOf(String(headers['webhook-id'])))
-    expect(order[0]).toBeLessThan(12)
-    expect(new Set(order).size).toBe(24)
+    // The probe comes alone, then two at once, then four: what is sent together may change places.
+    expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
   })
 
   test('a redirect is not followed, and the operator told where it led', async () => {
