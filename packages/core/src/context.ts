@@ -1,4 +1,5 @@
 import type { Plan } from './access/plans.ts'
+import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Sealer } from './seal.ts'
@@ -6,10 +7,14 @@ import type { Store } from './storage/database.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'member' | 'system'
-  /** The credential, by which requests are counted and idempotency keys are kept. */
+  /** A member acts in a workspace, a user on their own account, and a visitor is whoever has not signed in. */
+  readonly kind: 'api_key' | 'member' | 'user' | 'visitor' | 'system'
+  /** The credential, by which requests are counted and idempotency keys are kept; of a visitor the network address. */
   readonly id: string
+  /** Empty where no workspace is concerned. */
   readonly workspace_id: string
+  /** The session through which a person acts. */
+  readonly session_id?: string
   readonly rights: ReadonlySet<Access>
   readonly plan: Plan
 }
@@ -27,6 +32,7 @@ export interface Context {
   readonly sealer: Sealer
   readonly settings: Settings
   readonly tokens: Tokens
+  readonly rateLimiter: RateLimiter
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }
