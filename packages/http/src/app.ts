@@ -9,6 +9,7 @@ import { serveHealth } from './health.ts'
 import { type Logger, silent } from './log.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { serveOpenapi } from './openapi/route.ts'
+import { servePages } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { API_PREFIX, serveRest } from './rest.ts'
 import { serverOptions } from './server.ts'
@@ -47,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveRest, { prefix: API_PREFIX, handrail, rateLimits: options.rateLimits })
   await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
   await app.register(serveDocs, { settings: handrail.settings })
+  await app.register(servePages, { handrail, logger })
   await app.register(serveHealth, { handrail })
   await app.register(serveMetrics, { metrics })
   return app
