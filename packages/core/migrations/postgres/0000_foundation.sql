@@ -290,7 +290,7 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE UNIQUE INDEX "invitations_email_unique" ON "invitations" USING btree ("workspace_id","email");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash_unique" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "memberships_owner_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
+CREATE UNIQUE INDEX "memberships_workspace_id_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
 CREATE INDEX "organisations_newest" ON "organisations" USING btree ("workspace_id","created_at","id","name_folded");--> statement-breakpoint
 CREATE INDEX "organisations_domain" ON "organisations" USING btree ("workspace_id","domain","created_at","id");--> statement-breakpoint
 CREATE INDEX "organisations_updated" ON "organisations" USING btree ("workspace_id","updated_at");--> statement-breakpoint
