@@ -139,6 +139,7 @@ button.bad { color: var(--bad); }
 
 .rows { list-style: none; margin: 1rem 0 0; padding: 0; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem 1rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
+.rows > li:last-child { padding-bottom: 0; }
 .rows > li > :first-child { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
 .rows strong { font-weight: 600; }
 .rows form { margin: 0; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
