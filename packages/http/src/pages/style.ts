@@ -74,6 +74,8 @@ code { overflow-wrap: anywhere; }
 .narrow h1 + p { margin-top: 0.5rem; }
 .narrow form { margin-top: 1.5rem; }
 .narrow form button { width: 100%; }
+.narrow form + p { margin-top: 1.25rem; text-align: center; }
+.narrow h1 ~ p:not(h1 + p, form + p) { margin-top: 0.75rem; }
 
 .wide .top { padding: 0.75rem clamp(1rem, 4vw, 2.5rem); background: var(--sheet); border-bottom: 1px solid var(--line); }
 .wide nav ul { display: flex; gap: 0.25rem; list-style: none; margin: 0; padding: 0; }
