@@ -9,10 +9,17 @@ import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'member' | 'contact' | 'system'
-  /** The credential (of a contact: the enrollment that it follows), by which requests are counted and idempotency keys are kept. */
+  /** A member acts in a workspace, a user on their own account, and a visitor is whoever has not signed in. */
+  readonly kind: 'api_key' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
+  /**
+   * The credential, by which requests are counted and idempotency keys are kept; of a contact the enrollment that it
+   * follows, of a visitor the network address.
+   */
   readonly id: string
+  /** Empty where no workspace is concerned. */
   readonly workspace_id: string
+  /** The session through which a person acts. */
+  readonly session_id?: string
   readonly rights: ReadonlySet<Access>
   readonly plan: Plan
 }

@@ -1,3 +1,14 @@
+export { createUser } from './access/account/create-user.ts'
+export { changePassword, getAccount, listOwnMemberships, updateAccount } from './access/account/operations.ts'
+export { listAuditEntries } from './access/audit/operations.ts'
+export { acceptInvitation, getInvitation, joinWorkspace } from './access/invitations/accept.ts'
+export {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './access/invitations/operations.ts'
+export { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
 export {
   createApiKey,
   createFirstWorkspace,
@@ -8,6 +19,19 @@ export {
 } from './access/operations.ts'
 export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
+export { GRANTED_ROLES, ROLES } from './access/rights.ts'
+export {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './access/second-factor/operations.ts'
+export type { SignedInSession } from './access/sign-in/open-session.ts'
+export { checkPasswordLink, issuePasswordLink, resetPassword } from './access/sign-in/password-link.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
+export { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
+export { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
 export type { Conditions } from './conditions.ts'
 export {
   createContact,

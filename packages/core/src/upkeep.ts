@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
+import { forgetOldSessions } from './access/sign-in/session-store.ts'
+import { forgetOldTickets } from './access/sign-in/tickets.ts'
 import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -31,6 +33,8 @@ export function startUpkeep(
     await context.store.write(async (tx) => {
       await forgetOldKeys(tx, context.now())
       await forgetOldWindows(tx, context.now())
+      await forgetOldSessions(tx, context.now())
+      await forgetOldTickets(tx, context.now())
     })
     await forgetOldEvents(context)
   }
