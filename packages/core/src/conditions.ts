@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { AppError, validationError } from './errors.ts'
 import { etagOf } from './etag.ts'
-import { claimKey, storeAnswer } from './idempotency.ts'
+import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
 import type { Store, Tx } from './storage/database.ts'
@@ -33,45 +33,76 @@ export class Replay extends Error {
   }
 }
 
+/** Runs an operation under the conditions of a request. @throws Replay when the answer is already there */
+export async function runGuarded(
+  operation: Operation<z.ZodObject, z.ZodType>,
+  context: Context,
+  request: Request,
+): Promise<unknown> {
+  const { idempotencyKey } = request.conditions
+  const within = guarded(operation, context, request)
+  if (idempotencyKey === undefined || !operation.network) return operation.run(within, request.input)
+
+  // Its writes are several: the key is taken before the first and answered after the last.
+  const key = keyOf(operation, request.raw, idempotencyKey)
+  await context.store.write((tx) => takeKey(tx, context, key))
+  try {
+    const result = await operation.run(within, request.input)
+    await context.store.write((tx) => storeAnswer(tx, context, key.key, answerOf(operation, context, result)))
+    return result
+  } catch (error) {
+    await context.store.write((tx) => freeKey(tx, context, key.key))
+    throw error
+  }
+}
+
 /**
  * The context in which an operation runs: its write holds the lock of the record that it is about, and checks the
  * conditions in the same transaction.
  */
-export function guarded(operation: Operation<z.ZodObject, z.ZodType>, context: Context, request: Request): Context {
-  const { idempotencyKey, ifMatch } = request.conditions
-  const { id } = request.input
+function guarded(operation: Operation, context: Context, { raw, input, conditions }: Request): Context {
+  const { ifMatch } = conditions
+  const { id } = input
+  const idempotencyKey = operation.network ? undefined : conditions.idempotencyKey
   if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {
       if (typeof id === 'string') await tx.connection.dialect.lockRecord(tx.connection, id)
       if (ifMatch !== undefined) await requireMatch(operation, context, tx, id, ifMatch)
       if (idempotencyKey === undefined) return work(tx)
-      return once(operation, context, tx, request.raw, idempotencyKey, work)
+      const key = keyOf(operation, raw, idempotencyKey)
+      await takeKey(tx, context, key)
+      const result = await work(tx)
+      await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
+      return result
     })
   return { ...context, store: { read: context.store.read, write } }
 }
 
-async function once<T>(
-  operation: Operation,
-  context: Context,
-  tx: Tx,
-  raw: unknown,
-  key: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+interface Key {
+  key: string
+  fingerprint: string
+}
+
+function keyOf({ name }: Operation, raw: unknown, key: string): Key {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationError({ 'Idempotency-Key': ['must be 1 to 255 visible ASCII characters'] })
-  const fingerprint = hash('sha256', JSON.stringify([operation.name, raw]), 'base64url')
+  return { key, fingerprint: hash('sha256', JSON.stringify([name, raw]), 'base64url') }
+}
+
+function answerOf({ output }: Operation, { sealer }: Context, result: unknown): string {
+  return sealer.seal(JSON.stringify(shapeOf(output)(result)))
+}
+
+/** @throws Replay, or AppError when the key stands for another request or for one that still runs */
+async function takeKey(tx: Tx, context: Context, { key, fingerprint }: Key): Promise<void> {
   const earlier = await claimKey(tx, context, { key, fingerprint })
-  if (earlier) {
-    if (earlier.fingerprint !== fingerprint)
-      throw validationError({ 'Idempotency-Key': ['was already used for another request. Use a new key'] })
-    throw new Replay(JSON.parse(context.sealer.open(earlier.sealed_answer)))
-  }
-  const result = await work(tx)
-  const answer = JSON.stringify(shapeOf(operation.output)(result))
-  await storeAnswer(tx, context, { key, sealed_answer: context.sealer.seal(answer) })
-  return result
+  if (!earlier) return
+  if (earlier.fingerprint !== fingerprint)
+    throw validationError({ 'Idempotency-Key': ['was already used for another request. Use a new key'] })
+  if (earlier.sealed_answer === null)
+    throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Try again when it has ended')
+  throw new Replay(JSON.parse(context.sealer.open(earlier.sealed_answer)))
 }
 
 async function requireMatch(

@@ -1,8 +1,11 @@
 import type { Plan } from './access/plans.ts'
+import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
+import type { Guard } from './webhooks/guard.ts'
+import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
@@ -27,6 +30,10 @@ export interface Context {
   readonly sealer: Sealer
   readonly settings: Settings
   readonly tokens: Tokens
+  readonly rateLimiter: RateLimiter
+  /** The way out: where deliveries may go, and who sends them. */
+  readonly guard: Guard
+  readonly sender: Sender
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -50,30 +50,38 @@ interface NewEvent {
   at: string
 }
 
-/**
- * Writes an event, and the deliveries that are due for it, in the transaction of the change it tells of: there is never
- * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered.
- */
-export async function record(tx: Tx, { workspace_id, type, data, at }: NewEvent): Promise<void> {
-  const id = `evt_${newId().replaceAll('-', '')}`
+/** Writes an event alone: its bytes are fixed now. */
+export async function insertEvent(tx: Tx, { workspace_id, type, data, at }: NewEvent) {
+  const event = {
+    workspace_id,
+    id: `evt_${newId().replaceAll('-', '')}`,
+    type,
+    occurred_at: at,
+    data: JSON.stringify(data),
+  }
   await prepared(
     tx,
     'events.insert',
     ({ db, tables: { events } }) =>
       db.insert(events).values(placeholders(events, ['workspace_id', 'id', 'type', 'occurred_at', 'data'])),
-    { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) },
+    event,
   )
-  for (const endpoint of await subscribers(tx, workspace_id)) {
-    if (endpoint.events.some((subscription) => covers(subscription, type)))
-      await insertDelivery(tx, {
-        workspace_id,
-        endpoint_id: endpoint.id,
-        event_id: id,
-        event: type,
-        at,
-        status: endpoint.status,
-      })
-  }
+  return event
+}
+
+/**
+ * Writes an event, and the deliveries that are due for it, in the transaction of the change it tells of: there is never
+ * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered.
+ */
+export async function record(tx: Tx, event: NewEvent): Promise<void> {
+  const { workspace_id, type, at } = event
+  const { id: event_id } = await insertEvent(tx, event)
+  const endpoints = (await subscribers(tx, workspace_id)).filter(({ events }) =>
+    events.some((subscription) => covers(subscription, type)),
+  )
+  for (const { id: endpoint_id, status } of endpoints)
+    await insertDelivery(tx, { workspace_id, endpoint_id, event_id, event: type, at, status })
+  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify('deliveries')
 }
 
 async function subscribers(tx: Tx, workspace_id: string) {
@@ -116,6 +124,7 @@ async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
             'status',
             'attempts',
             'created_at',
+            'updated_at',
             'next_attempt_at',
           ]),
         ),
@@ -128,6 +137,7 @@ async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
       status: due ? 'pending' : 'skipped',
       attempts: 0,
       created_at: delivery.at,
+      updated_at: delivery.at,
       next_attempt_at: due ? delivery.at : null,
     },
   )

@@ -13,6 +13,10 @@ import { createSealer } from './seal.ts'
 import type { Database } from './storage/database.ts'
 import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
+import { startDelivery } from './webhooks/deliver.ts'
+import { createGuard, targetRules } from './webhooks/guard.ts'
+import { MAX_CONCURRENCY } from './webhooks/health.ts'
+import { createSender } from './webhooks/send.ts'
 
 export interface HandrailOptions extends OpenOptions {
   /** The address of the instance, for links. `http://localhost:3000` when not given. */
@@ -26,6 +30,13 @@ export interface HandrailOptions extends OpenOptions {
   plans?: Readonly<Record<string, Plan>>
   /** The clock; the system's when not given. */
   now?: () => Date
+  /** Who may be sent deliveries. Public addresses alone when not given; on an instance on localhost, receivers there too. */
+  webhooks?: {
+    /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */
+    allowedRanges?: readonly string[]
+    /** Sends what is due in the background. True when not given. */
+    deliver?: boolean
+  }
   /** Expires enrollments and forgets old keys in the background. True when not given. */
   upkeep?: boolean
   /** Told of failures in the background, which no caller could be told of. */
@@ -79,7 +90,11 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
   const tokens = createTokens(database, { plans, now })
   const sealer = createSealer(secret)
-  const contextOf = (caller: Caller): Context => ({ caller, store: database, sealer, settings, tokens, now })
+  const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges))
+  const sender = createSender({ guard, connections: MAX_CONCURRENCY })
+  const rateLimiter = createRateLimiter(database, () => clock().getTime())
+  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, now }
+  const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',
     id: 'system',
@@ -87,15 +102,18 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     rights: SYSTEM_RIGHTS,
     plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
   }
-  const upkeep: Upkeep = startUpkeep(contextOf(instance), {
-    every: options.upkeep === false ? undefined : UPKEEP_MS,
-    onError: options.onError ?? (() => undefined),
-  })
+  const onError = options.onError ?? (() => undefined)
+  const every = options.upkeep === false ? undefined : UPKEEP_MS
+  const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
+  const delivery =
+    options.webhooks?.deliver === false
+      ? undefined
+      : startDelivery({ context: contextOf(instance), database, sender, onError })
 
   return {
     settings,
     database,
-    rateLimiter: createRateLimiter(database, () => clock().getTime()),
+    rateLimiter,
     async asSystem(workspace_id) {
       if (workspace_id === undefined) return bind(contextOf(instance))
       const workspace = await database.read((reader) => findWorkspace(reader, workspace_id))
@@ -118,6 +136,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()
+      await delivery?.stop()
+      await sender.close()
       await database.close()
     },
   }

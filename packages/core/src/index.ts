@@ -46,10 +46,18 @@ export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
 export {
+  enableWebhookEndpoint,
+  pauseWebhookEndpoint,
+  recoverWebhookEndpoint,
+  rotateWebhookSecret,
+} from './webhooks/control.ts'
+export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
+export { eventSchema, listEventTypes } from './webhooks/event-types.ts'
+export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
-  testWebhookEndpoint,
   updateWebhookEndpoint,
 } from './webhooks/operations.ts'
+export { testWebhookEndpoint } from './webhooks/test-operation.ts'

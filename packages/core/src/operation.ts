@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Access } from './access/rights.ts'
-import { type Conditions, guarded, Replay } from './conditions.ts'
+import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { SCOPES } from './scopes.ts'
@@ -24,6 +24,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly status: 200 | 201 | 204
   /** Whether it is one of the specification's MCP tools. */
   readonly tool: boolean
+  /** Whether it waits for the network between its writes: then an idempotency key is held meanwhile. */
+  readonly network?: boolean
   /** Strict: a field it does not name is an error. */
   readonly input: I
   readonly output: O
@@ -57,7 +59,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   const input = parseInput(operation.input, raw)
   const shape = shapeOf(operation.output)
   try {
-    const result = await operation.run(guarded(operation, context, { raw, input, conditions }), input)
+    const result = await runGuarded(operation, context, { raw, input, conditions })
     // The shape is compiled from the schema that the type is inferred from.
     return { value: shape(result) as z.output<O>, replayed: false }
   } catch (error) {

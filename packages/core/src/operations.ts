@@ -32,13 +32,21 @@ import {
   updateOrganisation,
 } from './organisations/operations.ts'
 import {
+  enableWebhookEndpoint,
+  pauseWebhookEndpoint,
+  recoverWebhookEndpoint,
+  rotateWebhookSecret,
+} from './webhooks/control.ts'
+import { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
+import { listEventTypes } from './webhooks/event-types.ts'
+import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
-  testWebhookEndpoint,
   updateWebhookEndpoint,
 } from './webhooks/operations.ts'
+import { testWebhookEndpoint } from './webhooks/test-operation.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -71,6 +79,13 @@ export const OPERATIONS = [
   updateWebhookEndpoint,
   deleteWebhookEndpoint,
   testWebhookEndpoint,
+  pauseWebhookEndpoint,
+  enableWebhookEndpoint,
+  rotateWebhookSecret,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+  recoverWebhookEndpoint,
+  listEventTypes,
   createWorkspace,
   createFirstWorkspace,
   listWorkspaces,

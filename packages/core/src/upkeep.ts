@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldKeys } from './idempotency.ts'
 import type { Tx } from './storage/database.ts'
+import { forgetOldEvents } from './webhooks/retention.ts'
 
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
@@ -31,6 +32,7 @@ export function startUpkeep(
       await forgetOldKeys(tx, context.now())
       await forgetOldWindows(tx, context.now())
     })
+    await forgetOldEvents(context)
   }
 
   function run(): Promise<void> {

@@ -38,6 +38,7 @@ export async function openWorld(engine: Engine, options: Partial<HandrailOptions
     publicUrl: 'https://handrail.example',
     now: () => clock.now,
     upkeep: false,
+    webhooks: { deliver: false },
     poolSize: 4,
     ...options,
   })

@@ -174,8 +174,10 @@ CREATE TABLE "webhook_deliveries" (
 	"error" text,
 	"duration_ms" integer,
 	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
 	"next_attempt_at" timestamp(3) with time zone,
 	"delivered_at" timestamp(3) with time zone,
+	"lease_until" timestamp(3) with time zone,
 	CONSTRAINT "webhook_deliveries_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
@@ -188,9 +190,30 @@ CREATE TABLE "webhook_endpoints" (
 	"status" text NOT NULL,
 	"disabled_reason" text,
 	"sealed_secret" text NOT NULL,
+	"former_sealed_secret" text,
+	"former_secret_until" timestamp(3) with time zone,
+	"failing_since" timestamp(3) with time zone,
+	"consecutive_failures" integer DEFAULT 0 NOT NULL,
+	"open_until" timestamp(3) with time zone,
+	"probe_seconds" integer DEFAULT 0 NOT NULL,
+	"concurrency" integer DEFAULT 8 NOT NULL,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "webhook_endpoints_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_recoveries" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"endpoint_id" uuid NOT NULL,
+	"since" timestamp(3) with time zone NOT NULL,
+	"until" timestamp(3) with time zone NOT NULL,
+	"after_event_id" text NOT NULL,
+	"status" text NOT NULL,
+	"recovered" integer NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "webhook_recoveries_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "workspaces" (
@@ -210,6 +233,7 @@ ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "step_completions" ADD CONSTRAINT "step_completions_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_workspace_id_endpoint_id_webhook_endpoints_workspace_id_id_fk" FOREIGN KEY ("workspace_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_recoveries" ADD CONSTRAINT "webhook_recoveries_workspace_id_endpoint_id_webhook_endpoints_workspace_id_id_fk" FOREIGN KEY ("workspace_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_token_hash_unique" ON "api_keys" USING btree ("token_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_email_unique" ON "contacts" USING btree ("workspace_id","email") WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_external_id_unique" ON "contacts" USING btree ("workspace_id","external_id") WHERE "contacts"."deleted_at" is null and "contacts"."external_id" is not null;--> statement-breakpoint
@@ -225,6 +249,7 @@ CREATE INDEX "enrollments_organisation" ON "enrollments" USING btree ("workspace
 CREATE INDEX "enrollments_status" ON "enrollments" USING btree ("workspace_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "enrollments_updated" ON "enrollments" USING btree ("workspace_id","updated_at");--> statement-breakpoint
 CREATE INDEX "enrollments_expiring" ON "enrollments" USING btree ("expires_at") WHERE "enrollments"."status" in ('invited', 'in_progress');--> statement-breakpoint
+CREATE INDEX "events_occurred" ON "events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE INDEX "guides_newest" ON "guides" USING btree ("workspace_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
@@ -234,5 +259,10 @@ CREATE INDEX "organisations_updated" ON "organisations" USING btree ("workspace_
 CREATE INDEX "rate_windows_start" ON "rate_windows" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_newest" ON "webhook_deliveries" USING btree ("workspace_id","endpoint_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_attempt_at","id") WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
-CREATE INDEX "webhook_endpoints_newest" ON "webhook_endpoints" USING btree ("workspace_id","created_at","id");
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_attempt_at","id") WHERE "webhook_deliveries"."status" = 'pending' and "webhook_deliveries"."lease_until" is null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_under_way" ON "webhook_deliveries" USING btree ("endpoint_id","lease_until") WHERE "webhook_deliveries"."lease_until" is not null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_of_event" ON "webhook_deliveries" USING btree ("workspace_id","event_id","endpoint_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_endpoints_id_unique" ON "webhook_endpoints" USING btree ("id");--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_newest" ON "webhook_endpoints" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "webhook_recoveries_running" ON "webhook_recoveries" USING btree ("created_at") WHERE "webhook_recoveries"."status" = 'running';

@@ -88,6 +88,7 @@ CREATE TABLE `events` (
 	PRIMARY KEY(`workspace_id`, `id`)
 );
 --> statement-breakpoint
+CREATE INDEX `events_occurred` ON `events` (`occurred_at`);--> statement-breakpoint
 CREATE TABLE `guide_versions` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -205,14 +206,19 @@ CREATE TABLE `webhook_deliveries` (
 	`error` text,
 	`duration_ms` integer,
 	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
 	`next_attempt_at` text,
 	`delivered_at` text,
+	`lease_until` text,
 	PRIMARY KEY(`workspace_id`, `id`),
 	FOREIGN KEY (`workspace_id`,`endpoint_id`) REFERENCES `webhook_endpoints`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `webhook_deliveries_newest` ON `webhook_deliveries` (`workspace_id`,`endpoint_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`,`id`) WHERE "webhook_deliveries"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`,`id`) WHERE "webhook_deliveries"."status" = 'pending' and "webhook_deliveries"."lease_until" is null;--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_under_way` ON `webhook_deliveries` (`endpoint_id`,`lease_until`) WHERE "webhook_deliveries"."lease_until" is not null;--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_of_event` ON `webhook_deliveries` (`workspace_id`,`event_id`,`endpoint_id`);--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_created` ON `webhook_deliveries` (`created_at`);--> statement-breakpoint
 CREATE TABLE `webhook_endpoints` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -222,12 +228,36 @@ CREATE TABLE `webhook_endpoints` (
 	`status` text NOT NULL,
 	`disabled_reason` text,
 	`sealed_secret` text NOT NULL,
+	`former_sealed_secret` text,
+	`former_secret_until` text,
+	`failing_since` text,
+	`consecutive_failures` integer DEFAULT 0 NOT NULL,
+	`open_until` text,
+	`probe_seconds` integer DEFAULT 0 NOT NULL,
+	`concurrency` integer DEFAULT 8 NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	PRIMARY KEY(`workspace_id`, `id`)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_endpoints_id_unique` ON `webhook_endpoints` (`id`);--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_newest` ON `webhook_endpoints` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `webhook_recoveries` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`endpoint_id` text NOT NULL,
+	`since` text NOT NULL,
+	`until` text NOT NULL,
+	`after_event_id` text NOT NULL,
+	`status` text NOT NULL,
+	`recovered` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`endpoint_id`) REFERENCES `webhook_endpoints`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `webhook_recoveries_running` ON `webhook_recoveries` (`created_at`) WHERE "webhook_recoveries"."status" = 'running';--> statement-breakpoint
 CREATE TABLE `workspaces` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -36,7 +36,12 @@ export interface Tx extends Reader {
   readonly db: Pick<Builders, 'select' | 'insert' | 'update' | 'delete'>
   /** Runs `work` once the transaction is committed, and never if it is rolled back. */
   afterCommit(work: () => void): void
+  /** Wakes whoever listens to a channel, in every process, once the transaction is committed. */
+  notify(channel: Channel): Promise<void> | void
 }
+
+/** What processes tell each other: that there are deliveries to send. */
+export type Channel = 'deliveries'
 
 /** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
 export class UniqueViolation extends Error {
@@ -63,6 +68,8 @@ export interface Store {
 /** An open database. */
 export interface Database extends Store {
   readonly engine: 'sqlite' | 'postgres'
+  /** Calls back after each commit that notified a channel. A hint: a notification can be lost. @returns stops listening */
+  listen(channel: Channel, wake: () => void): () => void
   /** Finishes the writes that wait, then closes. */
   close(): Promise<void>
 }

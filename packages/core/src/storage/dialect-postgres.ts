@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import { escapeLike } from '../text.ts'
+import { claimOnPostgres } from './claim-postgres.ts'
 import { UniqueViolation } from './database.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
@@ -43,6 +44,7 @@ export const postgresDialect: Dialect = {
   async lockRecord(connection, id) {
     await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
   },
+  claimDeliveries: claimOnPostgres,
   contactMatches: (connection, { workspace_id, folded, window, limit, offset }) =>
     connection.rows<SearchMatch>(SEARCH, [folded, `%${escapeLike(folded)}%`, workspace_id, window, limit, offset]),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
+import { claimOnSqlite } from './claim-sqlite.ts'
 import { type Connection, UniqueViolation } from './database.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
@@ -32,6 +33,7 @@ export const sqliteDialect: Dialect = {
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
   lockRecord: () => undefined,
+  claimDeliveries: claimOnSqlite,
   contactMatches(connection, { workspace_id, folded, window, limit, offset }) {
     const match = matchExpression(connection, folded)
     if (match === undefined) return []

@@ -17,6 +17,20 @@ export interface SearchMatch {
   total: number
 }
 
+export interface DeliveryClaim {
+  /** Endpoints after this id come first: the turn goes round. */
+  after: string
+  now: string
+  lease_until: string
+  limit: number
+}
+
+export interface ClaimedDelivery {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+}
+
 /** All that differs between the engines beyond opening a database. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgres'
@@ -34,6 +48,11 @@ export interface Dialect {
    * step. SQLite has one writer anyway.
    */
   lockRecord(connection: Connection, id: string): Promise<void> | void
+  /**
+   * Takes deliveries that are due, a few of each endpoint in turn, and leases them; none beyond what an endpoint may
+   * have under way, also when several processes claim at once.
+   */
+  claimDeliveries(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]>
   /** A page of the newest live contacts whose search text contains `folded`, by relevance, then newest. */
   contactMatches(connection: Connection, search: ContactSearch): Promise<SearchMatch[]> | SearchMatch[]
 }

@@ -3,11 +3,13 @@ import pg from 'pg'
 import { postgresColumns } from './columns.ts'
 import type { Connection, Database, PreparedStatement, Reader, Tx } from './database.ts'
 import { postgresDialect } from './dialect-postgres.ts'
+import { listenOnPostgres } from './listen-postgres.ts'
 import { defineTables } from './tables.ts'
 
 /** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
 const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 4
+const CHANNEL_PREFIX = 'handrail_'
 const TABLES = defineTables(postgresColumns)
 
 /** @param url `postgres://user:password@host:port/database` */
@@ -39,6 +41,9 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
       ...handle(connection),
       db: connection.builders,
       afterCommit: (next) => afterCommit.push(next),
+      async notify(channel) {
+        await client.query(`notify ${CHANNEL_PREFIX}${channel}`)
+      },
     })
     await client.query('commit')
     for (const next of afterCommit) next()
@@ -81,6 +86,7 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
         }
       }
     },
+    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel}`, wake),
     close: () => pool.end(),
   }
   return { database, pool }

@@ -17,6 +17,7 @@ export const {
   events,
   webhook_endpoints,
   webhook_deliveries,
+  webhook_recoveries,
   idempotency_keys,
   rate_windows,
   leases,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { chmodSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { fillPlaceholders } from 'drizzle-orm'
@@ -28,7 +29,16 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
 
   const writing = connect(writer)
   const reading: Reader = handle(reader === writer ? writing : connect(reader))
-  const queue = groupCommit(writer, (afterCommit): Tx => ({ ...handle(writing), db: writing.builders, afterCommit }))
+  const channels = new EventEmitter()
+  const queue = groupCommit(
+    writer,
+    (afterCommit): Tx => ({
+      ...handle(writing),
+      db: writing.builders,
+      afterCommit,
+      notify: (channel) => afterCommit(() => void channels.emit(channel)),
+    }),
+  )
 
   const database: Database = {
     engine: 'sqlite',
@@ -40,6 +50,10 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
       }
     },
     write: queue.write,
+    listen(channel, wake) {
+      channels.on(channel, wake)
+      return () => void channels.off(channel, wake)
+    },
     async close() {
       await queue.close()
       if (reader !== writer) reader.close()

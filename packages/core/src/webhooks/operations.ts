@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { requireEntitlement } from '../access/plans.ts'
 import { isSame } from '../changes.ts'
-import { AppError, notFound } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
 import { newId } from '../ids.ts'
 import { listRows } from '../lists.ts'
 import { operation } from '../operation.ts'
-import type { Reader } from '../storage/database.ts'
 import {
-  Delivery,
+  type Delivery,
   NewWebhookEndpoint,
   WebhookEndpoint,
   WebhookEndpointDetail,
   WebhookEndpointFields,
 } from './endpoint.ts'
+import { newSigningSecret } from './sign.ts'
 import * as store from './store.ts'
+import { requireTarget } from './target.ts'
 
 const access = 'webhooks:manage'
 
@@ -47,7 +46,7 @@ export const getWebhookEndpoint = operation({
   output: recordOf(WebhookEndpointDetail),
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
-      const endpoint = await existing(reader, workspace_id, id)
+      const endpoint = await store.existingEndpoint(reader, workspace_id, id)
       const deliveries = await store.newestDeliveries(reader, workspace_id, id)
       return { data: { ...endpoint, deliveries: deliveries as z.infer<typeof Delivery>[] } }
     }),
@@ -64,11 +63,14 @@ export const createWebhookEndpoint = operation({
   tool: true,
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
-  run: ({ caller: { workspace_id, plan }, store: { write }, sealer, now }, { url, events, description = '' }) => {
+  run: async (context, { url, events, description = '' }) => {
+    const { sealer, now } = context
+    const { workspace_id, plan } = context.caller
     requireEntitlement(plan, 'webhooks')
-    return write(async (tx) => {
+    await requireTarget(context, url)
+    return context.store.write(async (tx) => {
       const at = now()
-      const secret = `whsec_${randomBytes(32).toString('base64')}`
+      const secret = newSigningSecret()
       const endpoint = {
         id: newId(),
         url,
@@ -97,9 +99,11 @@ export const updateWebhookEndpoint = operation({
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   current: getWebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, url, events, description }) =>
-    write(async (tx) => {
-      const current = await existing(tx, workspace_id, id)
+  run: async (context, { id, url, events, description }) => {
+    const { workspace_id } = context.caller
+    await requireTarget(context, url)
+    return context.store.write(async (tx) => {
+      const current = await store.existingEndpoint(tx, workspace_id, id)
       const data = {
         ...current,
         url: url ?? current.url,
@@ -107,10 +111,11 @@ export const updateWebhookEndpoint = operation({
         description: description ?? current.description,
       }
       if (isSame(current, data)) return { data: current }
-      data.updated_at = now()
+      data.updated_at = context.now()
       await store.updateEndpointRow(tx, workspace_id, id, data)
       return { data }
-    }),
+    })
+  },
 })
 
 export const deleteWebhookEndpoint = operation({
@@ -125,32 +130,7 @@ export const deleteWebhookEndpoint = operation({
   current: getWebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
-      await existing(tx, workspace_id, id)
+      await store.existingEndpoint(tx, workspace_id, id)
       await store.deleteEndpointRow(tx, workspace_id, id)
     }),
 })
-
-export const testWebhookEndpoint = operation({
-  name: 'test_webhook_endpoint',
-  summary: 'Send a test ping to a webhook endpoint and return the result',
-  description: 'Answers 503 as long as this version of the service does not send deliveries.',
-  access,
-  route: 'POST /webhook_endpoints/:id/test',
-  status: 200,
-  tool: false,
-  input: z.strictObject({ id: RecordId }),
-  output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
-  run: async ({ caller: { workspace_id }, store: { read } }, { id }) => {
-    await read((reader) => existing(reader, workspace_id, id))
-    throw new AppError('unavailable', 'This version of Handrail records deliveries but does not send them yet', {
-      retryAfter: 86_400,
-    })
-  },
-})
-
-async function existing(reader: Reader, workspace_id: string, id: string): Promise<z.infer<typeof WebhookEndpoint>> {
-  const endpoint = await store.findEndpoint(reader, workspace_id, id)
-  if (!endpoint) throw notFound()
-  // Only statuses of the schema are ever written.
-  return endpoint as z.infer<typeof WebhookEndpoint>
-}

@@ -101,10 +101,9 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     await expect(create([])).rejects.toMatchObject({ errors: { events: ["can't be empty"] } })
   })
 
-  test('deleting one deletes its deliveries; a test ping is unavailable until deliveries are sent', async () => {
+  test('deleting one deletes its deliveries', async () => {
     const { id } = await create(['*'])
     await world.acme.invoke(createOrganisation, { name: 'Last words' })
-    await expect(world.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'unavailable' })
     await world.acme.invoke(deleteWebhookEndpoint, { id })
     await expect(detail(id)).rejects.toMatchObject({ code: 'not_found' })
     await expect(world.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'not_found' })

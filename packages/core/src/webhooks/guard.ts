@@ -1,0 +1,112 @@
+import { lookup as resolve } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Where deliveries may go. */
+export interface TargetRules {
+  /** Ranges that the operator allows although they are not public: `10.0.0.0/8`. */
+  allowedRanges: readonly string[]
+  /** An instance on localhost is a trial: receivers on the same machine are allowed. */
+  allowLoopback: boolean
+  httpsOnly: boolean
+}
+
+export interface Guard {
+  allows(address: string): boolean
+  /** What is wrong with an address of a receiver, in words; undefined when nothing is. Does not look the name up. */
+  problemOf(url: string): string | undefined
+  /** Looks a name up for a connection, and gives only addresses that are allowed: checked at each connection anew. */
+  lookup: LookupFunction
+  /** Whether all addresses that a name has now are forbidden. False where it cannot be told within `milliseconds`. */
+  resolvesToForbidden(host: string, milliseconds: number): Promise<boolean>
+}
+
+/** Thrown by `lookup`, as a connection error. */
+export const BLOCKED = 'ERR_BLOCKED_ADDRESS'
+
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+const LOOPBACK = ['127.0.0.0/8', '::1/128']
+const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/
+const MAX_LENGTH = 2048
+/** Services of a network that must not be spoken to by accident, beside what the Fetch standard calls bad ports. */
+const FORBIDDEN_PORTS = new Set([
+  1719, 1720, 1723, 2049, 2375, 2376, 3306, 3659, 4045, 4190, 5060, 5061, 5432, 6000, 6379, 6566, 6665, 6666, 6667,
+  6668, 6669, 6679, 6697, 9200, 9300, 10080, 11211, 27017,
+])
+
+/** The rules for an instance at an address: on HTTPS for HTTPS alone; on localhost, a trial, for receivers there too. */
+export function targetRules(publicUrl: string, allowedRanges: readonly string[] = []): TargetRules {
+  const { protocol, hostname } = new URL(publicUrl)
+  const allowLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+  return { allowedRanges, allowLoopback, httpsOnly: protocol === 'https:' }
+}
+
+export function createGuard({ allowedRanges, allowLoopback, httpsOnly }: TargetRules): Guard {
+  const ranges = [...allowedRanges, ...(allowLoopback ? LOOPBACK : [])].map((range) => ipaddr.parseCIDR(range))
+
+  function allows(text: string): boolean {
+    if (!ipaddr.isValid(text)) return false
+    const address = ipaddr.process(text)
+    return isPublic(address) || ranges.some((range) => address.kind() === range[0].kind() && address.match(range))
+  }
+
+  function hostProblem(host: string): string | undefined {
+    const literal = host.replace(/^\[|\]$/g, '')
+    if (isIP(literal)) return allows(literal) ? undefined : 'must not be an address within a private network'
+    const name = host.replace(/\.$/, '')
+    if (LOCAL_NAME.test(name))
+      return allowLoopback && /(^|\.)localhost$/.test(name) ? undefined : 'must not be a local name'
+    return name.includes('.') ? undefined : 'must have a full host name, such as hooks.example.com'
+  }
+
+  function problemOf(text: string): string | undefined {
+    if (text.length > MAX_LENGTH) return `is too long (maximum is ${MAX_LENGTH} characters)`
+    if (hasControlCharacter(text)) return 'contains spaces or control characters'
+    const url = URL.parse(text)
+    if (!url || !/^https?:$/.test(url.protocol)) return 'is not a web address (http or https)'
+    if (httpsOnly && url.protocol !== 'https:') return 'must start with https://'
+    if (url.username || url.password) return 'must not contain a user name or password'
+    if (url.hash || text.endsWith('#')) return 'must not contain a fragment'
+    return hostProblem(url.hostname) ?? portProblem(url.port)
+  }
+
+  const lookup: LookupFunction = (host, options, callback) => {
+    resolve(host, { ...options, all: true, verbatim: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0)
+      const allowed = addresses.filter(({ address }) => allows(address))
+      const [first] = allowed
+      if (!first) return callback(Object.assign(new Error(`${host} has no public address`), { code: BLOCKED }), '', 0)
+      // Node asks for all addresses since version 20, and for one where a caller says so.
+      if (options.all) return callback(null, allowed)
+      callback(null, first.address, first.family)
+    })
+  }
+
+  function resolvesToForbidden(host: string, milliseconds: number): Promise<boolean> {
+    return new Promise((done) => {
+      const timer = setTimeout(() => done(false), milliseconds)
+      resolve(host, { all: true, verbatim: true }, (error, addresses) => {
+        clearTimeout(timer)
+        done(!error && addresses.length > 0 && addresses.every(({ address }) => !allows(address)))
+      })
+    })
+  }
+
+  return { allows, problemOf, lookup, resolvesToForbidden }
+}
+
+/** IPv4 in IPv6 is unwrapped before; what is left of IPv6 is public only within 2000::/3. */
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_UNICAST)
+}
+
+function portProblem(port: string): string | undefined {
+  const number = Number(port)
+  if (port === '' || number === 80 || number === 443) return undefined
+  return number >= 1024 && !FORBIDDEN_PORTS.has(number) ? undefined : 'must have the port 80, 443, or one from 1024 on'
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character <= ' ' || character === '\u007f')
+}

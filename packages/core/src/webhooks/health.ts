@@ -1,0 +1,51 @@
+/** What is remembered of an endpoint's failures. */
+export interface Health {
+  failing_since: string | null
+  consecutive_failures: number
+  /** While the breaker is open: when the next probe may be sent. */
+  open_until: string | null
+  probe_seconds: number
+  /** Deliveries that may be under way at once. */
+  concurrency: number
+}
+
+export const MAX_CONCURRENCY = 8
+
+const OPENS_AFTER_FAILURES = 10
+const OPENS_AFTER_MS = 60_000
+const FIRST_PROBE_SECONDS = 30
+const MAX_PROBE_SECONDS = 3600
+const DISABLED_AFTER_MS = 5 * 86_400_000
+
+export const HEALTHY: Health = {
+  failing_since: null,
+  consecutive_failures: 0,
+  open_until: null,
+  probe_seconds: 0,
+  concurrency: MAX_CONCURRENCY,
+}
+
+/** A success closes the breaker; what waited is let through by 2, 4, 8 at once, so that a receiver comes back gently. */
+export function afterSuccess({ concurrency }: Health): Health {
+  return { ...HEALTHY, concurrency: Math.min(MAX_CONCURRENCY, concurrency * 2) }
+}
+
+/** Ten failures in a row over at least a minute open the breaker: then one probe at a time, ever more rarely. */
+export function afterFailure(health: Health, at: string): Health {
+  const failing_since = health.failing_since ?? at
+  const consecutive_failures = health.consecutive_failures + 1
+  const failing = { ...health, failing_since, consecutive_failures }
+  const lasted = Date.parse(at) - Date.parse(failing_since)
+  if (health.open_until === null && (consecutive_failures < OPENS_AFTER_FAILURES || lasted < OPENS_AFTER_MS))
+    return failing
+  const probe_seconds =
+    health.open_until === null ? FIRST_PROBE_SECONDS : Math.min(MAX_PROBE_SECONDS, health.probe_seconds * 2)
+  const open_until = new Date(Date.parse(at) + probe_seconds * 1000).toISOString()
+  return { ...failing, open_until, probe_seconds, concurrency: 1 }
+}
+
+/** Nothing but failures for five days. */
+export function isHopeless({ failing_since, consecutive_failures }: Health, at: string): boolean {
+  if (failing_since === null || consecutive_failures < OPENS_AFTER_FAILURES) return false
+  return Date.parse(at) - Date.parse(failing_since) >= DISABLED_AFTER_MS
+}

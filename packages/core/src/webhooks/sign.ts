@@ -1,0 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+/** A signing secret of Standard Webhooks: 32 random bytes. */
+export function newSigningSecret(): string {
+  return PREFIX + randomBytes(32).toString('base64')
+}
+
+/**
+ * The headers that prove where a delivery comes from (Standard Webhooks 1.0.0).
+ * @param id of the event, the same for every attempt and endpoint
+ * @param at seconds since 1970, the time of the attempt
+ * @param secrets the present one, and while it is being rotated the one before: receivers accept either
+ */
+export function signatureHeaders(id: string, at: number, body: string, secrets: readonly string[]) {
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signatures.join(' ') }
+}
