@@ -2,6 +2,7 @@ import type { Plan } from './access/plans.ts'
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Scope } from './scopes.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
 import type { Guard } from './webhooks/guard.ts'
@@ -9,11 +10,14 @@ import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  readonly kind: 'api_key' | 'member' | 'system'
-  /** The credential, by which requests are counted and idempotency keys are kept. */
+  /** `oauth` acts for a person, through an application that the person has connected. */
+  readonly kind: 'api_key' | 'oauth' | 'member' | 'system'
+  /** The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant. */
   readonly id: string
   readonly workspace_id: string
   readonly rights: ReadonlySet<Access>
+  /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
+  readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan
 }
 

@@ -5,7 +5,7 @@ import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './access/p
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { rightsOf, SYSTEM_RIGHTS } from './access/rights.ts'
 import { findRole, findWorkspace } from './access/store.ts'
-import { createTokens } from './access/tokens.ts'
+import { type Audience, createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { invoke, type Operation } from './operation.ts'
@@ -63,8 +63,11 @@ export interface Handrail {
   asSystem(workspace_id?: string): Promise<Bound>
   /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
   asMember(workspace_id: string, user_id: string): Promise<Bound>
-  /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
-  authenticate(token: string): Promise<Context>
+  /**
+   * The context of whoever holds a bearer token, at the door where it is shown: `rest` when not given.
+   * @throws AppError `invalid_token`, `token_expired`, `forbidden`
+   */
+  authenticate(token: string, audience?: Audience): Promise<Context>
   /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
   ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
@@ -88,7 +91,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
-  const tokens = createTokens(database, { plans, now })
+  const tokens = createTokens(database, { settings, now })
   const sealer = createSealer(secret)
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges))
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -129,7 +132,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       const plan = plans[found.workspace.plan] ?? NO_PLAN
       return bind(contextOf({ kind: 'member', id: user_id, workspace_id, rights: rightsOf(found.role), plan }))
     },
-    authenticate: async (token) => contextOf(await tokens.authenticate(token)),
+    authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
     },

@@ -1,4 +1,32 @@
 export {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './access/oauth/application-operations.ts'
+export { claimAssertion } from './access/oauth/assertions.ts'
+export {
+  type AuthorizationRequest,
+  askConsent,
+  authorizationRequest,
+  giveConsent,
+  refuseConsent,
+} from './access/oauth/authorize.ts'
+export { AUTH_METHODS, type AuthMethod, type Client } from './access/oauth/client.ts'
+export { hasSecret } from './access/oauth/clients.ts'
+export { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
+export { invalidClient, OAuthError, type OAuthErrorCode } from './access/oauth/error.ts'
+export { findClient } from './access/oauth/find-client.ts'
+export { introspectToken } from './access/oauth/introspect.ts'
+export { redeemCode } from './access/oauth/redeem.ts'
+export { isLoopback, isRegistered } from './access/oauth/redirect-uri.ts'
+export { refreshTokens } from './access/oauth/refresh.ts'
+export { registerClient } from './access/oauth/registration.ts'
+export { mcpResource } from './access/oauth/resource.ts'
+export { revokeToken } from './access/oauth/revoke.ts'
+export { scopeText } from './access/oauth/scope.ts'
+export {
   createApiKey,
   createFirstWorkspace,
   createWorkspace,
@@ -8,6 +36,7 @@ export {
 } from './access/operations.ts'
 export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
+export type { Audience } from './access/tokens.ts'
 export type { Conditions } from './conditions.ts'
 export {
   createContact,

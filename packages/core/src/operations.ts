@@ -1,4 +1,12 @@
 import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './access/oauth/application-operations.ts'
+import { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
+import {
   createApiKey,
   createFirstWorkspace,
   createWorkspace,
@@ -92,5 +100,12 @@ export const OPERATIONS = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  createApplication,
+  listApplications,
+  updateApplication,
+  rotateApplicationSecret,
+  deleteApplication,
+  listConnections,
+  revokeConnection,
   // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
 ] as unknown as readonly Operation[]

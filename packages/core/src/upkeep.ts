@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
+import { forgetOldTokens } from './access/oauth/forget.ts'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
@@ -31,6 +32,7 @@ export function startUpkeep(
     await context.store.write(async (tx) => {
       await forgetOldKeys(tx, context.now())
       await forgetOldWindows(tx, context.now())
+      await forgetOldTokens(tx, context.now())
     })
     await forgetOldEvents(context)
   }

@@ -1,11 +1,23 @@
 import { ALL_SCOPES, type Scope } from '../scopes.ts'
 
 /** What an operation may require: a scope of the specification, or a right that no token carries. */
-export type Access = Scope | 'guides:write' | 'api_keys:manage' | 'instance:manage'
+export type Access =
+  | Scope
+  | 'guides:write'
+  | 'api_keys:manage'
+  | 'applications:manage'
+  | 'connections:manage'
+  | 'instance:manage'
 
 type Role = 'viewer' | 'editor' | 'admin' | 'owner'
 
-const VIEWER: readonly Access[] = ['contacts:read', 'organisations:read', 'enrollments:read', 'guides:read']
+const VIEWER: readonly Access[] = [
+  'contacts:read',
+  'organisations:read',
+  'enrollments:read',
+  'guides:read',
+  'connections:manage',
+]
 const EDITOR: readonly Access[] = [...VIEWER, 'enrollments:write', 'guides:write']
 const ADMIN: readonly Access[] = [
   ...EDITOR,
@@ -13,6 +25,7 @@ const ADMIN: readonly Access[] = [
   'organisations:write',
   'webhooks:manage',
   'api_keys:manage',
+  'applications:manage',
 ]
 
 const RIGHTS: Record<Role, ReadonlySet<Access>> = {
