@@ -8,6 +8,7 @@ import { followRequests } from './follow.ts'
 import { serveHealth } from './health.ts'
 import { type Logger, silent } from './log.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { serveOauth } from './oauth/routes.ts'
 import { serveOpenapi } from './openapi/route.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { API_PREFIX, serveRest } from './rest.ts'
@@ -46,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   followRequests(app, { logger, metrics, cors, answerUnrouted: unrouted(app) })
   await app.register(serveRest, { prefix: API_PREFIX, handrail, rateLimits: options.rateLimits })
   await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
+  await app.register(serveOauth, { handrail, logger })
   await app.register(serveDocs, { settings: handrail.settings })
   await app.register(serveHealth, { handrail })
   await app.register(serveMetrics, { metrics })
