@@ -10,11 +10,20 @@ import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  /** `oauth` acts for a person, through an application that the person has connected. */
-  readonly kind: 'api_key' | 'oauth' | 'member' | 'system'
-  /** The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant. */
+  /**
+   * A member acts in a workspace, a user on their own account, and a visitor is whoever has not signed in. `oauth` acts for
+   * a person, through an application that the person has connected.
+   */
+  readonly kind: 'api_key' | 'oauth' | 'member' | 'user' | 'visitor' | 'system'
+  /**
+   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a visitor
+   * the network address.
+   */
   readonly id: string
+  /** Empty where no workspace is concerned. */
   readonly workspace_id: string
+  /** The session through which a person acts. */
+  readonly session_id?: string
   readonly rights: ReadonlySet<Access>
   /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
   readonly granted?: ReadonlySet<Scope>

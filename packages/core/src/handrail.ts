@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './access/plans.ts'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
-import { rightsOf, SYSTEM_RIGHTS } from './access/rights.ts'
+import { rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
+import { openSession, type SignedInSession } from './access/sign-in/open-session.ts'
 import { findRole, findWorkspace } from './access/store.ts'
 import { type Audience, createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
@@ -62,7 +63,13 @@ export interface Handrail {
   /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
   /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
-  asMember(workspace_id: string, user_id: string): Promise<Bound>
+  asMember(workspace_id: string, user_id: string, session_id?: string): Promise<Bound>
+  /** Acts as a person on their own account, through one of their sessions. */
+  asUser(user_id: string, session_id: string): Bound
+  /** Acts as somebody who has not signed in. @param address the network address, by which attempts are counted */
+  asVisitor(address: string): Bound
+  /** Whose session a browser holds; undefined when it has ended. */
+  session(token: string): Promise<SignedInSession | undefined>
   /**
    * The context of whoever holds a bearer token, at the door where it is shown: `rest` when not given.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
@@ -123,15 +130,21 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       if (!workspace) throw notFound()
       return bind(contextOf({ ...instance, workspace_id, plan: plans[workspace.plan] ?? NO_PLAN }))
     },
-    async asMember(workspace_id, user_id) {
+    async asMember(workspace_id, user_id, session_id) {
       const found = await database.read(async (reader) => ({
         workspace: await findWorkspace(reader, workspace_id),
         role: await findRole(reader, workspace_id, user_id),
       }))
       if (!found.workspace || found.role === undefined) throw notFound()
       const plan = plans[found.workspace.plan] ?? NO_PLAN
-      return bind(contextOf({ kind: 'member', id: user_id, workspace_id, rights: rightsOf(found.role), plan }))
+      const member = { id: user_id, workspace_id, rights: rightsOf(found.role), plan }
+      return bind(contextOf({ kind: 'member', ...member, ...(session_id && { session_id }) }))
     },
+    asUser: (id, session_id) =>
+      bind(contextOf({ kind: 'user', id, session_id, workspace_id: '', rights: USER_RIGHTS, plan: NO_PLAN })),
+    asVisitor: (address) =>
+      bind(contextOf({ kind: 'visitor', id: address, workspace_id: '', rights: VISITOR_RIGHTS, plan: NO_PLAN })),
+    session: (token) => openSession(database, token, now()),
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))

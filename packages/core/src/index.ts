@@ -1,3 +1,14 @@
+export { createUser } from './access/account/create-user.ts'
+export { changePassword, getAccount, listOwnMemberships, updateAccount } from './access/account/operations.ts'
+export { listAuditEntries } from './access/audit/operations.ts'
+export { acceptInvitation, getInvitation, joinWorkspace } from './access/invitations/accept.ts'
+export {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './access/invitations/operations.ts'
+export { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
 export {
   createApplication,
   deleteApplication,
@@ -6,16 +17,11 @@ export {
   updateApplication,
 } from './access/oauth/application-operations.ts'
 export { claimAssertion } from './access/oauth/assertions.ts'
-export {
-  type AuthorizationRequest,
-  askConsent,
-  authorizationRequest,
-  giveConsent,
-  refuseConsent,
-} from './access/oauth/authorize.ts'
+export { type AuthorizationRequest, authorizationRequest } from './access/oauth/authorization-request.ts'
 export { AUTH_METHODS, type AuthMethod, type Client } from './access/oauth/client.ts'
 export { hasSecret } from './access/oauth/clients.ts'
 export { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
+export { askConsent, giveConsent, pendingConsent, refuseConsent } from './access/oauth/consent.ts'
 export { invalidClient, OAuthError, type OAuthErrorCode } from './access/oauth/error.ts'
 export { findClient } from './access/oauth/find-client.ts'
 export { introspectToken } from './access/oauth/introspect.ts'
@@ -36,6 +42,19 @@ export {
 } from './access/operations.ts'
 export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
+export { GRANTED_ROLES, ROLES, rightsOf } from './access/rights.ts'
+export {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './access/second-factor/operations.ts'
+export type { SignedInSession } from './access/sign-in/open-session.ts'
+export { checkPasswordLink, issuePasswordLink, resetPassword } from './access/sign-in/password-link.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
+export { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
+export { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
 export type { Audience } from './access/tokens.ts'
 export type { Conditions } from './conditions.ts'
 export {

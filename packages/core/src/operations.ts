@@ -1,3 +1,14 @@
+import { createUser } from './access/account/create-user.ts'
+import { changePassword, getAccount, listOwnMemberships, updateAccount } from './access/account/operations.ts'
+import { listAuditEntries } from './access/audit/operations.ts'
+import { acceptInvitation, getInvitation, joinWorkspace } from './access/invitations/accept.ts'
+import {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './access/invitations/operations.ts'
+import { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
 import {
   createApplication,
   deleteApplication,
@@ -14,6 +25,17 @@ import {
   listWorkspaces,
   revokeApiKey,
 } from './access/operations.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './access/second-factor/operations.ts'
+import { checkPasswordLink, issuePasswordLink, resetPassword } from './access/sign-in/password-link.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
+import { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
+import { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
 import {
   createContact,
   deleteContact,
@@ -107,5 +129,38 @@ export const OPERATIONS = [
   deleteApplication,
   listConnections,
   revokeConnection,
+  issueSetUpLink,
+  checkSetUpLink,
+  setUpInstance,
+  signIn,
+  finishSignIn,
+  issuePasswordLink,
+  checkPasswordLink,
+  resetPassword,
+  getAccount,
+  updateAccount,
+  changePassword,
+  listOwnMemberships,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  offerSecondFactor,
+  getSecondFactorOffer,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  createUser,
+  listMembers,
+  changeMemberRole,
+  removeMember,
+  transferOwnership,
+  listInvitations,
+  createInvitation,
+  resendInvitation,
+  revokeInvitation,
+  getInvitation,
+  acceptInvitation,
+  joinWorkspace,
+  listAuditEntries,
   // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
 ] as unknown as readonly Operation[]

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
 import { forgetOldTokens } from './access/oauth/forget.ts'
 import { forgetOldWindows } from './access/rate-limits.ts'
+import { forgetOldSessions } from './access/sign-in/session-store.ts'
+import { forgetOldTickets } from './access/sign-in/tickets.ts'
 import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldKeys } from './idempotency.ts'
@@ -33,6 +35,8 @@ export function startUpkeep(
       await forgetOldKeys(tx, context.now())
       await forgetOldWindows(tx, context.now())
       await forgetOldTokens(tx, context.now())
+      await forgetOldSessions(tx, context.now())
+      await forgetOldTickets(tx, context.now())
     })
     await forgetOldEvents(context)
   }

@@ -10,6 +10,7 @@ import { type Logger, silent } from './log.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/routes.ts'
 import { serveOpenapi } from './openapi/route.ts'
+import { servePages } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { API_PREFIX, serveRest } from './rest.ts'
 import { serverOptions } from './server.ts'
@@ -49,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(serveDocs, { settings: handrail.settings })
+  await app.register(servePages, { handrail, logger })
   await app.register(serveHealth, { handrail })
   await app.register(serveMetrics, { metrics })
   return app

@@ -23,7 +23,7 @@ export function errorBody(error: AppError, request_id: string): string {
 }
 
 /** What the domain did not throw on purpose says nothing of its cause. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   const [code, message] = BY_STATUS[status] ?? ['internal_error', 'Something went wrong. Tell us the request_id']

@@ -12,6 +12,19 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"workspace_id" uuid,
+	"actor_id" text NOT NULL,
+	"actor" text NOT NULL,
+	"door" text NOT NULL,
+	"action" text NOT NULL,
+	"subject_id" text,
+	"details" json NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "contacts" (
 	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "contacts_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"workspace_id" uuid NOT NULL,
@@ -107,6 +120,20 @@ CREATE TABLE "idempotency_keys" (
 	"sealed_answer" text,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	CONSTRAINT "idempotency_keys_workspace_id_credential_id_key_pk" PRIMARY KEY("workspace_id","credential_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"message" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"invited_by" text NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "invitations_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "leases" (
@@ -231,6 +258,22 @@ CREATE TABLE "rate_windows" (
 	CONSTRAINT "rate_windows_credential_id_seconds_starts_at_pk" PRIMARY KEY("credential_id","seconds","starts_at")
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"user_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	CONSTRAINT "recovery_codes_user_id_code_hash_pk" PRIMARY KEY("user_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"device" text NOT NULL,
+	"last_used_at" timestamp(3) with time zone NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "step_completions" (
 	"workspace_id" uuid NOT NULL,
 	"enrollment_id" uuid NOT NULL,
@@ -239,10 +282,22 @@ CREATE TABLE "step_completions" (
 	CONSTRAINT "step_completions_workspace_id_enrollment_id_step_id_pk" PRIMARY KEY("workspace_id","enrollment_id","step_id")
 );
 --> statement-breakpoint
+CREATE TABLE "tickets" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"user_id" uuid,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
 	"name" text NOT NULL,
+	"password_hash" text,
+	"sealed_totp_secret" text,
+	"second_factor_since" timestamp(3) with time zone,
+	"totp_step" integer,
 	"created_at" timestamp(3) with time zone NOT NULL,
 	"updated_at" timestamp(3) with time zone NOT NULL
 );
@@ -315,6 +370,7 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_workspace_id_organisation_id_org
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_workspace_id_contact_id_contacts_workspace_id_id_fk" FOREIGN KEY ("workspace_id","contact_id") REFERENCES "public"."contacts"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_workspace_id_guide_version_id_guide_versions_workspace_id_id_fk" FOREIGN KEY ("workspace_id","guide_version_id") REFERENCES "public"."guide_versions"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guide_versions" ADD CONSTRAINT "guide_versions_workspace_id_guide_id_guides_workspace_id_id_fk" FOREIGN KEY ("workspace_id","guide_id") REFERENCES "public"."guides"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_access_tokens" ADD CONSTRAINT "oauth_access_tokens_workspace_id_grant_id_oauth_grants_workspace_id_id_fk" FOREIGN KEY ("workspace_id","grant_id") REFERENCES "public"."oauth_grants"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -327,10 +383,14 @@ ALTER TABLE "oauth_consents" ADD CONSTRAINT "oauth_consents_client_id_oauth_clie
 ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_workspace_id_user_id_memberships_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."memberships"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oauth_refresh_tokens" ADD CONSTRAINT "oauth_refresh_tokens_workspace_id_grant_id_oauth_grants_workspace_id_id_fk" FOREIGN KEY ("workspace_id","grant_id") REFERENCES "public"."oauth_grants"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "step_completions" ADD CONSTRAINT "step_completions_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_workspace_id_endpoint_id_webhook_endpoints_workspace_id_id_fk" FOREIGN KEY ("workspace_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_recoveries" ADD CONSTRAINT "webhook_recoveries_workspace_id_endpoint_id_webhook_endpoints_workspace_id_id_fk" FOREIGN KEY ("workspace_id","endpoint_id") REFERENCES "public"."webhook_endpoints"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_token_hash_unique" ON "api_keys" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "audit_entries_newest" ON "audit_entries" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_email_unique" ON "contacts" USING btree ("workspace_id","email") WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "contacts_external_id_unique" ON "contacts" USING btree ("workspace_id","external_id") WHERE "contacts"."deleted_at" is null and "contacts"."external_id" is not null;--> statement-breakpoint
 CREATE INDEX "contacts_newest" ON "contacts" USING btree ("workspace_id","created_at","id") WHERE "contacts"."deleted_at" is null;--> statement-breakpoint
@@ -348,7 +408,10 @@ CREATE INDEX "enrollments_expiring" ON "enrollments" USING btree ("expires_at") 
 CREATE INDEX "events_occurred" ON "events" USING btree ("occurred_at");--> statement-breakpoint
 CREATE INDEX "guides_newest" ON "guides" USING btree ("workspace_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_email_unique" ON "invitations" USING btree ("workspace_id","email");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_token_hash_unique" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "memberships_owner_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_grant" ON "oauth_access_tokens" USING btree ("workspace_id","grant_id");--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_expiring" ON "oauth_access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_assertions_expiring" ON "oauth_assertions" USING btree ("expires_at");--> statement-breakpoint
@@ -365,6 +428,11 @@ CREATE INDEX "organisations_newest" ON "organisations" USING btree ("workspace_i
 CREATE INDEX "organisations_domain" ON "organisations" USING btree ("workspace_id","domain","created_at","id");--> statement-breakpoint
 CREATE INDEX "organisations_updated" ON "organisations" USING btree ("workspace_id","updated_at");--> statement-breakpoint
 CREATE INDEX "rate_windows_start" ON "rate_windows" USING btree ("starts_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "sessions_token_hash_unique" ON "sessions" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expiring" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "tickets_user" ON "tickets" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "tickets_expiring" ON "tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_unique" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_newest" ON "webhook_deliveries" USING btree ("workspace_id","endpoint_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_attempt_at","id") WHERE "webhook_deliveries"."status" = 'pending' and "webhook_deliveries"."lease_until" is null;--> statement-breakpoint

@@ -14,6 +14,20 @@ CREATE TABLE `api_keys` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `api_keys_token_hash_unique` ON `api_keys` (`token_hash`);--> statement-breakpoint
+CREATE TABLE `audit_entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`workspace_id` text,
+	`actor_id` text NOT NULL,
+	`actor` text NOT NULL,
+	`door` text NOT NULL,
+	`action` text NOT NULL,
+	`subject_id` text,
+	`details` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_entries_newest` ON `audit_entries` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `contacts` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`workspace_id` text NOT NULL,
@@ -132,6 +146,23 @@ CREATE TABLE `idempotency_keys` (
 );
 --> statement-breakpoint
 CREATE INDEX `idempotency_keys_created` ON `idempotency_keys` (`created_at`);--> statement-breakpoint
+CREATE TABLE `invitations` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`email` text NOT NULL,
+	`role` text NOT NULL,
+	`message` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`invited_by` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_email_unique` ON `invitations` (`workspace_id`,`email`);--> statement-breakpoint
+CREATE UNIQUE INDEX `invitations_token_hash_unique` ON `invitations` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `leases` (
 	`name` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,
@@ -150,6 +181,7 @@ CREATE TABLE `memberships` (
 );
 --> statement-breakpoint
 CREATE INDEX `memberships_user` ON `memberships` (`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `memberships_owner_unique` ON `memberships` (`workspace_id`) WHERE "memberships"."role" = 'owner';--> statement-breakpoint
 CREATE TABLE `oauth_access_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`workspace_id` text NOT NULL,
@@ -283,6 +315,27 @@ CREATE TABLE `rate_windows` (
 );
 --> statement-breakpoint
 CREATE INDEX `rate_windows_start` ON `rate_windows` (`starts_at`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`user_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	PRIMARY KEY(`user_id`, `code_hash`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`device` text NOT NULL,
+	`last_used_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `sessions_expiring` ON `sessions` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `step_completions` (
 	`workspace_id` text NOT NULL,
 	`enrollment_id` text NOT NULL,
@@ -292,10 +345,25 @@ CREATE TABLE `step_completions` (
 	FOREIGN KEY (`workspace_id`,`enrollment_id`) REFERENCES `enrollments`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `tickets` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`user_id` text,
+	`expires_at` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `tickets_user` ON `tickets` (`user_id`);--> statement-breakpoint
+CREATE INDEX `tickets_expiring` ON `tickets` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
 	`name` text NOT NULL,
+	`password_hash` text,
+	`sealed_totp_secret` text,
+	`second_factor_since` text,
+	`totp_step` integer,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL
 );

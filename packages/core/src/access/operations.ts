@@ -9,7 +9,10 @@ import { hashToken } from '../seal.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
+import { recordDeed } from './audit/record.ts'
+import { hashPassword } from './passwords.ts'
 import { SELF_HOSTED_PLAN } from './plans.ts'
+import { deleteTicketsFor } from './sign-in/tickets.ts'
 import * as store from './store.ts'
 import { Workspace, WorkspaceFields } from './workspace.ts'
 
@@ -21,7 +24,10 @@ export const createWorkspace = operation({
   tool: false,
   input: WorkspaceFields,
   output: recordOf(Workspace),
-  run: (context, fields) => context.store.write((tx) => insertWithOwner(tx, context, fields)),
+  async run(context, fields) {
+    const password_hash = await ownersHash(fields)
+    return context.store.write((tx) => insertWithOwner(tx, context, fields, password_hash))
+  },
 })
 
 export const createFirstWorkspace = operation({
@@ -33,16 +39,26 @@ export const createFirstWorkspace = operation({
   tool: false,
   input: WorkspaceFields,
   output: recordOf(Workspace),
-  run: (context, fields) =>
-    context.store.write(async (tx) => {
+  async run(context, fields) {
+    const password_hash = await ownersHash(fields)
+    return context.store.write(async (tx) => {
       await store.queueForSetUp(tx, context.now())
       if ((await store.allWorkspaces(tx)).length > 0)
         throw new AppError('conflict', 'This instance has a workspace already')
-      return insertWithOwner(tx, context, fields)
-    }),
+      await deleteTicketsFor(tx, 'set_up')
+      return insertWithOwner(tx, context, fields, password_hash)
+    })
+  },
 })
 
-async function insertWithOwner(tx: Tx, { settings, now }: Context, fields: z.output<typeof WorkspaceFields>) {
+type Fields = z.output<typeof WorkspaceFields>
+
+async function ownersHash({ owner }: Fields): Promise<string | null> {
+  return owner?.password === undefined ? null : hashPassword(owner.password)
+}
+
+async function insertWithOwner(tx: Tx, context: Context, fields: Fields, password_hash: string | null) {
+  const { settings, now } = context
   const { name, plan = SELF_HOSTED_PLAN, owner } = fields
   if (!settings.plans[plan])
     throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
@@ -50,9 +66,11 @@ async function insertWithOwner(tx: Tx, { settings, now }: Context, fields: z.out
   const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
   await store.insertWorkspace(tx, workspace)
   if (owner) {
-    const user_id = await store.ensureUser(tx, { ...owner, at })
+    const user_id = await store.ensureUser(tx, { email: owner.email, name: owner.name, password_hash, at })
     await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
   }
+  const subject = { workspace_id: workspace.id, subject_id: workspace.id }
+  await recordDeed(tx, context, { action: 'workspace.created', ...subject })
   return { data: workspace }
 }
 
@@ -76,9 +94,10 @@ export const createApiKey = operation({
   tool: false,
   input: ApiKeyFields,
   output: recordOf(NewApiKey),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { name, scopes }) =>
-    write(async (tx) => {
-      const at = now()
+  run: (context, { name, scopes }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const at = context.now()
       const token = newSecret('hr_key_')
       const key = {
         id: newId(),
@@ -91,6 +110,8 @@ export const createApiKey = operation({
         updated_at: at,
       }
       await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
+      const details = { name, scopes: scopes.join(' ') }
+      await recordDeed(tx, context, { action: 'api_key.created', subject_id: key.id, details })
       return { data: { ...key, token } }
     }),
 })
@@ -125,11 +146,13 @@ export const revokeApiKey = operation({
   tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
-  run: ({ caller: { workspace_id }, store: { write }, now, tokens }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const key = await store.findApiKey(tx, workspace_id, id)
       if (!key) throw notFound()
-      await store.revokeApiKeyRow(tx, workspace_id, id, now())
-      tx.afterCommit(() => tokens.forget(key.token_hash))
+      if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
+        await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
+      tx.afterCommit(() => context.tokens.forget(key.token_hash))
     }),
 })

@@ -1,15 +1,25 @@
 import { ALL_SCOPES, type Scope } from '../scopes.ts'
 
-/** What an operation may require: a scope of the specification, or a right that no token carries. */
+/**
+ * What an operation may require: a scope of the specification, or a right that no token carries. `account:manage` is
+ * that of every person over their own account, `visit` that of whoever has not signed in.
+ */
 export type Access =
   | Scope
   | 'guides:write'
   | 'api_keys:manage'
+  | 'members:manage'
+  | 'workspace:manage'
   | 'applications:manage'
   | 'connections:manage'
   | 'instance:manage'
+  | 'account:manage'
+  | 'visit'
 
-type Role = 'viewer' | 'editor' | 'admin' | 'owner'
+/** What a member may be made; there is one owner, and another only by transfer. */
+export const GRANTED_ROLES = ['viewer', 'editor', 'admin'] as const
+export const ROLES = [...GRANTED_ROLES, 'owner'] as const
+type Role = (typeof ROLES)[number]
 
 const VIEWER: readonly Access[] = [
   'contacts:read',
@@ -26,13 +36,15 @@ const ADMIN: readonly Access[] = [
   'webhooks:manage',
   'api_keys:manage',
   'applications:manage',
+  'members:manage',
 ]
+const OWNER: readonly Access[] = [...ADMIN, 'workspace:manage']
 
 const RIGHTS: Record<Role, ReadonlySet<Access>> = {
   viewer: new Set(VIEWER),
   editor: new Set(EDITOR),
   admin: new Set(ADMIN),
-  owner: new Set(ADMIN),
+  owner: new Set(OWNER),
 }
 
 /** The rights of a member of a workspace; none where the role is unknown. */
@@ -41,4 +53,7 @@ export function rightsOf(role: string): ReadonlySet<Access> {
 }
 
 /** Everything, for the operator of the instance and for programs that embed the library. */
-export const SYSTEM_RIGHTS: ReadonlySet<Access> = new Set([...ALL_SCOPES, ...ADMIN, 'instance:manage'] as const)
+export const SYSTEM_RIGHTS: ReadonlySet<Access> = new Set([...ALL_SCOPES, ...OWNER, 'instance:manage'] as const)
+
+export const USER_RIGHTS: ReadonlySet<Access> = new Set(['account:manage'])
+export const VISITOR_RIGHTS: ReadonlySet<Access> = new Set(['visit'])

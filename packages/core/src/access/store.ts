@@ -32,10 +32,16 @@ export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
 }
 
 /** The user with an e-mail address, made when there is none. */
-export async function ensureUser(tx: Tx, user: { email: string; name: string; at: string }): Promise<string> {
+export async function ensureUser(
+  tx: Tx,
+  user: { email: string; name: string; password_hash: string | null; at: string },
+): Promise<string> {
   const { users } = tx.tables
-  const { email, name, at } = user
-  await tx.db.insert(users).values({ id: newId(), email, name, created_at: at, updated_at: at }).onConflictDoNothing()
+  const { email, name, password_hash, at } = user
+  await tx.db
+    .insert(users)
+    .values({ id: newId(), email, name, password_hash, created_at: at, updated_at: at })
+    .onConflictDoNothing()
   const [found] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   return found?.id ?? ''
 }

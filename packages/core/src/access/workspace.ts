@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email, OutputId, requiredText, Timestamp } from '../fields.ts'
+import { NewPassword } from './passwords.ts'
 
 export const Workspace = z
   .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })
@@ -9,7 +10,7 @@ export const WorkspaceFields = z.strictObject({
   name: requiredText(),
   plan: requiredText(100).optional().describe('A plan of the configuration; by default the one with everything'),
   owner: z
-    .strictObject({ email: Email, name: requiredText() })
+    .strictObject({ email: Email, name: requiredText(), password: NewPassword.optional() })
     .optional()
-    .describe('The person who owns the workspace'),
+    .describe('The person who owns the workspace. Whoever has an account already keeps its name and password'),
 })

@@ -48,7 +48,19 @@ export function defineTables(column: Columns) {
 
   const users = table(
     'users',
-    { id: id().primaryKey(), email: text().notNull(), name: text().notNull(), ...created() },
+    {
+      id: id().primaryKey(),
+      email: text().notNull(),
+      name: text().notNull(),
+      /** Of argon2id; null until the person has chosen a password. */
+      password_hash: text(),
+      /** There from the moment that a second factor is offered, in force from `second_factor_since`. */
+      sealed_totp_secret: text(),
+      second_factor_since: time(),
+      /** The step of the last code that was taken: it and those before it are spent (RFC 6238 section 5.2). */
+      totp_step: integer(),
+      ...created(),
+    },
     (t) => [uniqueIndex('users_email_unique').on(t.email)],
   )
 
@@ -65,7 +77,87 @@ export function defineTables(column: Columns) {
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
       foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }),
       index('memberships_user').on(t.user_id),
+      uniqueIndex('memberships_owner_unique').on(t.workspace_id).where(sql`${t.role} = 'owner'`),
     ],
+  )
+
+  const invitations = table(
+    'invitations',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      email: text().notNull(),
+      role: text().notNull(),
+      message: text().notNull(),
+      token_hash: text().notNull(),
+      invited_by: text().notNull(),
+      expires_at: time().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      uniqueIndex('invitations_email_unique').on(t.workspace_id, t.email),
+      uniqueIndex('invitations_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  const sessions = table(
+    'sessions',
+    {
+      id: id().primaryKey(),
+      user_id: id().notNull(),
+      token_hash: text().notNull(),
+      device: text().notNull(),
+      last_used_at: time().notNull(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+      uniqueIndex('sessions_token_hash_unique').on(t.token_hash),
+      index('sessions_user').on(t.user_id),
+      index('sessions_expiring').on(t.expires_at),
+    ],
+  )
+
+  /** Leave to do one thing once: to set the instance up, to choose a password, to finish a sign-in. */
+  const tickets = table(
+    'tickets',
+    {
+      token_hash: text().primaryKey(),
+      purpose: text().notNull(),
+      user_id: id(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+      index('tickets_user').on(t.user_id),
+      index('tickets_expiring').on(t.expires_at),
+    ],
+  )
+
+  const recovery_codes = table('recovery_codes', { user_id: id().notNull(), code_hash: text().notNull() }, (t) => [
+    primaryKey({ columns: [t.user_id, t.code_hash] }),
+    foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+  ])
+
+  /** Who did what, and through which door. Entries about a person and no workspace have none. */
+  const audit_entries = table(
+    'audit_entries',
+    {
+      id: id().primaryKey(),
+      workspace_id: id(),
+      actor_id: text().notNull(),
+      actor: text().notNull(),
+      door: text().notNull(),
+      action: text().notNull(),
+      subject_id: text(),
+      details: json<Record<string, string>>().notNull(),
+      ...created(),
+    },
+    (t) => [index('audit_entries_newest').on(t.workspace_id, t.created_at, t.id)],
   )
 
   const api_keys = table(
@@ -565,6 +657,11 @@ export function defineTables(column: Columns) {
     workspaces,
     users,
     memberships,
+    invitations,
+    sessions,
+    tickets,
+    recovery_codes,
+    audit_entries,
     api_keys,
     oauth_clients,
     oauth_client_secrets,

@@ -11,6 +11,10 @@ export interface Parameters {
   required(name: string): string
   /** Of the one parameter that may be repeated, `resource` (RFC 8707 section 2). */
   all(name: 'resource'): string[]
+  /** Whether one is given more than once. */
+  repeats(name: string): boolean
+  /** That only `resource` is (RFC 6749 section 3.1). @throws OAuthError `invalid_request` */
+  requireSingle(): void
 }
 
 /** Forms are read here alone: nowhere else does the service take them. */
@@ -22,16 +26,21 @@ export function parseForms(app: FastifyInstance): void {
 
 /** Those of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
 export function bodyParameters({ body }: FastifyRequest): Parameters {
-  if (body instanceof URLSearchParams) return parameters([...body])
+  if (body instanceof URLSearchParams) return single(parameters([...body]))
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new OAuthError('invalid_request', `The body must be sent as ${FORM}`)
   const entries = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   if (entries.some(([, value]) => typeof value !== 'string'))
     throw new OAuthError('invalid_request', 'The parameters must be strings')
-  return parameters(entries.map(([name, value]) => [name, String(value)]))
+  return single(parameters(entries.map(([name, value]) => [name, String(value)])))
 }
 
-/** Those of an address. @throws OAuthError `invalid_request` */
+function single(given: Parameters): Parameters {
+  given.requireSingle()
+  return given
+}
+
+/** Those of an address; whether one is repeated, the caller asks. @throws OAuthError `invalid_request` */
 export function queryParameters({ url }: FastifyRequest): Parameters {
   return parameters([...new URLSearchParams(url.split('?').slice(1).join('?'))])
 }
@@ -43,8 +52,7 @@ function parameters(entries: [string, string][]): Parameters {
       throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be kept')
     given.set(name, [...(given.get(name) ?? []), value])
   }
-  const repeated = [...given].some(([name, values]) => values.length > 1 && name !== 'resource')
-  if (repeated) throw new OAuthError('invalid_request', 'A parameter is given more than once')
+  const repeats = (name: string) => (given.get(name)?.length ?? 0) > 1
   const get = (name: string) => given.get(name)?.[0] || undefined
   return {
     get,
@@ -52,6 +60,11 @@ function parameters(entries: [string, string][]): Parameters {
       const value = get(name)
       if (value === undefined) throw new OAuthError('invalid_request', `Missing required parameter: ${name}`)
       return value
+    },
+    repeats,
+    requireSingle() {
+      if ([...given.keys()].some((name) => name !== 'resource' && repeats(name)))
+        throw new OAuthError('invalid_request', 'A parameter is given more than once')
     },
     all: (name) => (given.get(name) ?? []).filter((value) => value !== ''),
   }

@@ -5,6 +5,7 @@ import { answerOauthErrors } from './errors.ts'
 import { answerIntrospect } from './introspect.ts'
 import { limitByNetwork } from './limits.ts'
 import { serveMetadata } from './metadata.ts'
+import { serveAuthorize } from './pages.ts'
 import { parseForms } from './parameters.ts'
 import { answerRegister } from './register.ts'
 import { answerRevoke } from './revoke.ts'
@@ -21,6 +22,7 @@ export async function serveOauth(app: FastifyInstance, { handrail, logger }: Oau
   const limit = (endpoint: Parameters<typeof limitByNetwork>[1]) => ({
     onRequest: limitByNetwork(handrail.rateLimiter, endpoint),
   })
+  await app.register(serveAuthorize, { handrail, logger })
   parseForms(app)
   answerOauthErrors(app, logger)
   serveMetadata(app, handrail.settings)

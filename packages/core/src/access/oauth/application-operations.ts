@@ -5,6 +5,7 @@ import { Paging, pageOf, RecordId, recordOf } from '../../fields.ts'
 import { newId } from '../../ids.ts'
 import { listRows } from '../../lists.ts'
 import { operation } from '../../operation.ts'
+import { recordDeed } from '../audit/record.ts'
 import { Application, ApplicationChanges, ApplicationFields, ApplicationWithSecret } from './application.ts'
 import * as store from './application-store.ts'
 import type { AuthMethod } from './client.ts'
@@ -27,13 +28,15 @@ export const createApplication = operation({
   tool: false,
   input: ApplicationFields,
   output: recordOf(ApplicationWithSecret),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { name, type, redirect_uris, scopes }) =>
-    write(async (tx) => {
-      const at = now()
+  run: (context, { name, type, redirect_uris, scopes }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const at = context.now()
       const auth_method: AuthMethod = type === 'public' ? 'none' : 'client_secret_basic'
       const application = { id: newId(), name, redirect_uris, scopes, created_at: at, updated_at: at }
       const own = { workspace_id, kind: 'application' as const, auth_method }
       await insertClient(tx, { ...application, ...own, jwks: null, source: null, fresh_until: null, used_at: null })
+      await recordDeed(tx, context, { action: 'application.created', subject_id: application.id, details: { name } })
       const client_secret = type === 'public' ? undefined : await addSecret(tx, application.id, at)
       return { data: { ...application, type, client_secret } }
     }),
@@ -90,13 +93,14 @@ export const rotateApplicationSecret = operation({
   tool: false,
   input: z.strictObject({ id: RecordId, revoke_previous: z.boolean().default(false) }),
   output: recordOf(ApplicationWithSecret),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, revoke_previous }) =>
-    write(async (tx) => {
-      const application = await store.existingApplication(tx, workspace_id, id)
+  run: (context, { id, revoke_previous }) =>
+    context.store.write(async (tx) => {
+      const application = await store.existingApplication(tx, context.caller.workspace_id, id)
       const type = typeOf(application.auth_method)
       if (type === 'public') throw validationError({ type: ['is public: such an application has no secret'] })
+      await recordDeed(tx, context, { action: 'application.secret_rotated', subject_id: id })
       await keepNewestSecrets(tx, id, revoke_previous ? 0 : LIVE_SECRETS - 1)
-      return { data: { ...application, type, client_secret: await addSecret(tx, id, now()) } }
+      return { data: { ...application, type, client_secret: await addSecret(tx, id, context.now()) } }
     }),
 })
 
@@ -108,10 +112,12 @@ export const deleteApplication = operation({
   tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
-  run: ({ caller: { workspace_id }, store: { write }, tokens }, { id }) =>
-    write(async (tx) => {
-      await store.existingApplication(tx, workspace_id, id)
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const { name } = await store.existingApplication(tx, workspace_id, id)
       await store.deleteApplicationRow(tx, workspace_id, id)
-      tx.afterCommit(() => tokens.forgetAll())
+      await recordDeed(tx, context, { action: 'application.deleted', subject_id: id, details: { name } })
+      tx.afterCommit(() => context.tokens.forgetAll())
     }),
 })

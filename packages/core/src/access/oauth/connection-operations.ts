@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts'
 import { OutputId, RecordId, Timestamp } from '../../fields.ts'
 import { operation } from '../../operation.ts'
 import type { Reader } from '../../storage/database.ts'
+import { recordDeed } from '../audit/record.ts'
 import { revokeGrant } from './grants.ts'
 
 const access = 'connections:manage'
@@ -70,15 +71,19 @@ export const revokeConnection = operation({
   tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
-  run: ({ caller, store: { write }, tokens, now }, { id }) =>
-    write(async (tx) => {
-      const { oauth_grants: grants } = tx.tables
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { caller, tokens, now } = context
+      const { oauth_grants: grants, oauth_clients: clients } = tx.tables
       const [found] = await tx.db
-        .select({ id: grants.id })
+        .select({ application: clients.name })
         .from(grants)
+        .innerJoin(clients, eq(clients.id, grants.client_id))
         .where(and(visibleTo(tx, caller), eq(grants.id, id)))
       if (!found) throw notFound()
       await revokeGrant(tx, { workspace_id: caller.workspace_id, id, reason: 'revoked_by_person', at: now() })
+      const { application } = found
+      await recordDeed(tx, context, { action: 'application.disconnected', subject_id: id, details: { application } })
       tx.afterCommit(() => tokens.forgetAll())
     }),
 })

@@ -1,74 +1,22 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { Id } from '../../fields.ts'
 import { newId, newSecret } from '../../ids.ts'
-import type { Scope } from '../../scopes.ts'
 import { hashToken } from '../../seal.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredAuthorizationRequest } from '../../storage/tables.ts'
+import { recordDeed } from '../audit/record.ts'
 import { NO_PLAN, requireEntitlement } from '../plans.ts'
 import { rightsOf } from '../rights.ts'
 import { findRole, findWorkspace } from '../store.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
 import type { Client } from './client.ts'
-import { markUsed } from './clients.ts'
-import { OAuthError } from './error.ts'
+import { findStoredClient, markUsed } from './clients.ts'
 import { secondsAfter } from './issue.ts'
-import { requestedResource } from './resource.ts'
-import { requestedScopes } from './scope.ts'
 
 const CODE_SECONDS = 600
 const CONSENT_SECONDS = 1800
-const MAX_STATE = 4096
-
-export interface AuthorizationRequest extends StoredAuthorizationRequest {
-  scopes: Scope[]
-}
-
-interface Parameters {
-  redirect_uri: string
-  response_type: string | undefined
-  scope: string | undefined
-  state: string | undefined
-  code_challenge: string | undefined
-  code_challenge_method: string | undefined
-  resource: readonly string[]
-}
-
-/**
- * Checks what a client asks for (RFC 6749 section 4.1.1, RFC 7636, RFC 8707). The client and its redirect URI are known to
- * be good: whatever is wrong now may be told to the client.
- * @throws OAuthError
- */
-export function authorizationRequest(
-  { settings }: Context,
-  client: Client,
-  parameters: Parameters,
-): AuthorizationRequest {
-  const { redirect_uri, response_type, state, code_challenge, code_challenge_method } = parameters
-  if (response_type === undefined) throw new OAuthError('invalid_request', 'Missing required parameter: response_type')
-  if (response_type !== 'code')
-    throw new OAuthError('unsupported_response_type', 'The only response type of this server is code')
-  if (state !== undefined && state.length > MAX_STATE) throw new OAuthError('invalid_request', 'The state is too long')
-  if (code_challenge === undefined) {
-    if (code_challenge_method !== undefined)
-      throw new OAuthError('invalid_request', 'Missing required parameter: code_challenge')
-    if (client.auth_method === 'none')
-      throw new OAuthError('invalid_request', 'Public clients must use PKCE: code_challenge is missing')
-  } else {
-    // A missing method would mean `plain` (RFC 7636 section 4.3), which protects nothing.
-    if (code_challenge_method !== 'S256')
-      throw new OAuthError('invalid_request', 'The code_challenge_method must be S256')
-    if (!/^[\w.~-]{43,128}$/.test(code_challenge))
-      throw new OAuthError('invalid_request', 'The code_challenge must be 43 to 128 unreserved characters')
-  }
-  return {
-    redirect_uri,
-    scopes: requestedScopes(parameters.scope, client.scopes),
-    resource: requestedResource(settings, parameters.resource),
-    state: state ?? null,
-    code_challenge: code_challenge ?? null,
-  }
-}
 
 /** @returns a ticket with which this person, and nobody else, may answer this request once */
 export async function askConsent(
@@ -88,12 +36,38 @@ async function takeTicket(tx: Tx, { now }: Context, ticket: string, user_id: str
   const { oauth_consents: consents } = tx.tables
   const [taken] = await tx.db
     .delete(consents)
-    .where(
-      and(eq(consents.ticket_hash, hashToken(ticket)), eq(consents.user_id, user_id), gt(consents.expires_at, now())),
-    )
+    .where(ofPerson(tx, { ticket, user_id, at: now() }))
     .returning({ client_id: consents.client_id, request: consents.request })
   if (taken) return taken
-  throw new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application')
+  throw staleTicket()
+}
+
+/** What a ticket asks of a person. @throws AppError `forbidden` */
+export async function pendingConsent(
+  { store, now }: Context,
+  { ticket, user_id }: { ticket: string; user_id: string },
+): Promise<{ client: Client; request: AuthorizationRequest }> {
+  const pending = await store.read(async (reader) => {
+    const { oauth_consents: consents } = reader.tables
+    const [found] = await reader.db
+      .select()
+      .from(consents)
+      .where(ofPerson(reader, { ticket, user_id, at: now() }))
+    const client = found && (await findStoredClient(reader, found.client_id))
+    // Only what `authorizationRequest` gives is ever written there.
+    return client && { client, request: found.request as AuthorizationRequest }
+  })
+  if (pending) return pending
+  throw staleTicket()
+}
+
+function ofPerson(reader: Reader, { ticket, user_id, at }: { ticket: string; user_id: string; at: string }) {
+  const { oauth_consents: consents } = reader.tables
+  return and(eq(consents.ticket_hash, hashToken(ticket)), eq(consents.user_id, user_id), gt(consents.expires_at, at))
+}
+
+function staleTicket(): AppError {
+  return new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application')
 }
 
 /** What the client is to be told after a person said no. @throws AppError `forbidden` */
@@ -147,14 +121,17 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
       created_at: at,
     })
     await markUsed(tx, client_id, at)
+    const application = (await findStoredClient(tx, client_id))?.name ?? client_id
+    await recordDeed(tx, context, { action: 'application.connected', workspace_id, details: { application } })
     return { request, code }
   })
 }
 
 /** @throws AppError `forbidden` */
 async function rightsIn(tx: Tx, { settings: { plans } }: Context, workspace_id: string, user_id: string) {
-  const role = await findRole(tx, workspace_id, user_id)
-  const workspace = await findWorkspace(tx, workspace_id)
+  const id = Id.safeParse(workspace_id).data
+  const role = id && (await findRole(tx, id, user_id))
+  const workspace = id && (await findWorkspace(tx, id))
   if (role === undefined || !workspace) throw new AppError('forbidden', 'You are not a member of this workspace')
   requireEntitlement(plans[workspace.plan] ?? NO_PLAN, 'api-access')
   return rightsOf(role)

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables.ts'
+
+type UserRow = Tables['users']['$inferSelect']
+
+export async function findUser(reader: Reader, id: string): Promise<UserRow | undefined> {
+  const { users } = reader.tables
+  const [user] = await reader.db.select().from(users).where(eq(users.id, id))
+  return user
+}
+
+/** @param email in lower case, as it is stored */
+export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
+  const { users } = reader.tables
+  const [user] = await reader.db.select().from(users).where(eq(users.email, email))
+  return user
+}
+
+export interface NewUser {
+  id: string
+  email: string
+  name: string
+  password_hash: string | null
+  at: string
+}
+
+/** @throws UniqueViolation when the e-mail address has an account */
+export async function insertUser(tx: Tx, { at, ...user }: NewUser): Promise<void> {
+  await tx.db.insert(tx.tables.users).values({ ...user, created_at: at, updated_at: at })
+}
+
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  { at, ...changes }: { at: string; name?: string; password_hash?: string },
+): Promise<void> {
+  const { users } = tx.tables
+  await tx.db
+    .update(users)
+    .set({ ...changes, updated_at: at })
+    .where(eq(users.id, id))
+}

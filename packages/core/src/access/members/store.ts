@@ -1,0 +1,89 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Reader, Tx } from '../../storage/database.ts'
+
+interface Place {
+  workspace_id: string
+  user_id: string
+}
+
+/** The members of a workspace, by name. */
+export async function membersOf({ db, tables: { memberships, users } }: Reader, workspace_id: string) {
+  return db
+    .select({
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      role: memberships.role,
+      second_factor_since: users.second_factor_since,
+      created_at: memberships.created_at,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(eq(memberships.workspace_id, workspace_id))
+    .orderBy(asc(users.name), asc(users.id))
+}
+
+/** The workspaces of a person, by name. */
+export async function membershipsOf({ db, tables: { memberships, workspaces } }: Reader, user_id: string) {
+  return db
+    .select({
+      workspace_id: workspaces.id,
+      workspace: workspaces.name,
+      plan: workspaces.plan,
+      role: memberships.role,
+      created_at: memberships.created_at,
+    })
+    .from(memberships)
+    .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
+    .where(eq(memberships.user_id, user_id))
+    .orderBy(asc(workspaces.name), asc(workspaces.id))
+}
+
+export async function isMember(reader: Reader, { workspace_id, email }: { workspace_id: string; email: string }) {
+  const { memberships, users } = reader.tables
+  const found = await reader.db
+    .select({ id: users.id })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(users.email, email)))
+  return found.length > 0
+}
+
+/** Gives another role to whoever is not the owner. @returns whether there was such a member */
+export async function updateRole(tx: Tx, place: Place & { role: string; at: string }): Promise<boolean> {
+  const { memberships } = tx.tables
+  const changed = await tx.db
+    .update(memberships)
+    .set({ role: place.role, updated_at: place.at })
+    .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
+    .returning({ user_id: memberships.user_id })
+  return changed.length > 0
+}
+
+/** Takes whoever is not the owner out of the workspace. @returns whether there was such a member */
+export async function deleteMembership(tx: Tx, place: Place): Promise<boolean> {
+  const { memberships } = tx.tables
+  const removed = await tx.db
+    .delete(memberships)
+    .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
+    .returning({ user_id: memberships.user_id })
+  return removed.length > 0
+}
+
+/** Makes the owner an admin. @returns who that was */
+export async function demoteOwner(
+  tx: Tx,
+  { workspace_id, at }: { workspace_id: string; at: string },
+): Promise<string | undefined> {
+  const { memberships } = tx.tables
+  const [former] = await tx.db
+    .update(memberships)
+    .set({ role: 'admin', updated_at: at })
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.role, 'owner')))
+    .returning({ user_id: memberships.user_id })
+  return former?.user_id
+}
+
+function isAt({ tables: { memberships } }: Reader, { workspace_id, user_id }: Place) {
+  return and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id))
+}

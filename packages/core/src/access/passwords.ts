@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The least costs of OWASP's Password Storage Cheat Sheet for argon2id, which is the library's default algorithm. */
+const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The hash of a password that nobody knows: who has none costs as much time as who has one. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+const SHORTEST = 12
+const LONGEST = 1000
+
+/** A password that somebody chooses: long rather than of many kinds of characters (NIST SP 800-63B section 3.1.1). */
+export const NewPassword = z
+  .string()
+  .min(1)
+  .min(SHORTEST, `must have at least ${SHORTEST} characters`)
+  .max(LONGEST)
+  .refine((password) => new Set(password).size >= 5, 'must have at least 5 different characters')
+  .describe(`At least ${SHORTEST} characters`)
+
+/** A password that somebody types to prove who they are. */
+export const GivenPassword = z.string().min(1).max(LONGEST)
+
+/** Never call it within a transaction: it takes some 30 ms. */
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await import('@node-rs/argon2')
+  return hash(comparable(password), COSTS)
+}
+
+/** @param password_hash null, and without one the answer is no, after the same time */
+export async function isPassword(password: string, password_hash: string | null | undefined): Promise<boolean> {
+  const { verify } = await import('@node-rs/argon2')
+  const matches = await verify(password_hash ?? NOBODY, comparable(password))
+  return matches && typeof password_hash === 'string'
+}
+
+/** The same characters, whatever keyboard they come from (RFC 8265 section 4.2.1). */
+function comparable(password: string): string {
+  return password.normalize('NFC')
+}

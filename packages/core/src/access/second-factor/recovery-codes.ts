@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { hashToken } from '../../seal.ts'
+
+const COUNT = 10
+/** Without those that look alike: l and 1, o and 0. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+const LENGTH = 16
+
+/** Codes of 80 random bits, `k3hm-...`: enough to be stored as plain hashes. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => {
+    // A byte modulo 32 is as random as the byte.
+    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+    return letters.replace(/(.{4})(?=.)/g, '$1-')
+  })
+}
+
+/** @param code as a person types it: with or without hyphens and blanks, in any case */
+export function hashRecoveryCode(code: string): string {
+  return hashToken(code.toLowerCase().replace(/[\s-]/g, ''))
+}

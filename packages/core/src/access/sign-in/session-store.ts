@@ -1,0 +1,105 @@
+import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { newId, newSecret } from '../../ids.ts'
+import { hashToken } from '../../seal.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+
+const DAY_MS = 86_400_000
+/** A session ends a week after its last use, and a month after its beginning in any case. */
+const IDLE_MS = 7 * DAY_MS
+const LONGEST_MS = 30 * DAY_MS
+/** `last_used_at` is as exact as this. */
+const TOUCHED_MS = 60_000
+
+const before = (at: string, ms: number) => new Date(Date.parse(at) - ms).toISOString()
+
+/** @returns the token of the new session, which is stored as its hash alone */
+export async function insertSession(
+  tx: Tx,
+  { user_id, device, at }: { user_id: string; device: string; at: string },
+): Promise<string> {
+  const token = newSecret('hr_session_')
+  await tx.db.insert(tx.tables.sessions).values({
+    id: newId(),
+    user_id,
+    token_hash: hashToken(token),
+    device,
+    last_used_at: at,
+    expires_at: before(at, -LONGEST_MS),
+    created_at: at,
+  })
+  return token
+}
+
+/** The session that a token opens, with its person. */
+export async function findSession({ db, tables: { sessions, users } }: Reader, token: string, at: string) {
+  const [session] = await db
+    .select({
+      id: sessions.id,
+      user_id: users.id,
+      name: users.name,
+      email: users.email,
+      last_used_at: sessions.last_used_at,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.token_hash, hashToken(token)),
+        gt(sessions.expires_at, at),
+        gt(sessions.last_used_at, before(at, IDLE_MS)),
+      ),
+    )
+  return session
+}
+
+/** Whether the use of a session is to be written down. */
+export function isStale({ last_used_at }: { last_used_at: string }, at: string): boolean {
+  return last_used_at <= before(at, TOUCHED_MS)
+}
+
+export async function touchSession(tx: Tx, id: string, at: string): Promise<void> {
+  const { sessions } = tx.tables
+  await tx.db.update(sessions).set({ last_used_at: at }).where(eq(sessions.id, id))
+}
+
+/** The sessions of a person, the last used first. */
+export async function sessionsOf({ db, tables: { sessions } }: Reader, user_id: string, at: string) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      last_used_at: sessions.last_used_at,
+      expires_at: sessions.expires_at,
+      created_at: sessions.created_at,
+    })
+    .from(sessions)
+    .where(
+      and(eq(sessions.user_id, user_id), gt(sessions.expires_at, at), gt(sessions.last_used_at, before(at, IDLE_MS))),
+    )
+    .orderBy(desc(sessions.last_used_at), desc(sessions.id))
+}
+
+/** @returns whether there was one */
+export async function deleteSession(tx: Tx, user_id: string, id: string): Promise<boolean> {
+  const { sessions } = tx.tables
+  const deleted = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.user_id, user_id), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+  return deleted.length > 0
+}
+
+/** Ends all sessions of a person, but for the one that is excepted. */
+export async function deleteSessions(
+  tx: Tx,
+  { user_id, except }: { user_id: string; except?: string | undefined },
+): Promise<void> {
+  const { sessions } = tx.tables
+  const others = except === undefined ? undefined : ne(sessions.id, except)
+  await tx.db.delete(sessions).where(and(eq(sessions.user_id, user_id), others))
+}
+
+export async function forgetOldSessions(tx: Tx, now: string): Promise<void> {
+  const { sessions } = tx.tables
+  await tx.db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.last_used_at, before(now, IDLE_MS))))
+}

@@ -1,0 +1,69 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { newSecret } from '../../ids.ts'
+import { hashToken } from '../../seal.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+
+/** What a ticket gives leave to do, once, and for how long. */
+const MINUTES = { set_up: 30, password: 60, second_factor: 10 }
+export type Purpose = keyof typeof MINUTES
+
+export interface Ticket {
+  token: string
+  expires_at: string
+}
+
+interface Presented {
+  purpose: Purpose
+  token: string
+  at: string
+}
+
+/** @returns the only copy of the token: it is stored as its hash */
+export async function issueTicket(
+  tx: Tx,
+  { purpose, user_id = null, at }: { purpose: Purpose; user_id?: string | null; at: string },
+): Promise<Ticket> {
+  const token = newSecret()
+  const expires_at = new Date(Date.parse(at) + MINUTES[purpose] * 60_000).toISOString()
+  await tx.db
+    .insert(tx.tables.tickets)
+    .values({ token_hash: hashToken(token), purpose, user_id, expires_at, created_at: at })
+  return { token, expires_at }
+}
+
+/** Looks at a ticket and leaves it whole. */
+export async function findTicket(reader: Reader, presented: Presented) {
+  const { tickets } = reader.tables
+  const [ticket] = await reader.db
+    .select({ user_id: tickets.user_id, expires_at: tickets.expires_at })
+    .from(tickets)
+    .where(matching(reader, presented))
+  return ticket
+}
+
+/** Uses a ticket up: of several that present it at once, one gets it. */
+export async function consumeTicket(tx: Tx, presented: Presented): Promise<{ user_id: string | null } | undefined> {
+  const { tickets } = tx.tables
+  const [ticket] = await tx.db.delete(tickets).where(matching(tx, presented)).returning({ user_id: tickets.user_id })
+  return ticket
+}
+
+function matching({ tables: { tickets } }: Reader, { purpose, token, at }: Presented) {
+  return and(eq(tickets.token_hash, hashToken(token)), eq(tickets.purpose, purpose), gt(tickets.expires_at, at))
+}
+
+/** Takes back what was given to a person: a sign-in that is under way, a link to choose a password. */
+export async function deleteTickets(tx: Tx, user_id: string): Promise<void> {
+  const { tickets } = tx.tables
+  await tx.db.delete(tickets).where(eq(tickets.user_id, user_id))
+}
+
+export async function deleteTicketsFor(tx: Tx, purpose: Purpose): Promise<void> {
+  const { tickets } = tx.tables
+  await tx.db.delete(tickets).where(eq(tickets.purpose, purpose))
+}
+
+export async function forgetOldTickets(tx: Tx, now: string): Promise<void> {
+  const { tickets } = tx.tables
+  await tx.db.delete(tickets).where(lt(tickets.expires_at, now))
+}

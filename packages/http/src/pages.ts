@@ -1,0 +1,58 @@
+import type { Handrail } from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
+import { toAppError } from './errors.ts'
+import { describeError, type Logger } from './log.ts'
+import { parseForms } from './pages/form.ts'
+import type { PageHandler } from './pages/handler.ts'
+
+interface PageModule {
+  get?: PageHandler
+  post?: PageHandler
+}
+
+interface PageRoute {
+  path: string
+  methods: readonly ('GET' | 'POST')[]
+  /** Pages are loaded with the first visit: a service that is only called by programs never needs them. */
+  load(): Promise<PageModule>
+}
+
+const PAGES: readonly PageRoute[] = [
+  { path: '/', methods: ['GET'], load: () => import('./pages/home.tsx') },
+  { path: '/sign-in', methods: ['GET', 'POST'], load: () => import('./pages/sign-in.tsx') },
+  { path: '/sign-out', methods: ['POST'], load: () => import('./pages/sign-out.ts') },
+  { path: '/assets/:file', methods: ['GET'], load: () => import('./pages/assets.ts') },
+]
+
+interface PagesOptions {
+  handrail: Handrail
+  logger: Logger
+}
+
+/** The pages for people: server-rendered, and whole without JavaScript. */
+export async function servePages(app: FastifyInstance, { handrail, logger }: PagesOptions): Promise<void> {
+  preparePages(app, { handrail, logger })
+  for (const { path, methods, load } of PAGES)
+    for (const method of methods)
+      app.route({
+        method,
+        url: path,
+        handler: async (request, reply) => {
+          const { get, post } = await load()
+          const handle = method === 'GET' ? get : post
+          if (!handle) throw new Error(`The page ${path} does not take ${method}`)
+          return handle({ handrail, request, reply })
+        },
+      })
+}
+
+/** What every plugin with pages needs: forms as bodies, and errors as pages. */
+export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
+  parseForms(app)
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+    const { sendErrorPage } = await import('./pages/error.tsx')
+    return sendErrorPage({ handrail, request, reply }, error)
+  })
+}

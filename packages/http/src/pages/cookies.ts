@@ -1,0 +1,38 @@
+import type { Settings } from '@handrail/core'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What is kept in a browser, and for how many seconds at most. */
+const SECONDS = {
+  session: 30 * 86_400,
+  known_device: 365 * 86_400,
+  second_factor: 600,
+} as const
+type CookieName = keyof typeof SECONDS
+
+export function readCookie(settings: Settings, { headers }: FastifyRequest, name: CookieName): string | undefined {
+  return parseCookie(headers.cookie ?? '')[fullName(settings, name)]
+}
+
+/** No script reads it, and no other site's form sends it (`SameSite=Lax`). */
+export function setCookie(settings: Settings, reply: FastifyReply, name: CookieName, value: string): void {
+  write(settings, reply, name, value, SECONDS[name])
+}
+
+export function clearCookie(settings: Settings, reply: FastifyReply, name: CookieName): void {
+  write(settings, reply, name, '', 0)
+}
+
+function write(settings: Settings, reply: FastifyReply, name: CookieName, value: string, maxAge: number): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(settings), maxAge } as const
+  reply.header('set-cookie', stringifySetCookie({ name: fullName(settings, name), value, ...options }))
+}
+
+/** `__Host-` cookies cannot be planted by a neighbouring subdomain (RFC 6265bis section 4.1.3.2). */
+function fullName(settings: Settings, name: CookieName): string {
+  return `${isSecure(settings) ? '__Host-' : ''}handrail_${name}`
+}
+
+function isSecure({ publicUrl }: Settings): boolean {
+  return publicUrl.startsWith('https:')
+}

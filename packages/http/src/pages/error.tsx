@@ -1,0 +1,33 @@
+import type { AppError } from '@handrail/core'
+import type { Visit } from './handler.ts'
+import { Link, Page } from './layout.tsx'
+import { sendPage } from './send.ts'
+
+const TITLES: Record<number, string> = {
+  403: 'This is not allowed',
+  404: 'There is nothing here',
+  429: 'Too many requests',
+  503: 'Handrail is busy',
+}
+
+/** Shows an error that no form can mend. */
+export function sendErrorPage({ handrail: { settings }, request, reply }: Visit, error: AppError) {
+  const title = TITLES[error.status] ?? (error.status < 500 ? 'This request cannot be read' : 'Something went wrong')
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
+  return sendPage(
+    reply,
+    error.status,
+    <Page title={title} settings={settings}>
+      <h1>{title}</h1>
+      <p>{error.message}.</p>
+      {error.status >= 500 && (
+        <p class="soft small">
+          For whoever looks into it: <code>{request.id}</code>
+        </p>
+      )}
+      <p>
+        <Link to="/">Go to the home page</Link>
+      </p>
+    </Page>,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Bound, Handrail } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Form, formOf } from './form.ts'
+import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
+
+/** One request for a page. */
+export interface Visit {
+  handrail: Handrail
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type PageHandler = (visit: Visit) => Promise<FastifyReply>
+
+export interface VisitorVisit extends Visit {
+  /** Acts as whoever is not signed in. */
+  visitor: Bound
+  form: Form
+}
+
+/** A handler for everybody. A form must come from a page of ours. */
+export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyReply>): PageHandler {
+  return async (visit) => {
+    const { handrail, request } = visit
+    if (request.method === 'POST') requireSameOrigin(handrail, request)
+    return handle({ ...visit, visitor: handrail.asVisitor(request.ip), form: formOf(request) })
+  }
+}
+
+export interface UserVisit extends Visit {
+  session: Session
+  /** Acts as the person who is signed in. */
+  user: Bound
+  form: Form
+}
+
+/** A handler for who is signed in; others sign in first. A form must come from this session. */
+export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): PageHandler {
+  return async (visit) => {
+    const { handrail, request, reply } = visit
+    const session = await requireSession(handrail, request, reply)
+    if (!session) return reply
+    if (request.method === 'POST') requireCsrf(handrail, request, session)
+    return handle({ ...visit, session, user: handrail.asUser(session.user_id, session.id), form: formOf(request) })
+  }
+}
+
+/** A value of the query that is given once. */
+export function queryOf({ query }: FastifyRequest, name: string): string | undefined {
+  // Fastify's own parser makes an object, of texts and lists of texts.
+  const value = (query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,51 @@
+import { listOwnMemberships } from '@handrail/core'
+import { forUsers } from './handler.ts'
+import { Link, Page } from './layout.tsx'
+import { sendPage } from './send.ts'
+import { roleName } from './words.ts'
+
+const MANAGERS = ['admin', 'owner']
+
+/** What there is, and where it is. */
+export const get = forUsers(async ({ handrail: { settings }, reply, session, user }) => {
+  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  return sendPage(
+    reply,
+    200,
+    <Page title="Home" settings={settings} session={session} current="/">
+      <h1>Hello, {session.name}</h1>
+      <p class="soft">This is where you find everything of this Handrail instance.</p>
+      <section aria-labelledby="workspaces">
+        <h2 id="workspaces">Your workspaces</h2>
+        {memberships.length === 0 && <p>You belong to no workspace. Ask an admin of one for an invitation.</p>}
+        <ul class="rows">
+          {memberships.map(({ workspace_id, workspace, role }) => (
+            <li key={workspace_id}>
+              <div>
+                <strong>{workspace}</strong> <span class="badge">{roleName(role)}</span>
+              </div>
+              {MANAGERS.includes(role) && <Link to={`/members?workspace=${workspace_id}`}>Members of {workspace}</Link>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="places">
+        <h2 id="places">Places</h2>
+        <ul class="tiles">
+          <li>
+            <Link to="/docs">API reference</Link>
+            <p>Every call of the REST API, with examples to try.</p>
+          </li>
+          <li>
+            <Link to="/members">Members</Link>
+            <p>Who belongs to a workspace, and who is invited.</p>
+          </li>
+          <li>
+            <Link to="/account">Account</Link>
+            <p>Your name, password, second factor and sessions.</p>
+          </li>
+        </ul>
+      </section>
+    </Page>,
+  )
+})

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+
+interface Sending {
+  /**
+   * Whether the forms of the page lead to other sites in the end. Browsers hold the whole chain of redirects against
+   * `form-action`, and nobody knows where it ends.
+   */
+  leavesSite?: boolean
+}
+
+/** Answers with a page. Nothing of it runs, frames it or is kept, and its address goes to no other site. */
+export function sendPage(reply: FastifyReply, status: number, page: VNode, { leavesSite = false }: Sending = {}) {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ...(leavesSite ? [] : ["form-action 'self'"]),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return reply
+    .code(status)
+    .header('content-security-policy', policy.join('; '))
+    .header('x-frame-options', 'DENY')
+    .header('referrer-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>${renderToString(page)}`)
+}

@@ -1,0 +1,68 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { AppError, type Handrail, type SignedInSession } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie } from './cookies.ts'
+import { formOf } from './form.ts'
+import { seeOther } from './redirect.ts'
+
+/** The session of a browser, with the token that its forms carry. */
+export interface Session extends SignedInSession {
+  /** Made of the session's own token, so it ends with it and is worth nothing to another session. */
+  csrf: string
+}
+
+export const CSRF_FIELD = 'csrf'
+
+/** Who is signed in; undefined when nobody is. */
+export async function sessionOf(handrail: Handrail, request: FastifyRequest): Promise<Session | undefined> {
+  const token = readCookie(handrail.settings, request, 'session')
+  const session = token === undefined ? undefined : await handrail.session(token)
+  return session && { ...session, csrf: hash('sha256', `csrf ${token}`, 'base64url') }
+}
+
+/**
+ * Who is signed in. Undefined when nobody is: the browser is then on its way to the sign-in page, and from there back to
+ * where it wanted to go.
+ */
+export async function requireSession(
+  handrail: Handrail,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | undefined> {
+  const session = await sessionOf(handrail, request)
+  if (session) return session
+  // What a form held is lost; its page is still there.
+  const back = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '/')
+  seeOther(handrail.settings, reply, `/sign-in?return_to=${encodeURIComponent(back)}`)
+  return undefined
+}
+
+/**
+ * Refuses a form that was not filled on a page of ours, by this very session.
+ * @throws AppError `forbidden`
+ */
+export function requireCsrf(handrail: Handrail, request: FastifyRequest, session: Session): void {
+  requireSameOrigin(handrail, request)
+  const given = Buffer.from(formOf(request)[CSRF_FIELD] ?? '')
+  const expected = Buffer.from(session.csrf)
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return
+  throw new AppError('forbidden', 'This form is from another session. Go back, load the page again and repeat it')
+}
+
+/**
+ * Refuses a form that was sent from another site's page. For forms of visitors, who have no session to be bound to.
+ * @throws AppError `forbidden`
+ */
+export function requireSameOrigin({ settings }: Handrail, { headers }: FastifyRequest): void {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin') throw foreign()
+  // A page without referrers has the origin `null`; the browser's word on the site stands then alone.
+  if (site === 'same-origin' && (origin === undefined || origin === 'null')) return
+  if (origin === undefined || !URL.canParse(origin)) throw foreign()
+  if (origin === new URL(settings.publicUrl).origin || new URL(origin).host === host) return
+  throw foreign()
+}
+
+function foreign(): AppError {
+  return new AppError('forbidden', 'This form was not sent from a page of this site')
+}
