@@ -1,9 +1,11 @@
 import type { Command } from './command.ts'
 import { backup } from './commands/backup.ts'
 import { createKey } from './commands/create-key.ts'
+import { createUser } from './commands/create-user.ts'
 import { doctor } from './commands/doctor.ts'
 import { importGuide } from './commands/import-guide.ts'
 import { migrate } from './commands/migrate.ts'
+import { resetPassword } from './commands/reset-password.ts'
 import { restore } from './commands/restore.ts'
 import { serve } from './commands/serve.ts'
 import { setup } from './commands/setup.ts'
@@ -12,6 +14,8 @@ import { setup } from './commands/setup.ts'
 export const COMMANDS: readonly Command[] = [
   serve,
   setup,
+  createUser,
+  resetPassword,
   createKey,
   importGuide,
   migrate,

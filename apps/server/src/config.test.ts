@@ -106,7 +106,18 @@ describe('the program', () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     const help = await run(['--help'])
     const names = [...help.stdout.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name)
-    expect(names).toEqual(['serve', 'setup', 'create-key', 'import-guide', 'migrate', 'backup', 'restore', 'doctor'])
+    expect(names).toEqual([
+      'serve',
+      'setup',
+      'create-user',
+      'reset-password',
+      'create-key',
+      'import-guide',
+      'migrate',
+      'backup',
+      'restore',
+      'doctor',
+    ])
     for (const { code, stdout } of await Promise.all(names.map((name) => run([name, '--help'])))) {
       expect(code).toBe(0)
       expect(stdout).toMatch(/Examples:\n.*handrail /)

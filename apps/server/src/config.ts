@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path'
 import type { z } from 'zod'
-import { aboutSetting, SETTING_NAMES, Settings } from './settings.ts'
+import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
 import { nearest } from './suggest.ts'
 
 /** The settings as they are for this run. */
@@ -9,6 +9,9 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl'> {
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
 }
+
+/** Settings whose values are never printed. */
+const UNSHOWN: readonly string[] = ['secret', 'databaseUrl', 'setupPassword'] satisfies SettingName[]
 
 /** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
 export function attributeOf(flag: string): string {
@@ -36,7 +39,7 @@ export function readConfig(
   const result = Settings.safeParse(raw)
   const faults = [
     ...(result.error?.issues ?? []).map(({ path: [name = ''], message }) => {
-      const shown = name === 'secret' || name === 'databaseUrl' ? '' : ` (it is "${raw[String(name)]}")`
+      const shown = UNSHOWN.includes(String(name)) ? '' : ` (it is "${raw[String(name)]}")`
       return `${sources[String(name)]} ${message}${shown}`
     }),
     ...missing(raw),

@@ -125,6 +125,12 @@ export const Settings = z.object({
     .optional()
     .describe('Name of the owner. The flag is for `handrail setup`')
     .register(given, { flag: '--name <name>', environment: 'HANDRAIL_SETUP_NAME', default: 'taken from the e-mail' }),
+  setupPassword: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('Password of the owner')
+    .register(given, { environment: 'HANDRAIL_SETUP_PASSWORD', default: 'chosen through a link' }),
   setupWorkspace: z
     .string()
     .optional()

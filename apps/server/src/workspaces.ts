@@ -12,8 +12,8 @@ export async function allWorkspaces(handrail: Handrail) {
 
 /** Makes the workspace of the set-up settings. @throws AppError `conflict` when it is not the first, unless `additional` */
 export async function setUp(system: Bound, config: Config, { additional = false } = {}): Promise<Workspace> {
-  const { setupEmail: email = '', setupName, setupWorkspace: name = '' } = config
-  const owner = { email, name: setupName ?? email.split('@')[0] ?? email }
+  const { setupEmail: email = '', setupName, setupPassword: password, setupWorkspace: name = '' } = config
+  const owner = { email, name: setupName ?? email.split('@')[0] ?? email, ...(password && { password }) }
   return (await system.invoke(additional ? createWorkspace : createFirstWorkspace, { name, owner })).data
 }
 

@@ -103,7 +103,7 @@ function program(): string[] {
 function newest(folder: string): number {
   if (!existsSync(folder)) return 0
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(?<!\.test)\.[jt]s$/.test(name),
+    /(?<!\.test)\.[jt]sx?$/.test(name),
   )
   return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
 }

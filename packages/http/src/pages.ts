@@ -19,8 +19,15 @@ interface PageRoute {
 
 const PAGES: readonly PageRoute[] = [
   { path: '/', methods: ['GET'], load: () => import('./pages/home.tsx') },
+  { path: '/setup', methods: ['GET', 'POST'], load: () => import('./pages/set-up.tsx') },
   { path: '/sign-in', methods: ['GET', 'POST'], load: () => import('./pages/sign-in.tsx') },
+  { path: '/sign-in/second-factor', methods: ['GET', 'POST'], load: () => import('./pages/second-factor.tsx') },
   { path: '/sign-out', methods: ['POST'], load: () => import('./pages/sign-out.ts') },
+  { path: '/reset-password', methods: ['GET', 'POST'], load: () => import('./pages/reset-password.tsx') },
+  { path: '/invitation', methods: ['GET', 'POST'], load: () => import('./pages/invitation.tsx') },
+  { path: '/account', methods: ['GET', 'POST'], load: () => import('./pages/account.tsx') },
+  { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./pages/account-second-factor.tsx') },
+  { path: '/members', methods: ['GET', 'POST'], load: () => import('./pages/members.tsx') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./pages/assets.ts') },
 ]
 

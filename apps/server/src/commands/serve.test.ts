@@ -35,8 +35,14 @@ describe('the first start', () => {
     expect((await call(`${second.url}/api/v1/contacts`, keyOf(first))).json.meta.total).toBe(40)
   })
 
-  test('without --demo says how to set up, and keeps the data folder to its user', async () => {
+  test('without --demo prints a link to set up until it is used, and keeps the data folder to its user', async () => {
+    const linkOf = (server: Server) => /\S+\/setup\?token=[\w-]{43}/.exec(server.stdout())?.[0]
+    const first = await serve()
+    const link = linkOf(first)
+    expect(link).toContain(first.url)
+    await stop(first)
     const server = await serve()
+    expect(linkOf(server)).not.toBe(link)
     expect(server.stdout()).toContain('setup --email you@example.com --workspace "Your company"')
     expect(statSync(path('data')).mode & 0o777).toBe(0o700)
   })

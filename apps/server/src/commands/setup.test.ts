@@ -8,6 +8,7 @@ test('makes the first workspace, and one more only when asked to', async () => {
   const first = await run(['setup', ...ADA, '--workspace', 'Acme'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Workspace "Acme" is ready; ada@example\.com owns it\. Its id: [0-9a-f-]{36}\n/)
+  expect(first.stdout).toMatch(/\nThe owner chooses a password by this link, .*\/reset-password\?token=[\w-]{43}\n/)
   expect(first.stdout).toMatch(/create-key --name "My first key" --scopes all\n$/)
 
   expect(await run(['setup', ...ADA, '--workspace', 'Labs'])).toMatchObject({
@@ -27,4 +28,12 @@ test('needs an owner', async () => {
 test('takes the environment too', async () => {
   const environment = { HANDRAIL_SETUP_EMAIL: 'ada@example.com', HANDRAIL_SETUP_WORKSPACE: 'Acme' }
   expect((await run(['setup'], { environment })).stdout).toContain('ada@example.com owns it')
+})
+
+test('takes the password of the owner from standard input, and refuses a short one', async () => {
+  const acme = ['setup', ...ADA, '--workspace', 'Acme']
+  expect(await run(acme, { input: 'too short\n' })).toMatchObject({ code: 1, stdout: '' })
+  const made = await run(acme, { input: 'correct horse battery\n' })
+  expect(made.stdout).toContain('is ready')
+  expect(made.stdout).not.toContain('reset-password')
 })

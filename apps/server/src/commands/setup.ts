@@ -1,26 +1,35 @@
-import { AppError } from '@handrail/core'
+import { AppError, issuePasswordLink } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { invocation } from '../config.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { withInstance } from '../instance.ts'
+import { readNewPassword } from '../password.ts'
 import { setUp } from '../workspaces.ts'
 
 export const setup = command<{ additional?: true }>({
   name: 'setup',
-  summary: 'Make the first workspace, with its owner',
+  summary: 'Make the first workspace, with its owner, whose password is read from standard input',
   options: { '--additional': 'make one more, where there is one already' },
-  settings: ['setupEmail', 'setupName', 'setupWorkspace', ...DATA_SETTINGS],
+  settings: ['setupEmail', 'setupName', 'setupWorkspace', ...DATA_SETTINGS, 'publicUrl'],
   examples: [
     'handrail setup --email ada@example.com --name "Ada Lovelace" --workspace Acme',
-    'handrail setup --email ada@example.com --workspace "Acme Labs" --additional',
+    'handrail setup --email ada@example.com --workspace "Acme Labs" --additional < password.txt',
   ],
   async run({ config, options: { additional }, say }) {
-    if (config.setupEmail === undefined)
+    const { setupEmail: email } = config
+    if (email === undefined)
       throw new Failure('Say whose workspace to make, for example: --email ada@example.com --workspace Acme', MISUSE)
-    const workspace = await withInstance(config, async (handrail) =>
-      setUp(await handrail.asSystem(), config, { additional: additional === true }).catch(politely),
-    )
-    say(`Workspace "${workspace.name}" is ready; ${config.setupEmail} owns it. Its id: ${workspace.id}`)
+    const setupPassword = config.setupPassword ?? (await readNewPassword())
+    await withInstance(config, async (handrail) => {
+      const system = await handrail.asSystem()
+      const given = { ...config, ...(setupPassword && { setupPassword }) }
+      const workspace = await setUp(system, given, { additional: additional === true }).catch(politely)
+      say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
+      // Who owns another workspace has a password already, and keeps it.
+      if (setupPassword !== undefined || additional) return
+      const { data: link } = await system.invoke(issuePasswordLink, { email })
+      say(`The owner chooses a password by this link, within an hour: ${link.url}`)
+    })
     say(`Next, an API key: ${invocation(config)} create-key --name "My first key" --scopes all`)
   },
 })

@@ -26,6 +26,8 @@ const HOUR_MS = 3_600_000
 /** The sample workspace, as its maker sees it. */
 export interface Demo {
   workspace: string
+  /** The e-mail address of the owner. */
+  owner: string
   token: string
 }
 
@@ -67,7 +69,7 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
     if (guide && contact) await enroll(at, enrollment, { guide, contact_id: contact.data.id })
   })
   const key = await bound.invoke(createApiKey, { name: 'Sample key', scopes: [...ALL_SCOPES] })
-  return { workspace: workspace.name, token: key.data.token }
+  return { workspace: workspace.name, owner: OWNER.email, token: key.data.token }
 }
 
 function clockOf({ context }: Bound): At {

@@ -132,7 +132,7 @@ button {
   cursor: pointer;
 }
 button:hover { background: var(--accent-deep); }
-.field + button, form > button:not(:first-of-type) { margin-top: 1.4rem; }
+.field + button { margin-top: 1.4rem; }
 button.quiet { color: var(--ink); background: transparent; border-color: var(--line); min-height: 2.4rem; padding: 0.35rem 0.9rem; font-weight: 550; }
 button.quiet:hover { background: var(--ground); border-color: var(--edge); }
 button.bad { color: var(--bad); }
@@ -154,6 +154,10 @@ button.bad { color: var(--bad); }
 dl { margin: 1rem 0 0; }
 dt { font-weight: 600; }
 dd { margin: 0 0 0.6rem; overflow-wrap: anywhere; }
+blockquote { margin-inline: 0; white-space: pre-line; }
+.choices { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.4rem; }
+.choices button { margin: 0; min-height: 2.9rem; }
+.after { margin-top: 1.5rem; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; }
 

@@ -1,0 +1,31 @@
+import { issuePasswordLink } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../command.ts'
+import { requireDatabase, withInstance } from '../instance.ts'
+
+interface Options {
+  withoutSecondFactor?: true
+}
+
+export const resetPassword = command<Options>({
+  name: 'reset-password',
+  summary: 'Print a link by which a person chooses a new password, once, within an hour',
+  argument: { name: 'email', says: 'e-mail address of the person' },
+  options: {
+    '--without-second-factor': 'remove the second factor too, for who has lost the device and the recovery codes',
+  },
+  settings: [...DATA_SETTINGS, 'publicUrl'],
+  examples: [
+    'handrail reset-password ada@example.com',
+    'handrail reset-password ada@example.com --without-second-factor --public-url https://onboarding.example.com',
+  ],
+  async run({ config, argument: email, options: { withoutSecondFactor = false }, say }) {
+    requireDatabase(config)
+    await withInstance(config, async (handrail) => {
+      const system = await handrail.asSystem()
+      const input = { email, remove_second_factor: withoutSecondFactor }
+      const { data: link } = await system.invoke(issuePasswordLink, input)
+      say(link.url)
+      process.stderr.write(`Give it to ${email} alone: it signs in as that person. It is good for an hour\n`)
+    })
+  },
+})

@@ -1,0 +1,78 @@
+import { checkPasswordLink, resetPassword } from '@handrail/core'
+import { ErrorSummary, Field } from './fields.tsx'
+import { forVisitors, queryOf, type VisitorVisit } from './handler.ts'
+import { Form, Link, Page } from './layout.tsx'
+import { attempt, type Problem } from './problem.ts'
+import { sendPage } from './send.ts'
+import { deviceOf, type Outcome, receive } from './signed-in.ts'
+import { NEW_PASSWORD_HINT } from './words.ts'
+
+export const get = forVisitors(async (visit) => {
+  const token = queryOf(visit.request, 'token')
+  return token === undefined ? showHelp(visit) : show(visit, token)
+})
+
+export const post = forVisitors(async (visit) => {
+  const { visitor, form, request } = visit
+  const { token = '', password = '' } = form
+  let outcome: Outcome | undefined
+  const problem = await attempt(async () => {
+    outcome = (await visitor.invoke(resetPassword, { token, password, ...deviceOf(request) })).data
+  })
+  return outcome ? receive(visit, outcome, '/') : show(visit, token, problem)
+})
+
+const LABELS = { password: 'New password' }
+
+async function show(visit: VisitorVisit, token: string, problem?: Problem) {
+  const { handrail, reply, visitor } = visit
+  let email = ''
+  const bad = await attempt(async () => {
+    email = (await visitor.invoke(checkPasswordLink, { token })).data.email
+  })
+  if (bad) return showHelp(visit, bad)
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Choose a password' : 'Choose a password'} settings={handrail.settings}>
+      <h1>Choose a password</h1>
+      <p class="soft">
+        For the account of <strong>{email}</strong>. You are then signed out everywhere else.
+      </p>
+      <ErrorSummary problem={problem} labels={LABELS} />
+      <Form action="/reset-password">
+        <input type="hidden" name="token" value={token} />
+        {/* For password managers, which store the pair. */}
+        <input type="hidden" name="email" value={email} autocomplete="username" />
+        <Field
+          name="password"
+          label={LABELS.password}
+          type="password"
+          hint={NEW_PASSWORD_HINT}
+          autocomplete="new-password"
+          problem={problem}
+        />
+        <button type="submit">Set the password</button>
+      </Form>
+    </Page>,
+  )
+}
+
+/** No mail is sent, so the way to a link is a person. It says the same to everybody: no address can be tried out here. */
+function showHelp({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title="Forgot your password?" settings={settings}>
+      <h1>{problem ? 'This link does not work any more' : 'Forgot your password?'}</h1>
+      {problem && <p>{problem.message}.</p>}
+      <p>Ask whoever runs this server for a link by which you choose a new one. They get it with:</p>
+      <p>
+        <code>handrail reset-password you@example.com</code>
+      </p>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}
