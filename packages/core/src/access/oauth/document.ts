@@ -18,8 +18,8 @@ const Document = z.object({
   client_name: z.string().min(1),
   token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).default('none'),
   jwks_uri: z.string().optional(),
-  client_secret: z.undefined(),
-  client_secret_expires_at: z.undefined(),
+  client_secret: z.never().optional(),
+  client_secret_expires_at: z.never().optional(),
 })
 
 /** Whether a client_id is the address of a document: https with a path, and exactly one way to write it. */
