@@ -8,12 +8,12 @@ export const VERIFIER = 'verifier-'.repeat(5)
 export const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
 const PASSWORD = 'correct horse battery staple'
 
-export interface Application {
+interface Application {
   client_id: string
   client_secret: string
 }
 
-export interface Person {
+interface Person {
   id: string
   email: string
   /** Of a browser in which the person has signed in. */
@@ -115,7 +115,7 @@ export async function openAuthorization(engine: Engine, options: Partial<AppOpti
 }
 
 /** A form, or a query, without the fields that are undefined. */
-export function encode(fields: Fields): string {
+function encode(fields: Fields): string {
   const given = Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined)
   return new URLSearchParams(given).toString()
 }

@@ -19,10 +19,9 @@ export async function authenticateClient(
   request: FastifyRequest,
   parameters: Parameters,
 ): Promise<Client> {
-  const { client_id, secret, assertion } = await credentialsOf(request, parameters)
-  const client = await findClient(context, client_id)
-  if (!client || !(await hasProved(context, client, { client_id, secret, assertion } as Credentials)))
-    throw invalidClient()
+  const credentials = await credentialsOf(request, parameters)
+  const client = await findClient(context, credentials.client_id)
+  if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
   return client
 }
 

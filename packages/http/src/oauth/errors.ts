@@ -27,7 +27,7 @@ interface Answer {
   retryAfter?: number | undefined
 }
 
-export function oauthErrorOf(thrown: unknown): Answer {
+function oauthErrorOf(thrown: unknown): Answer {
   if (thrown instanceof OAuthError) return { error: thrown, status: thrown.code === 'invalid_client' ? 401 : 400 }
   const { status, message, retryAfter } = thrown instanceof AppError ? thrown : frameworkError(thrown)
   if (status === 429 || status === 503)

@@ -5,7 +5,7 @@ import type { StoredKeys } from '../../storage/tables.ts'
  * `application`: of a workspace's Developer Settings. `registration`: registered itself (RFC 7591).
  * `document`: its client_id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
  */
-export type ClientKind = 'application' | 'registration' | 'document'
+type ClientKind = 'application' | 'registration' | 'document'
 
 /** How a client proves who it is at the token endpoint (RFC 7591 section 2). */
 export const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'none', 'private_key_jwt'] as const

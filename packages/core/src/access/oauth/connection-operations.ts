@@ -11,7 +11,7 @@ import { revokeGrant } from './grants.ts'
 const access = 'connections:manage'
 const MAX_LISTED = 500
 
-export const Connection = z
+const Connection = z
   .object({
     id: OutputId,
     application: z.object({ id: z.string(), name: z.string(), kind: z.string() }),
