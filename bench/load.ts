@@ -7,44 +7,61 @@ const SECONDS = 6
 export interface Target {
   url: string
   token: string
+  /** How long; 6 when not given. */
+  seconds?: number
+}
+
+export interface Load {
+  /** In all. */
+  requests: number
+  perSecond: number
+}
+
+interface Work {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Asked anew for each request. */
+  next(): { path: string; body?: string }
 }
 
 /** Requests per second over 64 connections. `path` is asked anew for each request. */
-export async function throughput({ url, token }: Target, path: () => string): Promise<number> {
-  return run(url, token, { method: 'GET', setupRequest: (next) => ({ ...next, path: path() }) })
+export async function throughput(target: Target, path: () => string): Promise<number> {
+  return (await load(target, { method: 'GET', next: () => ({ path: path() }) })).perSecond
 }
 
 let created = 0
 
 /** Contacts created per second over 64 connections, each with an address of its own. */
-export async function creations({ url, token }: Target): Promise<number> {
+export async function creations(target: Target): Promise<number> {
   const run_id = `${process.pid}-${++created}`
   let number = 0
-  return run(url, token, {
+  const { perSecond } = await load(target, {
     method: 'POST',
-    path: '/api/v1/contacts',
-    setupRequest: (next) => ({
-      ...next,
+    next: () => ({
+      path: '/api/v1/contacts',
       body: JSON.stringify({
         contact: { email: `new-${run_id}-${++number}@example.com`, first_name: 'Nova', last_name: 'Newman' },
       }),
     }),
   })
+  return perSecond
 }
 
-async function run(url: string, token: string, work: autocannon.Request): Promise<number> {
+/** Keeps 64 connections busy. */
+export async function load({ url, token, seconds = SECONDS }: Target, work: Work): Promise<Load> {
+  const { method, headers, next } = work
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    requests: [work],
+    duration: seconds,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    requests: [{ method, setupRequest: (request) => ({ ...request, ...next() }) }],
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(
       `${result.non2xx} answers were not 2xx, ${result.errors} requests failed: the figure would mean nothing`,
     )
-  return result.requests.average
+  return { requests: result.requests.total, perSecond: result.requests.average }
 }
 
 /** Median and 99th percentile, in milliseconds, of requests one after the other. */

@@ -1,10 +1,12 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only throughput|growth|start]`. Ratios are what counts; the figures beside them are of this machine, today.
+// [--only start|throughput|mcp|webhooks|growth]`. Ratios are what counts; the figures beside them are of this machine.
 import { parseArgs } from 'node:util'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureGrowth } from './growth.ts'
+import { measureMcp } from './mcp.ts'
 import { measureStart } from './start.ts'
 import { measureThroughput } from './throughput.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +23,8 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 try {
   if (wanted('start')) await measureStart(databases, smallest)
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
+  if (wanted('mcp')) await measureMcp(databases, smallest)
+  if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

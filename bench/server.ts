@@ -16,6 +16,8 @@ export interface Server {
   readyAfterMs: number
   /** Resident memory in megabytes. */
   memory(): number
+  /** Processor time used since the start. */
+  processorMs(): number
   stop(): Promise<void>
 }
 
@@ -53,6 +55,13 @@ async function start(args: string[], port: number, settings: Record<string, stri
     url,
     readyAfterMs,
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    processorMs: () => {
+      // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may hold spaces.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return (Number(fields[11]) + Number(fields[12])) * 10
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

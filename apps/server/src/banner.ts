@@ -12,14 +12,26 @@ export function banner(config: Config, address: string, start: Start): string {
     `  Address    ${address}`,
     ...elsewhere,
     `  API        ${address}/api/v1`,
+    `  MCP        ${address}/mcp`,
     `  Reference  ${address}/docs`,
     `  Data       ${config.databaseUrl === undefined ? config.database : 'PostgreSQL'}`,
+    ...trial(config),
     '',
     ...hints(config, address, start).map((line) => (line === '' ? '' : `  ${line}`)),
     '',
     'Stop it with Ctrl-C.',
     '',
   ].join('\n')
+}
+
+/** What is looser on a trial than it will be. */
+function trial({ publicUrl }: Config): string[] {
+  const { hostname } = new URL(publicUrl)
+  if (!/^(localhost|127\.|\[::1\])/.test(hostname)) return []
+  return [
+    '',
+    '  Trial on localhost: webhook deliveries may go to receivers on this machine. Set PUBLIC_URL to end that.',
+  ]
 }
 
 function hints(config: Config, address: string, start: Start): string[] {

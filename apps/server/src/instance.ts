@@ -6,14 +6,16 @@ import { Failure } from './failure.ts'
 
 /** Opens the instance of the configuration, made when it is not there. The caller closes it. */
 export async function openInstance(config: Config, options: Partial<HandrailOptions> = {}): Promise<Handrail> {
-  const { database, databaseUrl, publicUrl, secret, plans } = config
+  const { database, databaseUrl, publicUrl, secret, plans, webhookAllowedCidrs: allowedRanges } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
-  return createHandrail({ database, publicUrl, ...(secret && { secret }), ...(plans && { plans }), ...options })
+  const webhooks = { allowedRanges, ...options.webhooks }
+  const given = { ...(secret && { secret }), ...(plans && { plans }) }
+  return createHandrail({ database, publicUrl, ...given, ...options, webhooks })
 }
 
 /** Opens the instance for one command, beside a server that may be running. */
 export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const handrail = await openInstance(config, { upkeep: false })
+  const handrail = await openInstance(config, { upkeep: false, webhooks: { deliver: false } })
   try {
     return await work(handrail)
   } finally {

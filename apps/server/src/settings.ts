@@ -97,6 +97,19 @@ export const Settings = z.object({
     .optional()
     .describe('Web origins whose pages may call the API, separated by commas')
     .register(given, { flag: '--cors-origins <origins>', environment: 'HANDRAIL_CORS_ORIGINS', default: 'all' }),
+  webhookAllowedCidrs: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((ranges) => ranges.every(isRange), 'must be address ranges such as 10.0.0.0/8, separated by commas')
+    .default([])
+    .describe(
+      'Private addresses to which webhook deliveries may go, as ranges separated by commas; on localhost, receivers there may',
+    )
+    .register(given, {
+      flag: '--webhook-allowed-cidrs <ranges>',
+      environment: 'WEBHOOK_ALLOWED_CIDRS',
+      default: 'none',
+    }),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
@@ -157,6 +170,10 @@ export function aboutSetting(name: SettingName): Setting & { says: string; defau
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).origin === text
+}
+
+function isRange(text: string): boolean {
+  return text.includes('/') && isAddressRange(text)
 }
 
 function isAddressRange(text: string): boolean {

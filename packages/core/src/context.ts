@@ -11,13 +11,13 @@ import type { Sender } from './webhooks/send.ts'
 /** Who calls, where, and what they may do. */
 export interface Caller {
   /**
-   * A member acts in a workspace, a user on their own account, and a visitor is whoever has not signed in. `oauth` acts for
+   * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has not signed in. `oauth` acts for
    * a person, through an application that the person has connected.
    */
-  readonly kind: 'api_key' | 'oauth' | 'member' | 'user' | 'visitor' | 'system'
+  readonly kind: 'api_key' | 'oauth' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
   /**
-   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a visitor
-   * the network address.
+   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a contact
+   * the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
   /** Empty where no workspace is concerned. */

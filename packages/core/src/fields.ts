@@ -96,22 +96,22 @@ const PER_PAGE_MAXIMUM = 100
  * given instead and costs the same at any depth.
  */
 export const Paging = {
-  page: z.int().min(1).max(1_000_000_000).optional().describe('Page number, from 1'),
+  page: z.int().min(1).max(1_000_000_000).optional().describe('From 1'),
   per_page: z
     .int()
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
-    .describe(`Records on a page: ${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`),
+    .describe(`${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`),
   cursor: z
     .string()
     .max(500)
     .optional()
-    .describe('Instead of page: empty for the first page, then the next_cursor of the answer before'),
+    .describe('Instead of page: empty at first, then meta.next_cursor of the answer before'),
 }
 
 /** Restricts a list to what has changed at or after a time. */
-export const UpdatedSince = InputTime.optional().describe('Only records changed at or after this time (ISO 8601)')
+export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time (ISO 8601)')
 
 /** `meta` of a list answer: by page, or by cursor. */
 export const PageMeta = z

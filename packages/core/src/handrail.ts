@@ -3,13 +3,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './access/plans.ts'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
-import { rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
+import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { openSession, type SignedInSession } from './access/sign-in/open-session.ts'
 import { findRole, findWorkspace } from './access/store.ts'
 import { type Audience, createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { invoke, type Operation } from './operation.ts'
+import { findByAccessToken } from './player/store.ts'
 import { createSealer } from './seal.ts'
 import type { Database } from './storage/database.ts'
 import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
@@ -70,6 +71,8 @@ export interface Handrail {
   asVisitor(address: string): Bound
   /** Whose session a browser holds; undefined when it has ended. */
   session(token: string): Promise<SignedInSession | undefined>
+  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
+  asContact(access_token: string): Promise<Bound>
   /**
    * The context of whoever holds a bearer token, at the door where it is shown: `rest` when not given.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
@@ -139,6 +142,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       const plan = plans[found.workspace.plan] ?? NO_PLAN
       const member = { id: user_id, workspace_id, rights: rightsOf(found.role), plan }
       return bind(contextOf({ kind: 'member', ...member, ...(session_id && { session_id }) }))
+    },
+    async asContact(access_token) {
+      const found = await database.read((reader) => findByAccessToken(reader, access_token))
+      if (!found) throw notFound()
+      const { id, workspace_id } = found
+      const plan = plans[found.plan] ?? NO_PLAN
+      return bind(contextOf({ kind: 'contact', id, workspace_id, rights: CONTACT_RIGHTS, plan }))
     },
     asUser: (id, session_id) =>
       bind(contextOf({ kind: 'user', id, session_id, workspace_id: '', rights: USER_RIGHTS, plan: NO_PLAN })),

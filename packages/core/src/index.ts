@@ -88,6 +88,7 @@ export {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+export { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
 export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
@@ -100,7 +101,7 @@ export {
   rotateWebhookSecret,
 } from './webhooks/control.ts'
 export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
-export { eventSchema, listEventTypes } from './webhooks/event-types.ts'
+export { eventBody, listEventTypes } from './webhooks/event-types.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

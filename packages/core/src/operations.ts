@@ -61,6 +61,7 @@ import {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -97,6 +98,11 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
+  viewGuide,
+  completeOwnStep,
+  submitForm,
+  uploadFile,
+  submitScore,
   listGuides,
   getGuide,
   createGuide,

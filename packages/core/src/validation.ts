@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldErrors, validationError } from './errors.ts'
+import { validationError } from './errors.ts'
 
 const TYPES: Record<string, string> = {
   string: 'must be a string',
@@ -18,18 +18,19 @@ const TYPES: Record<string, string> = {
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const result = schema.safeParse(raw, { error: sentence })
   if (result.success) return result.data
-  const errors: FieldErrors = {}
+  // Not an object while it grows: a field may have the name of what every object has, such as toString.
+  const errors = new Map<string, string[]>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
     for (const field of fields) {
       const name = field.join('.') || 'base'
-      const problems = errors[name] ?? []
+      const problems = errors.get(name) ?? []
       if (!problems.includes(issue.message)) problems.push(issue.message)
-      errors[name] = problems
+      errors.set(name, problems)
     }
   }
-  throw validationError(errors)
+  throw validationError(Object.fromEntries(errors))
 }
 
 function sentence(issue: z.core.$ZodRawIssue): string {

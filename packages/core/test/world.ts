@@ -15,7 +15,7 @@ import {
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-const SECRET = 'a secret of the tests, long enough for anybody'
+export const SECRET = 'a secret of the tests, long enough for anybody'
 
 /** An open instance with two workspaces, and a clock that tests move. */
 export interface World {

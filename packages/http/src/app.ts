@@ -7,6 +7,7 @@ import { answerErrors } from './errors.ts'
 import { followRequests } from './follow.ts'
 import { serveHealth } from './health.ts'
 import { type Logger, silent } from './log.ts'
+import { serveMcp } from './mcp/route.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/routes.ts'
 import { serveOpenapi } from './openapi/route.ts'
@@ -47,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app, logger)
   followRequests(app, { logger, metrics, cors, answerUnrouted: unrouted(app) })
   await app.register(serveRest, { prefix: API_PREFIX, handrail, rateLimits: options.rateLimits })
+  await app.register(serveMcp, { handrail, rateLimits: options.rateLimits, origins: options.corsOrigins, logger })
   await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(serveDocs, { settings: handrail.settings })

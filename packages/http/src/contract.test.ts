@@ -19,16 +19,24 @@ async function makeRecords({ call }: Instance, { token, guide_id }: Tenant): Pro
     return answer.data.id as string
   }
   const number = ++made
+  const webhook_endpoints = await make('webhook_endpoints', {
+    webhook_endpoint: { url: 'https://receiver.example/hooks', events: ['*'] },
+  })
   const contacts = await make('contacts', { contact: { email: `a${number}@b.example`, first_name: 'Ann' } })
   return {
     contacts,
     organisations: await make('organisations', { organisation: { name: 'Harbour' } }),
     enrollments: await make('enrollments', { enrollment: { contact_id: contacts, guide_id } }),
-    webhook_endpoints: await make('webhook_endpoints', {
-      webhook_endpoint: { url: 'https://receiver.example/hooks', events: ['*'] },
-    }),
+    webhook_endpoints,
+    deliveries: await deliveryOf(call, token, webhook_endpoints),
     guides: guide_id,
   }
+}
+
+/** The delivery that making a contact made. */
+async function deliveryOf(call: Instance['call'], token: string, endpoint: string): Promise<string> {
+  const { body } = await call({ path: `/api/v1/webhook_endpoints/${endpoint}/deliveries`, token })
+  return body.data.at(-1).id
 }
 
 /** A body that the operation takes. */
@@ -48,6 +56,7 @@ async function bodyOf(instance: Instance, operation: RoutedOperation): Promise<u
     create_webhook_endpoint: () => ({
       webhook_endpoint: { url: 'https://receiver.example/new', events: ['contact.*'] },
     }),
+    recover_webhook_endpoint: () => ({ recovery: { since: '2026-01-01T00:00:00Z' } }),
     update_webhook_endpoint: () => ({ webhook_endpoint: { description: `Changed ${++made}` } }),
   }
   return bodies[operation.name]?.()
@@ -56,7 +65,9 @@ async function bodyOf(instance: Instance, operation: RoutedOperation): Promise<u
 async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
   const [, resource = ''] = pathOf(operation).split('/')
   const query = operation.name === 'search_contacts' ? '?query=ann' : ''
-  const path = `/api/v1${pathOf(operation).replace(':id', records[resource] ?? '')}${query}`
+  const path = `/api/v1${pathOf(operation)
+    .replace(':id', records[resource] ?? '')
+    .replace(':delivery_id', records.deliveries ?? '')}${query}`
   return { method: methodOf(operation), path, body: await bodyOf(instance, operation) }
 }
 

@@ -14,8 +14,17 @@ const EXPOSED = [
   'X-RateLimit-Reset',
   'X-Request-Id',
 ].join(', ')
-const ALLOWED =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, X-Request-Id'
+const ALLOWED = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
+  'X-Request-Id',
+].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
 /** Discovery, and what an application in a browser needs to get a token: open to all, whatever the setting. */
 const OPEN = /^\/(\.well-known\/|oauth\/(token|introspect|revoke|register)\/?($|\?))/

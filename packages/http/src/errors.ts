@@ -5,7 +5,7 @@ import { requestIdOf } from './request-id.ts'
 
 const REALM = 'handrail'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 5
 
 /** Codes by the status that Fastify gives to what it refuses itself. */
@@ -30,27 +30,55 @@ export function toAppError(error: unknown): AppError {
   return new AppError(code, message, { cause: error })
 }
 
+/** How the errors of a part of the service are written. */
+export interface ErrorForm {
+  /** What clients are told about the tokens that they need. */
+  readonly resource?: ProtectedResource
+  body(error: AppError, request: FastifyRequest): string
+}
+
+const REST_ERRORS: ErrorForm = { body: (error, { id }) => errorBody(error, id) }
+
 /** Answers with an error, and logs it when it is not the client's. */
-export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown, logger: Logger): void {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  logger: Logger,
+  form: ErrorForm = REST_ERRORS,
+): void {
   const error = toAppError(thrown)
   const status = ERROR_STATUS[error.code]
   if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
-  if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error))
+  if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
   reply
     .code(status)
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
-    .send(errorBody(error, request.id))
+    .send(form.body(error, request))
+}
+
+/** What a challenge says beyond the realm (RFC 9728 section 5.1). */
+interface ProtectedResource {
+  /** Address of the metadata that names who gives out tokens. */
+  readonly metadata: string
+  /** Scopes to ask for, in colon form, by whoever has no token yet. */
+  readonly scopes: readonly string[]
 }
 
 /** The challenge of RFC 6750 section 3. Without a token there is no `error`: nothing was wrong but its absence. */
-function challenge({ code, message, scopes }: AppError): string {
-  const realm = `Bearer realm="${REALM}"`
-  if (code === 'authentication_required') return realm
-  const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
-  const scope = scopes ? `, scope="${scopes.map(oauthScope).join(' ')}"` : ''
-  return `${realm}, error="${error}", error_description="${quotable(message)}"${scope}`
+function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
+  const parameters = [`realm="${REALM}"`]
+  if (resource) parameters.push(`resource_metadata="${resource.metadata}"`)
+  // MCP clients take insufficient_scope as a call to ask for more scopes: useless where scopes are not what lacks.
+  if (code !== 'authentication_required' && !(resource && code === 'forbidden')) {
+    const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
+    parameters.push(`error="${error}"`, `error_description="${quotable(message)}"`)
+  }
+  const wanted = scopes ?? (ERROR_STATUS[code] === 401 ? resource?.scopes : undefined)
+  if (wanted) parameters.push(`scope="${wanted.map(oauthScope).join(' ')}"`)
+  return `Bearer ${parameters.join(', ')}`
 }
 
 /** RFC 6750 section 3 allows no other characters in `error_description`. */

@@ -31,7 +31,7 @@ export interface Call {
   body?: unknown
 }
 
-interface Answer {
+export interface Answer {
   status: number
   headers: Record<string, string | undefined>
   text: string
@@ -60,11 +60,22 @@ export interface Instance {
 }
 
 /** The application over a database of its own, on the engine that is asked for. */
-export async function openInstance(engine: Engine, options: Partial<AppOptions> = {}): Promise<Instance> {
+export async function openInstance(
+  engine: Engine,
+  options: Partial<AppOptions> = {},
+  publicUrl = PUBLIC_URL,
+): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const secret = 'a secret of the tests, long enough for anybody'
-  const handrail = await createHandrail({ database, secret, publicUrl: PUBLIC_URL, upkeep: false, poolSize: 4 })
+  const handrail = await createHandrail({
+    database,
+    secret,
+    publicUrl,
+    upkeep: false,
+    webhooks: { deliver: false },
+    poolSize: 4,
+  })
   const logged: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) })
   const app = await createApp({ handrail, logger, ...options })

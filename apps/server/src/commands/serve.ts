@@ -20,6 +20,7 @@ export const serve = command({
     'rateLimitHour',
     'trustProxy',
     'corsOrigins',
+    'webhookAllowedCidrs',
     'logLevel',
     'plans',
   ],

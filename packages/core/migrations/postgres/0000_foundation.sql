@@ -82,6 +82,30 @@ CREATE TABLE "events" (
 	CONSTRAINT "events_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "files" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"enrollment_id" uuid NOT NULL,
+	"step_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"media_type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "files_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "form_submissions" (
+	"workspace_id" uuid NOT NULL,
+	"enrollment_id" uuid NOT NULL,
+	"step_id" uuid NOT NULL,
+	"answers" json NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "form_submissions_workspace_id_enrollment_id_step_id_pk" PRIMARY KEY("workspace_id","enrollment_id","step_id")
+);
+--> statement-breakpoint
 CREATE TABLE "guide_versions" (
 	"workspace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -369,6 +393,8 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_workspace_id_workspaces_id_fk" F
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_workspace_id_organisation_id_organisations_workspace_id_id_fk" FOREIGN KEY ("workspace_id","organisation_id") REFERENCES "public"."organisations"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_workspace_id_contact_id_contacts_workspace_id_id_fk" FOREIGN KEY ("workspace_id","contact_id") REFERENCES "public"."contacts"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD CONSTRAINT "enrollments_workspace_id_guide_version_id_guide_versions_workspace_id_id_fk" FOREIGN KEY ("workspace_id","guide_version_id") REFERENCES "public"."guide_versions"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "files" ADD CONSTRAINT "files_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "form_submissions" ADD CONSTRAINT "form_submissions_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "guide_versions" ADD CONSTRAINT "guide_versions_workspace_id_guide_id_guides_workspace_id_id_fk" FOREIGN KEY ("workspace_id","guide_id") REFERENCES "public"."guides"("workspace_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -406,6 +432,7 @@ CREATE INDEX "enrollments_status" ON "enrollments" USING btree ("workspace_id","
 CREATE INDEX "enrollments_updated" ON "enrollments" USING btree ("workspace_id","updated_at");--> statement-breakpoint
 CREATE INDEX "enrollments_expiring" ON "enrollments" USING btree ("expires_at") WHERE "enrollments"."status" in ('invited', 'in_progress');--> statement-breakpoint
 CREATE INDEX "events_occurred" ON "events" USING btree ("occurred_at");--> statement-breakpoint
+CREATE INDEX "files_enrollment" ON "files" USING btree ("workspace_id","enrollment_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "guides_newest" ON "guides" USING btree ("workspace_id","status","created_at","id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_email_unique" ON "invitations" USING btree ("workspace_id","email");--> statement-breakpoint

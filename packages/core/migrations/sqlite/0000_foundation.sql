@@ -103,6 +103,33 @@ CREATE TABLE `events` (
 );
 --> statement-breakpoint
 CREATE INDEX `events_occurred` ON `events` (`occurred_at`);--> statement-breakpoint
+CREATE TABLE `files` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`enrollment_id` text NOT NULL,
+	`step_id` text NOT NULL,
+	`name` text NOT NULL,
+	`media_type` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`content` blob NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`enrollment_id`) REFERENCES `enrollments`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `files_enrollment` ON `files` (`workspace_id`,`enrollment_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE TABLE `form_submissions` (
+	`workspace_id` text NOT NULL,
+	`enrollment_id` text NOT NULL,
+	`step_id` text NOT NULL,
+	`answers` text NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `enrollment_id`, `step_id`),
+	FOREIGN KEY (`workspace_id`,`enrollment_id`) REFERENCES `enrollments`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `guide_versions` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,

@@ -12,6 +12,7 @@ export type Access =
   | 'workspace:manage'
   | 'applications:manage'
   | 'connections:manage'
+  | 'enrollment:follow'
   | 'instance:manage'
   | 'account:manage'
   | 'visit'
@@ -51,6 +52,9 @@ const RIGHTS: Record<Role, ReadonlySet<Access>> = {
 export function rightsOf(role: string): ReadonlySet<Access> {
   return role in RIGHTS ? RIGHTS[role as Role] : new Set()
 }
+
+/** Of a contact, in the one enrollment that it follows. */
+export const CONTACT_RIGHTS: ReadonlySet<Access> = new Set(['enrollment:follow'] as const)
 
 /** Everything, for the operator of the instance and for programs that embed the library. */
 export const SYSTEM_RIGHTS: ReadonlySet<Access> = new Set([...ALL_SCOPES, ...OWNER, 'instance:manage'] as const)

@@ -16,12 +16,12 @@ export const Contact = z
   .meta({ id: 'Contact' })
 
 export const ContactFields = z.strictObject({
-  email: Email.describe('E-mail address, unique among the contacts of the workspace; kept in lower case'),
+  email: Email.describe('Unique among the contacts of the workspace; kept in lower case'),
   first_name: requiredText(),
   last_name: text().nullish(),
   external_id: requiredText().nullish().describe("The contact's id in another system, unique in the workspace"),
   organisation_id: Id.nullish().describe('The organisation that the contact belongs to'),
-  metadata: Metadata.optional().describe('Free-form JSON object, at most 32 KiB; replaced as a whole'),
+  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
 })
 
 export const ContactChanges = ContactFields.partial()

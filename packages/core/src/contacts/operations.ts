@@ -24,7 +24,7 @@ export const listContacts = operation({
   tool: true,
   input: z.strictObject({
     ...Paging,
-    email: Email.optional().describe('Only the contact with this e-mail address (exact)'),
+    email: Email.optional().describe('Only the contact with this address (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
     updated_since: UpdatedSince,
   }),

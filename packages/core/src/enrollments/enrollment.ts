@@ -47,7 +47,7 @@ export const EnrollmentFields = z.strictObject({
   contact_id: Id.describe('A contact of the workspace'),
   guide_id: Id.describe('A published guide'),
   expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
-  metadata: Metadata.optional().describe('Free-form JSON object, at most 32 KiB; replaced as a whole'),
+  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
 })
 
 export const EnrollmentChanges = z

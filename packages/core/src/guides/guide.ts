@@ -92,7 +92,7 @@ const Step = z
   .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
   .meta({ id: 'Step' })
 
-const Section = z
+export const Section = z
   .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
   .meta({ id: 'Section' })
 

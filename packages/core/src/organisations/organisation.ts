@@ -23,5 +23,5 @@ export const Domain = text(253)
 export const OrganisationFields = z.strictObject({
   name: requiredText(),
   domain: Domain.nullish().describe('Host name of the organisation, kept in lower case'),
-  metadata: Metadata.optional().describe('Free-form JSON object, at most 32 KiB; replaced as a whole'),
+  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
 })

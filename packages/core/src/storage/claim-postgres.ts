@@ -36,7 +36,7 @@ const TAKE = `with candidates as (
     limit $3)
   update webhook_deliveries u set lease_until = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
-  returning u.workspace_id, u.id, u.endpoint_id`
+  returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts`
 
 export async function claimOnPostgres(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []

@@ -21,7 +21,7 @@ const TAKE = `update webhook_deliveries set lease_until = ?, attempts = attempts
     select workspace_id, id from webhook_deliveries
     where endpoint_id = ? and status = 'pending' and lease_until is null and next_attempt_at <= ?
     order by next_attempt_at, id limit ?)
-  returning workspace_id, id, endpoint_id`
+  returning workspace_id, id, endpoint_id, event_id, attempts`
 
 /** The caller holds the one writer, so nobody else claims meanwhile. */
 export async function claimOnSqlite(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {

@@ -7,6 +7,8 @@ const pgTime = pg.customType<{ data: string; driverData: string }>({
   fromDriver: (value) => new Date(value).toISOString(),
 })
 
+const pgBytes = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
 const pgColumns = {
   table: pg.pgTable,
   id: () => pg.uuid(),
@@ -14,6 +16,7 @@ const pgColumns = {
   integer: () => pg.integer(),
   real: () => pg.doublePrecision(),
   time: () => pgTime(),
+  bytes: () => pgBytes(),
   /** `json`, not `jsonb`: what was given is kept, the order of its keys too. */
   json: <T>() => pg.json().$type<T>(),
   /** The number of a row in the order of insertion. Not for the wire: the full-text index of SQLite refers to it. */
@@ -36,6 +39,7 @@ const sqliteColumnsOwn = {
   integer: () => sqlite.integer(),
   real: () => sqlite.real(),
   time: () => sqlite.text(),
+  bytes: () => sqlite.blob({ mode: 'buffer' }),
   json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
   sequence: () => sqlite.integer().primaryKey(),
   index: sqlite.index,

@@ -41,7 +41,7 @@ export interface Tx extends Reader {
 }
 
 /** What processes tell each other: that there are deliveries to send. */
-export type Channel = 'deliveries'
+type Channel = 'deliveries'
 
 /** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
 export class UniqueViolation extends Error {

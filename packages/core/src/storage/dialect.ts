@@ -29,6 +29,9 @@ export interface ClaimedDelivery {
   workspace_id: string
   id: string
   endpoint_id: string
+  event_id: string
+  /** With the one that is about to be made. */
+  attempts: number
 }
 
 /** All that differs between the engines beyond opening a database. */

@@ -26,6 +26,8 @@ export const {
   guide_versions,
   enrollments,
   step_completions,
+  form_submissions,
+  files,
   counters,
   events,
   webhook_endpoints,

@@ -22,6 +22,8 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
   // The build's default in WAL mode is NORMAL, which may lose acknowledged writes in a power cut.
   writer.pragma('synchronous = FULL')
   writer.pragma('foreign_keys = ON')
+  // Fewer checkpoints: each rewrites every page that changed since the last, within somebody's commit.
+  writer.pragma('wal_autocheckpoint = 4000')
   writer.pragma('cache_size = -16000')
   if (file !== IN_MEMORY) chmodSync(file, 0o600)
   const reader = file === IN_MEMORY ? writer : new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })

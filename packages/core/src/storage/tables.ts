@@ -10,7 +10,7 @@ export interface StoredSection {
   steps: StoredStep[]
 }
 
-interface StoredStep {
+export interface StoredStep {
   id: string
   title: string
   type: string
@@ -33,8 +33,22 @@ export interface StoredAuthorizationRequest {
 
 /** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
 export function defineTables(column: Columns) {
-  const { table, id, text, integer, real, time, json, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } =
-    column
+  const {
+    table,
+    id,
+    text,
+    integer,
+    real,
+    time,
+    bytes,
+    json,
+    sequence,
+    index,
+    uniqueIndex,
+    unique,
+    primaryKey,
+    foreignKey,
+  } = column
   const timestamps = { created_at: () => time().notNull(), updated_at: () => time().notNull() }
   const created = () => ({ created_at: timestamps.created_at(), updated_at: timestamps.updated_at() })
   const metadata = () => json<Record<string, unknown>>().notNull()
@@ -500,6 +514,48 @@ export function defineTables(column: Columns) {
     ],
   )
 
+  const form_submissions = table(
+    'form_submissions',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      answers: json<Record<string, unknown>>().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** What contacts upload, in the database: every process and every backup has it. */
+  const files = table(
+    'files',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      name: text().notNull(),
+      media_type: text().notNull(),
+      bytes: integer().notNull(),
+      content: bytes().notNull(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('files_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
   /** How many records there are, kept in the transaction that changes it: counting a million rows takes 0.2 s. */
   const counters = table(
     'counters',
@@ -677,6 +733,8 @@ export function defineTables(column: Columns) {
     guide_versions,
     enrollments,
     step_completions,
+    form_submissions,
+    files,
     counters,
     events,
     webhook_endpoints,

@@ -7,11 +7,12 @@ import type { Sender } from './send.ts'
 import { type Settled, settle } from './settle.ts'
 
 /** Deliveries under way in one process. */
-const MAX_UNDER_WAY = 256
+const MAX_UNDER_WAY = 1024
 /** Longer than an exchange may take, so that nobody else takes what is still being sent. */
 const LEASE_MS = 40_000
-/** Outcomes of this time are written together, with one fsync. */
+/** Outcomes of this time are written together, with one fsync: a little while few are under way, more under load. */
 const GATHER_MS = 3
+const GATHER_BUSY_MS = 20
 /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. */
 const POLL_MS = 200
 const RELEASE_EVERY_MS = 5000
@@ -66,7 +67,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
         const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
         const claim = { after: turn, now, lease_until, limit: room }
         const claimed = await tx.connection.dialect.claimDeliveries(tx.connection, claim)
-        return jobsOf(tx, context.sealer, claimed, now)
+        return jobsOf(tx, context.sealer, { claimed, lease_until, now })
       })
       .catch((error) => {
         // What ended is written down with the next cycle.
@@ -96,7 +97,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
         })
         const more = (await cycle()) || (await upkeep())
         if (!more) await Promise.race([woken, sleep(POLL_MS)])
-        await sleep(GATHER_MS)
+        await sleep(underWay.size > MAX_UNDER_WAY / 4 ? GATHER_BUSY_MS : GATHER_MS)
       } catch (error) {
         onError(error)
         await sleep(AFTER_FAULT_MS)

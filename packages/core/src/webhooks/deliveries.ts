@@ -1,17 +1,17 @@
-import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { KeyObject } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Sealer } from '../seal.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { ClaimedDelivery } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { Message } from './send.ts'
-import { signatureHeaders } from './sign.ts'
+import { signatureHeaders, signingKey } from './sign.ts'
 
-type DeliveryRow = Tables['webhook_deliveries']['$inferSelect']
 type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 
 /** A delivery that is leased, and what is to be sent. */
 export interface Job {
-  delivery: DeliveryRow
+  delivery: ClaimedDelivery & { lease_until: string }
   endpoint: EndpointRow
   message: Message
 }
@@ -29,47 +29,89 @@ function bodyOf(event: Event, webhook_id: string): string {
   return `${JSON.stringify({ id, event: type, timestamp, webhook_id }).slice(0, -1)},"data":${data}}`
 }
 
-/** What is sent for an event to an endpoint, signed as of a time. */
-export function messageOf(sealer: Sealer, endpoint: EndpointRow, event: Event, now: string): Message {
-  const secrets = [sealer.open(endpoint.sealed_secret)]
+/** The keys that deliveries to an endpoint are signed with: while one is rotated, the former too. */
+function keysOf(sealer: Sealer, endpoint: EndpointRow, now: string): KeyObject[] {
   const { former_sealed_secret: former, former_secret_until: until } = endpoint
-  if (former !== null && until !== null && until > now) secrets.push(sealer.open(former))
-  const body = bodyOf(event, endpoint.id)
+  const both = former !== null && until !== null && until > now
+  return (both ? [endpoint.sealed_secret, former] : [endpoint.sealed_secret]).map((sealed) =>
+    signingKey(sealer.open(sealed)),
+  )
+}
+
+function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: Event, now: string): Message {
+  const body = bodyOf(event, id)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Handrail-Webhooks/1',
-    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, secrets),
+    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, keys),
   }
-  return { endpoint_id: endpoint.id, url: endpoint.url, headers, body }
+  return { endpoint_id: id, url, headers, body }
 }
 
-/** The jobs for what was claimed. An event that retention took meanwhile leaves no job. */
-export async function jobsOf(reader: Reader, sealer: Sealer, claimed: ClaimedDelivery[], now: string): Promise<Job[]> {
-  if (claimed.length === 0) return []
-  const { webhook_deliveries: deliveries, webhook_endpoints: endpoints, events } = reader.tables
-  const rows = await reader.db
-    .select({ delivery: deliveries, endpoint: endpoints, event: events })
-    .from(deliveries)
-    .innerJoin(
-      endpoints,
-      and(eq(endpoints.workspace_id, deliveries.workspace_id), eq(endpoints.id, deliveries.endpoint_id)),
-    )
-    .innerJoin(events, and(eq(events.workspace_id, deliveries.workspace_id), eq(events.id, deliveries.event_id)))
-    .where(
-      and(
-        inArray(deliveries.workspace_id, [...new Set(claimed.map(({ workspace_id }) => workspace_id))]),
-        inArray(
-          deliveries.id,
-          claimed.map(({ id }) => id),
+/** What is sent for an event to an endpoint, signed as of a time. */
+export function messageOf(sealer: Sealer, endpoint: EndpointRow, event: Event, now: string): Message {
+  return messageWith(keysOf(sealer, endpoint, now), endpoint, event, now)
+}
+
+interface Claim {
+  claimed: readonly ClaimedDelivery[]
+  lease_until: string
+  now: string
+}
+
+/** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
+export async function jobsOf(reader: Reader, sealer: Sealer, { claimed, lease_until, now }: Claim): Promise<Job[]> {
+  const jobs: Job[] = []
+  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] } | undefined>()
+  for (const delivery of claimed) {
+    const { workspace_id, endpoint_id, event_id } = delivery
+    if (!endpoints.has(endpoint_id)) {
+      const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
+      endpoints.set(endpoint_id, endpoint && { endpoint, keys: keysOf(sealer, endpoint, now) })
+    }
+    const to = endpoints.get(endpoint_id)
+    const event = await findEvent(reader, workspace_id, event_id)
+    if (!to || !event) continue
+    const message = messageWith(to.keys, to.endpoint, event, now)
+    jobs.push({ delivery: { ...delivery, lease_until }, endpoint: to.endpoint, message })
+  }
+  return jobs
+}
+
+async function findEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
+  const [endpoint] = await prepared(
+    reader,
+    'webhook_endpoints.find_row',
+    ({ db, tables: { webhook_endpoints: endpoints } }) =>
+      db
+        .select()
+        .from(endpoints)
+        .where(
+          and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id'))),
         ),
-      ),
-    )
-    .orderBy(asc(deliveries.created_at), asc(deliveries.id))
-  return rows.map(({ delivery, endpoint, event }) => ({
-    delivery,
-    endpoint,
-    message: messageOf(sealer, endpoint, event, now),
-  }))
+    { workspace_id, id },
+  )
+  return endpoint
+}
+
+async function findEvent(reader: Reader, workspace_id: string, id: string): Promise<Event | undefined> {
+  const [event] = await preparedRows(
+    reader,
+    'events.find',
+    ({ tables: { events } }) => ({
+      id: events.id,
+      type: events.type,
+      occurred_at: events.occurred_at,
+      data: events.data,
+    }),
+    ({ db, tables: { events } }, columns) =>
+      db
+        .select(columns)
+        .from(events)
+        .where(and(eq(events.workspace_id, sql.placeholder('workspace_id')), eq(events.id, sql.placeholder('id')))),
+    { workspace_id, id },
+  )
+  return event
 }
 
 /** Gives up for lost what was under way past its lease: its process died. @returns how many */

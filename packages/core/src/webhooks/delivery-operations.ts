@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound, validationError } from '../errors.ts'
-import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
 import { type ListSource, listRows } from '../lists.ts'
 import { operation } from '../operation.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -54,7 +54,7 @@ export const resendWebhookDelivery = operation({
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
   tool: false,
-  input: z.strictObject({ id: RecordId, delivery_id: Id }),
+  input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(Delivery),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id, delivery_id }) =>
     write(async (tx) => {

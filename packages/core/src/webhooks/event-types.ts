@@ -44,17 +44,15 @@ function dataOf(type: EventType): z.ZodType {
   return BY_TYPE[type] ?? BY_RESOURCE[type.slice(0, type.indexOf('.'))] ?? z.unknown()
 }
 
-/** The schema of what is sent for an event, as JSON Schema (draft 2020-12). */
-export function eventSchema(type: EventType): object {
-  const body = z.object({
+/** The schema of what is sent for an event. */
+export function eventBody(type: EventType) {
+  return z.object({
     id: z.string().describe('The same for every attempt and endpoint: what was received twice has the same'),
     event: z.literal(type),
     timestamp: Timestamp.describe('When it happened'),
     webhook_id: OutputId.describe('The endpoint that it is sent to'),
     data: dataOf(type),
   })
-  const { $schema, ...schema } = z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' })
-  return schema
 }
 
 const EventTypeRecord = z
@@ -75,7 +73,7 @@ export const listEventTypes = operation({
     data: Object.entries(EVENT_TYPES).map(([name, description]) => ({
       name,
       description,
-      schema: { ...eventSchema(name as EventType) },
+      schema: { ...z.toJSONSchema(eventBody(name as EventType), { io: 'output', unrepresentable: 'any' }) },
     })),
   }),
 })

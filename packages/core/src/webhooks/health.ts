@@ -49,3 +49,8 @@ export function isHopeless({ failing_since, consecutive_failures }: Health, at: 
   if (failing_since === null || consecutive_failures < OPENS_AFTER_FAILURES) return false
   return Date.parse(at) - Date.parse(failing_since) >= DISABLED_AFTER_MS
 }
+
+/** Without failures, and with all its concurrency back. */
+export function isHealthy({ consecutive_failures, open_until, concurrency }: Health): boolean {
+  return consecutive_failures === 0 && open_until === null && concurrency === MAX_CONCURRENCY
+}

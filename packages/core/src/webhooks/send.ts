@@ -10,7 +10,7 @@ const KEPT_CHARACTERS = 4096
 const MAX_AGENTS = 500
 
 /** Why an attempt failed, by what the network or the receiver did. */
-export type SendError =
+type SendError =
   | 'dns_error'
   | 'connection_refused'
   | 'connection_reset'

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { record } from '../events.ts'
 import { shapeOf } from '../shape.ts'
-import type { Tx } from '../storage/database.ts'
+import { prepared, type Tx } from '../storage/database.ts'
+import { placeholders } from '../storage/placeholders.ts'
 import type { Job } from './deliveries.ts'
 import { WebhookEndpoint } from './endpoint.ts'
-import { afterFailure, afterSuccess, type Health, isHopeless } from './health.ts'
+import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import { delayAfter } from './schedule.ts'
 import type { Attempt } from './send.ts'
 
@@ -30,14 +31,32 @@ export async function settle(tx: Tx, context: Context, settled: readonly Settled
 
 /** @returns false when the lease had lapsed and somebody else holds the delivery, or the endpoint is gone */
 async function settleDelivery(tx: Tx, context: Context, { job, attempt, retry }: Settled): Promise<boolean> {
-  const { webhook_deliveries: deliveries } = tx.tables
   const { workspace_id, id, attempts, lease_until } = job.delivery
   const at = context.now()
   const delay = retry ? delayAfter(attempts, attempt.retryAfter, Math.random()) : undefined
   const failed = attempt.error !== undefined
-  const written = await tx.db
-    .update(deliveries)
-    .set({
+  const written = await prepared(
+    tx,
+    'webhook_deliveries.settle',
+    ({ db, tables: { webhook_deliveries: deliveries } }) =>
+      db
+        .update(deliveries)
+        .set({ ...placeholders(deliveries, SETTLED), lease_until: null })
+        .where(
+          and(
+            eq(deliveries.workspace_id, sql.placeholder('workspace_id')),
+            eq(deliveries.id, sql.placeholder('id')),
+            // The fence: a late answer of a lapsed lease must not overwrite a newer attempt.
+            eq(deliveries.attempts, sql.placeholder('attempts')),
+            eq(deliveries.lease_until, sql.placeholder('held_until')),
+          ),
+        )
+        .returning({ id: deliveries.id }),
+    {
+      workspace_id,
+      id,
+      attempts,
+      held_until: lease_until,
       status: failed ? (delay === undefined ? 'failed' : 'pending') : 'succeeded',
       response_status: attempt.response_status,
       response_body: attempt.response_body,
@@ -45,26 +64,29 @@ async function settleDelivery(tx: Tx, context: Context, { job, attempt, retry }:
       duration_ms: attempt.duration_ms,
       next_attempt_at: failed && delay !== undefined ? new Date(Date.parse(at) + delay).toISOString() : null,
       delivered_at: failed ? null : at,
-      lease_until: null,
       updated_at: at,
-    })
-    .where(
-      and(
-        eq(deliveries.workspace_id, workspace_id),
-        eq(deliveries.id, id),
-        eq(deliveries.attempts, attempts),
-        // The fence: a late answer of a lapsed lease must not overwrite a newer attempt.
-        eq(deliveries.lease_until, lease_until ?? ''),
-      ),
-    )
-    .returning({ id: deliveries.id })
+    },
+  )
   return written.length > 0
 }
+
+const SETTLED = [
+  'status',
+  'response_status',
+  'response_body',
+  'error',
+  'duration_ms',
+  'next_attempt_at',
+  'delivered_at',
+  'updated_at',
+] as const
 
 async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settled[]): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   const [first] = outcomes
   if (!first) return
+  // Nothing but successes of an endpoint that was healthy when they were taken: there is nothing to write.
+  if (outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))) return
   const { workspace_id, id } = first.job.endpoint
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
@@ -7,16 +7,18 @@ export function newSigningSecret(): string {
   return PREFIX + randomBytes(32).toString('base64')
 }
 
+/** The key of a secret; made once for many signatures. */
+export function signingKey(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
+}
+
 /**
  * The headers that prove where a delivery comes from (Standard Webhooks 1.0.0).
  * @param id of the event, the same for every attempt and endpoint
  * @param at seconds since 1970, the time of the attempt
- * @param secrets the present one, and while it is being rotated the one before: receivers accept either
+ * @param keys of the present secret, and while it is being rotated of the one before: receivers accept either
  */
-export function signatureHeaders(id: string, at: number, body: string, secrets: readonly string[]) {
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
-    return `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`
-  })
+export function signatureHeaders(id: string, at: number, body: string, keys: readonly KeyObject[]) {
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`)
   return { 'webhook-id': id, 'webhook-timestamp': String(at), 'webhook-signature': signatures.join(' ') }
 }

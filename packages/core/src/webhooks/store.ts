@@ -32,7 +32,7 @@ export const endpointList = {
   filters: {},
 } satisfies ListSource<EndpointsTable, ReturnType<typeof endpointColumns>>
 
-export async function findEndpoint(reader: Reader, workspace_id: string, id: string) {
+async function findEndpoint(reader: Reader, workspace_id: string, id: string) {
   const [endpoint] = await prepared(
     reader,
     'webhook_endpoints.find',

@@ -4,6 +4,7 @@ import { ErrorSchema, SHARED } from './components.ts'
 import { describeOperation } from './operation.ts'
 import { collectSchemas, type Schema } from './schemas.ts'
 import { TAGS } from './tags.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 const DESCRIPTION = `Customer onboarding: contacts, organisations, guides, enrollments and webhook endpoints of a workspace.
 
@@ -18,6 +19,7 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
     const path = pathOf(operation).replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [methodOf(operation).toLowerCase()]: describeOperation(operation, schemas) }
   }
+  const webhooks = describeWebhooks(schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -30,6 +32,7 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
     security: [{ bearer: [] }],
     tags: Object.values(TAGS),
     paths,
+    webhooks,
     components: { schemas: { ...schemas.components, Error: ErrorSchema }, ...SHARED },
   }
 }

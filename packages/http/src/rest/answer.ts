@@ -1,12 +1,11 @@
 import { etagOf, type Invoked } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingOf, compress } from '../compression.ts'
+import { JSON_TYPE } from '../errors.ts'
 import { isUnchanged, withCoding } from './etag.ts'
 import { linksOf, type PageMeta } from './links.ts'
 import { hasTag, holdsSecret, isList } from './output.ts'
 import { pathOf, type RoutedOperation } from './routed.ts'
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<unknown>) => Promise<void> | void
 

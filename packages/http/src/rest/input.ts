@@ -59,7 +59,9 @@ function integersOf({ input }: Operation): string[] {
 
 function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
   const readOnly = readOnlyFieldsOf(operation)
+  const needsNone = methodOf(operation) === 'POST' && hasDefaults(operation)
   return (body) => {
+    if (body === undefined && needsNone) return {}
     const fields = isObject(body) ? body[key] : undefined
     if (!isObject(body) || !isObject(fields))
       throw new AppError(
@@ -71,6 +73,14 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
       throw validationError(Object.fromEntries(others.map((name) => [name, [`is not a known field beside ${key}`]])))
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)))
   }
+}
+
+/** Whether nothing has to be given. */
+function hasDefaults(operation: RoutedOperation): boolean {
+  return givenFieldsOf(operation).every((field) => {
+    const schema = operation.input.shape[field]
+    return schema instanceof z.ZodType && schema.safeParse(undefined).success
+  })
 }
 
 /** What a record shows but a client cannot set: ignored, so that a record can be sent back as it was read. */

@@ -14,8 +14,9 @@ export function recordFieldsOf(operation: Operation): string[] {
   return data instanceof z.ZodObject ? Object.keys(data.shape) : []
 }
 
-export function isList(operation: Operation): boolean {
-  return dataOf(operation) instanceof z.ZodArray
+/** A list that is paged. */
+export function isList({ output }: Operation): boolean {
+  return output instanceof z.ZodObject && 'meta' in output.shape
 }
 
 /** Signing secrets are shown once; nothing on the way may keep such an answer. */
@@ -25,7 +26,8 @@ export function holdsSecret(operation: Operation): boolean {
 
 /** Whether the answer is the record itself as reading it by id shows it, so that its entity tag is that of the record. */
 export function hasTag(operation: RoutedOperation): boolean {
-  if (methodOf(operation) === 'GET') return pathParametersOf(operation).length > 0 && !isList(operation)
+  if (methodOf(operation) === 'GET')
+    return pathParametersOf(operation).length > 0 && dataOf(operation) instanceof z.ZodObject
   return (
     operation.current !== undefined &&
     dataOf(operation) !== undefined &&

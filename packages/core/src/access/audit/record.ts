@@ -21,6 +21,7 @@ const DOORS: Record<Caller['kind'], string> = {
   member: 'console',
   user: 'console',
   visitor: 'console',
+  contact: 'player',
   system: 'command_line',
 }
 

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+interface Manifest {
+  name?: string
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const ROOT = fileURLToPath(new URL('../package.json', import.meta.url))
+const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
+
+/** The manifest of a package as one that depends on it would find it; undefined when it is not installed here. */
+function findManifest(name: string, from: string): string | undefined {
+  for (const folder of createRequire(from).resolve.paths(name) ?? []) {
+    const path = join(folder, name, 'package.json')
+    try {
+      readFileSync(path)
+      return path
+    } catch {
+      // Not in this folder: the next is asked.
+    }
+  }
+  return undefined
+}
+
+/** The manifests of everything that comes with a package. */
+function installed(path: string, seen = new Map<string, Manifest>()): Map<string, Manifest> {
+  if (seen.has(path)) return seen
+  const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
+  seen.set(path, manifest)
+  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+    const found = findManifest(name, path)
+    if (found) installed(found, seen)
+  }
+  return seen
+}
+
+test('nothing that users install runs a script while it is installed', () => {
+  const manifests = [...installed(ROOT).values()]
+  expect(manifests.length).toBeGreaterThan(50)
+  const running = manifests.filter(({ scripts }) => INSTALL_SCRIPTS.some((name) => scripts?.[name] !== undefined))
+  expect(running.map(({ name }) => name)).toEqual([])
+})

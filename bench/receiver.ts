@@ -1,0 +1,30 @@
+// Receives deliveries in a process of its own: `/hangs` never answers, everything else does at once. Tells the parent its
+// address, and every 50 ms what has arrived: how many, and of organisations when.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+let count = 0
+let arrivals: [id: string, at: number][] = []
+
+const server = createServer((request, response) => {
+  let body = ''
+  request.setEncoding('utf8')
+  request.on('data', (chunk) => {
+    body += chunk
+  })
+  request.on('end', () => {
+    if (request.url === '/hangs') return
+    count++
+    const id = /"data":\{"id":"([^"]+)"/.exec(body)?.[1]
+    if (id) arrivals.push([id, Date.now()])
+    response.writeHead(204).end()
+  })
+})
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo
+  process.send?.({ url: `http://127.0.0.1:${port}` })
+  setInterval(() => {
+    process.send?.({ count, arrivals })
+    arrivals = []
+  }, 50)
+})

@@ -1,0 +1,81 @@
+import type { Context } from '../context.ts'
+import { notFound, validationError } from '../errors.ts'
+import type { EventType } from '../events.ts'
+import { findVersion } from '../guides/store.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { StoredSection, StoredStep } from '../storage/tables.ts'
+import { recordEnrollmentEvent } from './events.ts'
+import { progressOf } from './progress.ts'
+import * as store from './store.ts'
+import { enter } from './transitions.ts'
+
+/** An enrollment that can be worked on, with the version of the guide that it keeps. */
+export async function followed(reader: Reader, workspace_id: string, id: string) {
+  const enrollment = await store.findEnrollment(reader, workspace_id, id)
+  const version = enrollment && (await findVersion(reader, workspace_id, enrollment.guide_version_id))
+  if (!version) throw notFound()
+  return { enrollment, version }
+}
+
+type Followed = Awaited<ReturnType<typeof followed>>
+
+/** The step with an id and the section it is in. @throws AppError when the guide has no such step */
+export function stepOf({ version }: Followed, step_id: string): { section: StoredSection; step: StoredStep } {
+  for (const section of version.sections) {
+    const step = section.steps.find((one) => one.id === step_id)
+    if (step) return { section, step }
+  }
+  throw validationError({ step_id: ['is not a step of this guide'] })
+}
+
+/** @throws AppError when the enrollment is expired */
+export function requireNotExpired({ enrollment }: Followed): void {
+  if (enrollment.status !== 'expired') return
+  throw validationError({ status: ['is expired: re-open the enrollment first'] })
+}
+
+/** The enrollment after its contact began to follow the guide. Only the first time changes anything. */
+export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
+  if (enrollment.status !== 'invited') return enrollment
+  const at = context.now()
+  const started = { ...enter(enrollment, 'in_progress', at), updated_at: at }
+  await store.updateEnrollmentRow(tx, enrollment, started)
+  await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
+  return started
+}
+
+/**
+ * Records that a step was done. A step is done once: doing it again changes nothing. The first starts the enrollment, the
+ * last completes it.
+ */
+export async function finishStep(
+  tx: Tx,
+  context: Context,
+  follow: Followed,
+  step_id: string,
+): Promise<store.EnrollmentRow> {
+  const at = context.now()
+  const { section, step } = stepOf(follow, step_id)
+  requireNotExpired(follow)
+  const { workspace_id, id: enrollment_id } = follow.enrollment
+  const first = await store.insertCompletion(tx, { workspace_id, enrollment_id, step_id, completed_at: at })
+  if (!first) return follow.enrollment
+
+  const started = await begin(tx, context, follow)
+  const done = new Set(await store.completedStepIds(tx, workspace_id, enrollment_id))
+  const progress = progressOf(follow.version.sections, done)
+  const progress_percentage = started.status === 'completed' ? 100 : progress.percentage
+  const finished = started.status === 'in_progress' && progress.completed_steps === progress.total_steps
+  const moved = { ...started, progress_percentage, updated_at: at }
+  const after = finished ? enter(moved, 'completed', at) : moved
+  await store.updateEnrollmentRow(tx, started, after)
+
+  const tell = (type: EventType, details: Record<string, unknown> = {}) =>
+    recordEnrollmentEvent(tx, context, type, after, at, details)
+  await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
+  const place = progress.sections.find(({ id }) => id === section.id)
+  if (place?.completed_steps === place?.total_steps)
+    await tell('section.completed', { section: { id: section.id, title: section.title } })
+  if (finished) await tell('enrollment.completed')
+  return after
+}

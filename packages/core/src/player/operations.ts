@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { requireEntitlement } from '../access/plans.ts'
+import { findContact } from '../contacts/store.ts'
+import type { Context } from '../context.ts'
+import { recordEnrollmentEvent } from '../enrollments/events.ts'
+import { begin, finishStep, followed, requireNotExpired, stepOf } from '../enrollments/finish-step.ts'
+import { progressOf } from '../enrollments/progress.ts'
+import { completedStepIds, type EnrollmentRow } from '../enrollments/store.ts'
+import { notFound, validationError } from '../errors.ts'
+import { Id, recordOf, requiredText, text } from '../fields.ts'
+import { numberedSections } from '../guides/store.ts'
+import { operation } from '../operation.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { checkedAnswers, type FormField } from './form.ts'
+import { PlayerView } from './player.ts'
+import * as store from './store.ts'
+
+// Of whoever has the access token of an enrollment: its id is that of the caller, never one of the input.
+const access = 'enrollment:follow'
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4
+
+export const viewGuide = operation({
+  name: 'view_guide',
+  summary: 'Open the guide that a contact follows',
+  description: 'Records that it was viewed, and starts the enrollment.',
+  access,
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: recordOf(PlayerView),
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const follow = await followedBy(tx, context)
+      requireNotExpired(follow)
+      const enrollment = await begin(tx, context, follow)
+      await recordEnrollmentEvent(tx, context, 'guide.viewed', enrollment, context.now())
+      return { data: await viewOf(tx, { ...follow, enrollment }) }
+    }),
+})
+
+export const completeOwnStep = operation({
+  name: 'complete_own_step',
+  summary: 'Mark a step of the guide as done',
+  access,
+  status: 200,
+  tool: false,
+  input: z.strictObject({ step_id: Id }),
+  output: recordOf(PlayerView),
+  run: (context, { step_id }) =>
+    context.store.write(async (tx) => {
+      const follow = await followedBy(tx, context)
+      const { type } = stepOf(follow, step_id).step
+      if (type === 'form') throw validationError({ step_id: ['is a form: submit its answers'] })
+      if (type === 'file_upload') throw validationError({ step_id: ['asks for a file: upload one'] })
+      return { data: await viewOf(tx, { ...follow, enrollment: await finishStep(tx, context, follow, step_id) }) }
+    }),
+})
+
+export const submitForm = operation({
+  name: 'submit_form',
+  summary: 'Submit the answers of a form step',
+  description: 'A later submission replaces the answers.',
+  access,
+  status: 200,
+  tool: false,
+  input: z.strictObject({ step_id: Id, answers: z.record(z.string(), z.unknown()) }),
+  output: recordOf(PlayerView),
+  run: (context, { step_id, answers }) =>
+    context.store.write(async (tx) => {
+      const follow = await followedBy(tx, context)
+      const { step } = stepOf(follow, step_id)
+      if (step.type !== 'form') throw validationError({ step_id: ['is not a form'] })
+      // The content was checked when the guide was written.
+      const { fields = [] } = step.content as { fields?: FormField[] }
+      const checked = checkedAnswers(fields, answers)
+      const enrollment = await finishStep(tx, context, follow, step_id)
+      await store.storeAnswers(tx, placeOf(enrollment, step_id), checked, context.now())
+      return { data: await viewOf(tx, { ...follow, enrollment }) }
+    }),
+})
+
+export const uploadFile = operation({
+  name: 'upload_file',
+  summary: 'Upload a file that a step asks for',
+  description: 'At most 10 MiB.',
+  access,
+  status: 201,
+  tool: false,
+  input: z.strictObject({
+    step_id: Id,
+    name: requiredText(),
+    media_type: requiredText(255).regex(/^[\w.+-]+\/[\w.+-]+$/, 'is not a media type such as application/pdf'),
+    content: z.base64({ error: 'must be base64' }).min(1).max(MAX_BASE64, 'is too large (maximum is 10 MiB)'),
+  }),
+  output: recordOf(PlayerView),
+  run: (context, { step_id, content, ...described }) => {
+    requireEntitlement(context.caller.plan, 'file-uploads')
+    return context.store.write(async (tx) => {
+      const follow = await followedBy(tx, context)
+      const { step } = stepOf(follow, step_id)
+      if (step.type !== 'file_upload') throw validationError({ step_id: ['asks for no file'] })
+      const { accept = [] } = step.content as { accept?: string[] }
+      if (!isAccepted(accept, described)) throw validationError({ media_type: [`must be one of ${accept.join(', ')}`] })
+      const enrollment = await finishStep(tx, context, follow, step_id)
+      const at = context.now()
+      const file = { ...described, content: Buffer.from(content, 'base64') }
+      const { id, bytes } = await store.insertFile(tx, placeOf(enrollment, step_id), file, at)
+      await recordEnrollmentEvent(tx, context, 'file.uploaded', enrollment, at, {
+        step: { id: step.id, title: step.title, type: step.type },
+        file: { id, name: described.name, media_type: described.media_type, bytes },
+      })
+      return { data: await viewOf(tx, { ...follow, enrollment }) }
+    })
+  },
+})
+
+export const submitScore = operation({
+  name: 'submit_score',
+  summary: 'Say how easy it was: the customer effort score',
+  description: '1 (very difficult) to 7 (very easy). A later score replaces it.',
+  access,
+  status: 200,
+  tool: false,
+  input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),
+  output: recordOf(PlayerView),
+  run: (context, { score, comment }) => {
+    requireEntitlement(context.caller.plan, 'ces')
+    return context.store.write(async (tx) => {
+      const follow = await followedBy(tx, context)
+      requireNotExpired(follow)
+      const at = context.now()
+      const given = { ces_score: score, ces_comment: comment || null, updated_at: at }
+      const enrollment = { ...follow.enrollment, ...given }
+      await store.storeScore(tx, enrollment, given)
+      const ces = { score, comment: given.ces_comment }
+      await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
+      return { data: await viewOf(tx, { ...follow, enrollment }) }
+    })
+  },
+})
+
+type Followed = Awaited<ReturnType<typeof followed>>
+
+/** What the caller follows. A contact that was deleted follows nothing any more. */
+async function followedBy(tx: Tx, { caller: { workspace_id, id } }: Context): Promise<Followed> {
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const follow = await followed(tx, workspace_id, id)
+  if (!(await findContact(tx, workspace_id, follow.enrollment.contact_id))) throw notFound()
+  return follow
+}
+
+function placeOf({ workspace_id, id }: EnrollmentRow, step_id: string) {
+  return { workspace_id, enrollment_id: id, step_id }
+}
+
+/** By media type (`image/*` too) or extension (`.pdf`); where nothing is named, everything is accepted. */
+function isAccepted(accept: readonly string[], { name, media_type }: { name: string; media_type: string }): boolean {
+  if (accept.length === 0) return true
+  return accept.some((rule) => {
+    if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule.toLowerCase())
+    return rule.endsWith('/*') ? media_type.startsWith(rule.slice(0, -1)) : rule === media_type
+  })
+}
+
+async function viewOf(reader: Reader, { enrollment, version }: Followed): Promise<z.input<typeof PlayerView>> {
+  const { workspace_id, id } = enrollment
+  const completed_step_ids = await completedStepIds(reader, workspace_id, id)
+  const contact = await findContact(reader, workspace_id, enrollment.contact_id)
+  const sections = numberedSections(version.sections)
+  return {
+    // Only statuses of the table of transitions are ever written, and only types of the schema.
+    status: enrollment.status as z.input<typeof PlayerView>['status'],
+    first_name: contact?.first_name ?? '',
+    expires_at: enrollment.expires_at,
+    guide: {
+      title: version.title,
+      description: version.description,
+      sections: sections as z.input<typeof PlayerView>['guide']['sections'],
+    },
+    progress: {
+      ...progressOf(version.sections, new Set(completed_step_ids)),
+      percentage: enrollment.progress_percentage,
+    },
+    completed_step_ids,
+    answers: await store.answersOf(reader, workspace_id, id),
+    files: await store.filesOf(reader, workspace_id, id),
+    ces_score: enrollment.ces_score,
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Progress } from '../enrollments/enrollment.ts'
+import { STATUSES } from '../enrollments/transitions.ts'
+import { OutputId, Timestamp } from '../fields.ts'
+import { Section } from '../guides/guide.ts'
+
+const PlayerFile = z
+  .object({
+    id: OutputId,
+    step_id: OutputId,
+    name: z.string(),
+    media_type: z.string(),
+    bytes: z.int(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'PlayerFile' })
+
+/** What a contact sees of the guide that it follows: no token, nothing of the workspace. */
+export const PlayerView = z
+  .object({
+    status: z.enum(STATUSES),
+    first_name: z.string(),
+    expires_at: Timestamp.nullable(),
+    guide: z.object({ title: z.string(), description: z.string(), sections: z.array(Section) }),
+    progress: Progress,
+    completed_step_ids: z.array(OutputId),
+    /** Submitted answers by step. */
+    answers: z.record(z.string(), z.record(z.string(), z.unknown())),
+    files: z.array(PlayerFile),
+    ces_score: z.int().nullable(),
+  })
+  .meta({ id: 'PlayerView' })

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createWebhookEndpoint } from '../src/index.ts'
+import { startReceiver } from './receiver.ts'
+import { ENGINES, type Engine, openWorld, SECRET, type World } from './world.ts'
+
+const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
+const KILLS = 40
+const ENDPOINTS = ['/a', '/b', '/c']
+/** Past every lease of a process that was killed. */
+const AHEAD_MS = 60_000
+
+interface Running {
+  child: ChildProcess
+  ready: Promise<void>
+}
+
+test.each(ENGINES)(
+  'on %s, forty kills lose no event, invent none, and never exceed what an endpoint may have under way',
+  async (engine) => {
+    const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 5))
+    const world = await openWorld(engine, { publicUrl: 'http://localhost:3000' })
+    for (const path of ENDPOINTS)
+      await world.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events: ['organisation.created'] })
+    const acknowledged = new Set<string>()
+    const start = starter(world, acknowledged)
+
+    await killing(engine, start)
+    const last = start(AHEAD_MS)
+    await last.ready
+    await expect.poll(() => unsettled(world), { timeout: 60_000, interval: 200 }).toBe(0)
+    last.child.kill('SIGKILL')
+
+    const events = await eventsOf(world)
+    const happened = new Set(events.map(({ id }) => id))
+    for (const path of ENDPOINTS) {
+      const arrived = new Set(
+        receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['webhook-id']),
+      )
+      expect(arrived).toEqual(happened)
+      expect(receiver.busiest.get(path)).toBeLessThanOrEqual(8)
+    }
+    const told = new Set(events.map(({ data }) => JSON.parse(data).id))
+    expect([...acknowledged].filter((id) => !told.has(id))).toEqual([])
+    expect(acknowledged.size).toBeGreaterThan(KILLS)
+    await world.close()
+    await receiver.close()
+  },
+  240_000,
+)
+
+function starter({ database, acme }: World, acknowledged: Set<string>) {
+  return (ahead?: number): Running => {
+    const args = [database, SECRET, acme.context.caller.workspace_id, ...(ahead === undefined ? [] : [String(ahead)])]
+    const child = spawn(process.execPath, ['--conditions', 'handrail-source', PROGRAM, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ready = new Promise<void>((resolve, reject) => {
+      child.once('exit', () => reject(new Error('It ended before it was ready')))
+      let rest = ''
+      child.stdout.on('data', (chunk) => {
+        const lines = `${rest}${chunk}`.split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines)
+          if (line === 'ready') resolve()
+          else acknowledged.add(line)
+      })
+    })
+    ready.catch(() => undefined)
+    return { child, ready }
+  }
+}
+
+/** One process on SQLite, killed and started anew; three on PostgreSQL, of which one at a time is killed. */
+async function killing(engine: Engine, start: () => Running): Promise<void> {
+  const running = Array.from({ length: engine === 'sqlite' ? 1 : 3 }, () => start())
+  for (let kill = 0; kill < KILLS; kill++) {
+    const which = kill % running.length
+    await running[which]?.ready
+    await sleep(50 + Math.random() * 200)
+    const { child } = running[which] as Running
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await ended
+    running[which] = start()
+  }
+  for (const { child, ready } of running) {
+    await ready
+    child.kill('SIGKILL')
+  }
+}
+
+async function unsettled({ handrail }: World): Promise<number> {
+  const rows = await handrail.database.read(async ({ db, tables: { webhook_deliveries: deliveries } }) =>
+    db.select({ status: deliveries.status }).from(deliveries),
+  )
+  return rows.filter(({ status }) => status !== 'succeeded').length
+}
+
+async function eventsOf({ handrail }: World) {
+  const rows = await handrail.database.read(async ({ db, tables: { events } }) => db.select().from(events))
+  return rows.filter(({ type }) => type === 'organisation.created')
+}

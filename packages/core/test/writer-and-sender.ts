@@ -1,0 +1,23 @@
+// Creates organisations and sends their events until it is killed: `DATABASE SECRET WORKSPACE [AHEAD_MS]`. Prints the id
+// of each organisation that was acknowledged. With AHEAD_MS it only sends, by a clock that is so far ahead.
+import { createHandrail, createOrganisation } from '../src/index.ts'
+
+const [database = '', secret = '', workspace_id = '', ahead] = process.argv.slice(2)
+const handrail = await createHandrail({
+  database,
+  secret,
+  publicUrl: 'http://localhost:3000',
+  upkeep: false,
+  now: () => new Date(Date.now() + Number(ahead ?? 0)),
+})
+const bound = await handrail.asSystem(workspace_id)
+
+async function write(): Promise<never> {
+  for (let number = 0; ; number++) {
+    const { data } = await bound.invoke(createOrganisation, { name: `Organisation ${process.pid}-${number}` })
+    process.stdout.write(`${data.id}\n`)
+  }
+}
+
+process.stdout.write('ready\n')
+if (ahead === undefined) await Promise.all(Array.from({ length: 8 }, write))

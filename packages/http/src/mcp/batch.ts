@@ -1,0 +1,28 @@
+import { RPC_CODE, RpcError } from './protocol.ts'
+
+const MAX_BATCH = 100
+
+/** How many requests a body holds: each of a batch (revision 2025-03-26) counts. */
+export function requestsIn(body: unknown): number {
+  return Array.isArray(body) ? Math.max(1, body.filter(isRequest).length) : 1
+}
+
+/**
+ * A batch such that each of its requests is answered: the SDK's transport would wait for ever for one that shares its id,
+ * or that a notification in the same batch cancels. There is no session that a notification could be about.
+ * @throws RpcError for too many, and for an id that is used twice
+ */
+export function withoutSurprises(body: unknown): unknown {
+  if (!Array.isArray(body)) return body
+  if (body.length > MAX_BATCH)
+    throw new RpcError(RPC_CODE.invalidRequest, `A batch holds at most ${MAX_BATCH} messages`)
+  const requests = body.filter(isRequest)
+  const ids = new Set(requests.map(({ id }) => id))
+  if (ids.size < requests.length)
+    throw new RpcError(RPC_CODE.invalidRequest, 'Two requests of the batch have the same id')
+  return requests.length > 0 ? requests : body
+}
+
+function isRequest(message: unknown): message is { id: unknown } {
+  return typeof message === 'object' && message !== null && 'id' in message && 'method' in message
+}

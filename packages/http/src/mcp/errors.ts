@@ -1,0 +1,36 @@
+import { ALL_SCOPES, type AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import type { ErrorForm } from '../errors.ts'
+import { RPC_CODE } from './protocol.ts'
+
+const CODES: Partial<Record<ErrorCode, number>> = {
+  // Bodies that are not JSON, or not such as can be read.
+  invalid_request: RPC_CODE.parse,
+  validation_error: RPC_CODE.invalidParams,
+}
+
+/** Errors that HTTP tells, as answers of JSON-RPC. Most come before the request was read, and have no id. */
+export function mcpErrors(publicUrl: string): ErrorForm {
+  return {
+    resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: ALL_SCOPES },
+    body: (error, { body, id: request_id }) =>
+      rpcErrorBody(idOf(body), codeOf(error), error.message, { type: error.code, request_id }),
+  }
+}
+
+function idOf(body: unknown): string | number | null {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+function codeOf({ code }: AppError): number {
+  return CODES[code] ?? (ERROR_STATUS[code] >= 500 ? RPC_CODE.internal : RPC_CODE.invalidRequest)
+}
+
+export function rpcErrorBody(
+  id: string | number | null,
+  code: number,
+  message: string,
+  data?: Record<string, unknown>,
+): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } })
+}

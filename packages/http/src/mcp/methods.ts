@@ -1,0 +1,36 @@
+import { AppError } from '@handrail/core'
+import { describeError } from '../log.ts'
+import { callTool, resultOf } from './call.ts'
+import { listGuideResources, listGuideTemplates, readGuideResource } from './guides.ts'
+import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
+import type { Tools } from './tools.ts'
+
+/** What the server answers beyond the protocol's own methods. */
+export function createMethods(tools: Tools) {
+  return {
+    'tools/list': (exchange, { cursor }) => {
+      if (cursor !== undefined) throw new RpcError(RPC_CODE.invalidParams, 'tools/list is one page: there is no cursor')
+      return { tools: tools.listFor(exchange.context.caller).tools }
+    },
+    'tools/call': async (exchange, params) =>
+      resultOf(await callTool(tools, exchange, String(params.name), params.arguments)),
+    'resources/list': (exchange, { cursor }) => listGuideResources(exchange, cursor),
+    'resources/templates/list': (exchange) => listGuideTemplates(exchange),
+    'resources/read': (exchange, { uri }) => readGuideResource(exchange, String(uri)),
+  } satisfies Record<string, (exchange: Exchange, params: Params) => Promise<Params> | Params>
+}
+
+export type Methods = ReturnType<typeof createMethods>
+
+/** What an HTTP answer tells: access that lacks, and nothing else. */
+export function isDenial(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'insufficient_scope' || error.code === 'forbidden')
+}
+
+/** Faults that are not the caller's say nothing of their cause. */
+export function toRpcError(error: unknown, { logger, requestId }: Exchange): RpcError {
+  if (error instanceof RpcError) return error
+  if (isDenial(error)) return new RpcError(RPC_CODE.invalidRequest, error.message)
+  logger.error({ request_id: requestId, error: describeError(error) }, 'internal_error')
+  return new RpcError(RPC_CODE.internal, `Something went wrong. Tell us the request id ${requestId}`)
+}

@@ -1,0 +1,87 @@
+import type { Operation } from '@handrail/core'
+import { z } from 'zod'
+import { isList } from '../rest/output.ts'
+
+/** A JSON Schema. Whatever a model reads costs attention and money: what only a machine would use is left out. */
+type Schema = Record<string, unknown>
+
+const DEPTH = 3
+const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']
+
+/** The schema of a tool's arguments. Patterns and lengths are checked by the operation, which answers in words. */
+export function inputSchemaOf({ input }: Operation): Schema {
+  const schema = convert(input, 'input', { without: CHECKED_LATER, depth: DEPTH })
+  return { ...schema, additionalProperties: false }
+}
+
+/**
+ * The schema of a tool's result: names and types down to DEPTH. Answers may gain fields, so nothing is closed or required.
+ * @param lister the tool that lists such records: it describes their fields, the others only what they add
+ */
+export function outputSchemaOf(operation: Operation, lister: Operation | undefined): Schema {
+  const schema = convert(operation.output, 'output', {
+    without: [...CHECKED_LATER, 'required', 'format', 'default'],
+    depth: DEPTH,
+  })
+  if (isList(operation)) return { ...schema, properties: { ...propertiesOf(schema), meta: { type: 'object' } } }
+  if (!lister) return schema
+  const [record, listed] = [propertiesOf(schema).data, propertiesOf(outputSchemaOf(lister, undefined)).data]
+  const known = propertiesOf(listed?.items as Schema)
+  const added = Object.entries(propertiesOf(record)).filter(([name]) => !(name in known))
+  const data = {
+    type: 'object',
+    description: `As in ${lister.name}${added.length > 0 ? ', and' : ''}`,
+    ...(added.length > 0 && { properties: Object.fromEntries(added) }),
+  }
+  return { type: 'object', properties: { data } }
+}
+
+function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
+  // This is what the word means in a JSON Schema.
+  return (schema?.properties ?? {}) as Record<string, Schema>
+}
+
+interface Manner {
+  /** Keywords to leave out. */
+  without: readonly string[]
+  /** How many levels of fields are described by more than their type. */
+  depth: number
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output', manner: Manner): Schema {
+  const { $schema: _, $defs = {}, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return shortened(converted, $defs as Record<string, Schema>, manner)
+}
+
+/** Named schemas are put in the places that refer to them: not every client follows references. */
+function shortened(given: Schema, named: Record<string, Schema>, { without, depth }: Manner): Schema {
+  const { $ref, ...own } = given
+  const { properties, items, id: _, ...rest } = joined({ ...named[String($ref).replace('#/$defs/', '')], ...own })
+  const keywords = Object.entries(rest).filter(
+    ([keyword, value]) => !without.includes(keyword) && !isNoise(keyword, value),
+  )
+  const inner = (part: unknown, at: number) => shortened(part as Schema, named, { without, depth: at })
+  const fields = depth > 0 && properties ? Object.entries(properties) : []
+  return {
+    ...Object.fromEntries(keywords),
+    ...(items && depth > 0 ? { items: inner(items, depth) } : {}),
+    ...(fields.length > 0 && {
+      properties: Object.fromEntries(fields.map(([name, child]) => [name, inner(child, depth - 1)])),
+    }),
+  }
+}
+
+/** Keywords that every object or whole number gets. */
+function isNoise(keyword: string, value: unknown): boolean {
+  if (keyword === 'minimum' || keyword === 'maximum') return Math.abs(Number(value)) >= 1_000_000_000
+  return keyword === 'propertyNames' || keyword === 'additionalProperties'
+}
+
+/** `anyOf: [{type: "string"}, {type: "null"}]` as `type: ["string", "null"]`. */
+function joined(schema: Schema): Schema {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const [some, none] = anyOf as Schema[]
+  if (none?.type !== 'null' || typeof some?.type !== 'string') return schema
+  return { ...rest, ...some, type: [some.type, 'null'] }
+}

@@ -1,0 +1,110 @@
+import {
+  type CallToolResult,
+  classifyInboundRequest,
+  createMcpHandler,
+  type ListToolsResult,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import type { Logger } from '../log.ts'
+import { withoutSurprises } from './batch.ts'
+import { isDenial, type Methods, toRpcError } from './methods.ts'
+import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
+
+/** Answers whatever the protocol knows, in every revision. Throws what `isDenial` names. */
+export type Handler = (message: Message, exchange: Exchange) => Promise<Response>
+
+/** A denial is told by HTTP, which the SDK's server does not speak: it is kept until the server has answered. */
+interface Deniable extends Exchange {
+  denial?: unknown
+}
+
+/**
+ * The SDK's server over our methods, without sessions: a server lives for one request. The revision of 2026-07-28 goes to
+ * the SDK's handler. Those before it go to its transport, since the handler would answer them with event streams.
+ */
+export function createHandler(methods: Methods, logger: Logger): Handler {
+  const exchanges = new WeakMap<Request, Deniable>()
+  const modern = createMcpHandler(
+    ({ requestInfo }) => {
+      const exchange = requestInfo && exchanges.get(requestInfo)
+      if (!exchange) throw new Error('The SDK made a server for a request that it was not given')
+      return serverOf(methods, exchange)
+    },
+    { legacy: 'reject', onerror: (error) => logger.info({ reason: reasonOf(error) }, 'mcp') },
+  )
+
+  return async (message, exchange) => {
+    const deniable: Deniable = { ...exchange }
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers: headersOf(message) })
+    exchanges.set(request, deniable)
+    const options = message.body === undefined ? {} : { parsedBody: message.body }
+    const response = isLegacy(request.headers, message.body)
+      ? await serveLegacy(serverOf(methods, deniable), request, message.body)
+      : await modern.fetch(request, options)
+    if (deniable.denial) throw deniable.denial
+    if (response.status >= 500) logger.error({ request_id: exchange.requestId }, 'mcp')
+    return response
+  }
+}
+
+/** After a colon or a quote there may be what the client sent, which no log gets. */
+function reasonOf({ message }: Error): string {
+  return message.replace(/[:'"`].*/s, '')
+}
+
+/** Node joins repeated headers into one text; `Set-Cookie`, which it does not, is none that requests have. */
+function headersOf({ headers }: Message): Headers {
+  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
+}
+
+function isLegacy(headers: Headers, body: unknown): boolean {
+  const given = (field: string, name: string) => (headers.has(name) ? { [field]: headers.get(name) } : {})
+  const { kind } = classifyInboundRequest({
+    httpMethod: 'POST',
+    body,
+    ...given('protocolVersionHeader', 'mcp-protocol-version'),
+    ...given('mcpMethodHeader', 'mcp-method'),
+    ...given('mcpNameHeader', 'mcp-name'),
+  })
+  return kind === 'legacy'
+}
+
+async function serveLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  const response = await transport.handleRequest(request, { parsedBody: withoutSurprises(body) })
+  await server.close()
+  return response
+}
+
+function serverOf(methods: Methods, exchange: Deniable): Server {
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
+    instructions: INSTRUCTIONS,
+    cacheHints: {
+      'server/discover': STABLE,
+      'tools/list': STABLE,
+      'resources/list': CHANGING,
+      'resources/templates/list': STABLE,
+      'resources/read': CHANGING,
+    },
+  })
+  server.onerror = (error) => exchange.logger.info({ request_id: exchange.requestId, reason: reasonOf(error) }, 'mcp')
+  const answering =
+    <R>(method: (exchange: Exchange, params: Params) => Promise<R> | R) =>
+    async ({ params = {} }: { params?: Params | undefined }): Promise<R> => {
+      try {
+        return await method(exchange, params)
+      } catch (error) {
+        if (isDenial(error)) exchange.denial = error
+        throw toRpcError(error, exchange)
+      }
+    }
+  server.setRequestHandler('tools/list', answering<ListToolsResult>(methods['tools/list']))
+  server.setRequestHandler('tools/call', answering<CallToolResult>(methods['tools/call']))
+  server.setRequestHandler('resources/list', answering(methods['resources/list']))
+  server.setRequestHandler('resources/templates/list', answering(methods['resources/templates/list']))
+  server.setRequestHandler('resources/read', answering(methods['resources/read']))
+  return server
+}

@@ -1,0 +1,71 @@
+import { type Caller, OPERATIONS, type Operation } from '@handrail/core'
+import type { Tool } from '@modelcontextprotocol/server'
+import { isRouted, methodOf, pathOf } from '../rest/routed.ts'
+import { guidanceOf } from './guidance.ts'
+import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
+
+/** The tools of the specification, in its order. */
+const TOOLS = OPERATIONS.filter(({ tool }) => tool)
+
+/** What a caller sees of the tools. */
+interface ToolList {
+  tools: Tool[]
+  /** The same in JSON. */
+  text: string
+}
+
+export interface Tools {
+  /** Whether or not the caller may use it; undefined when there is no such tool. */
+  find(name: string): Operation | undefined
+  /** The tools whose scope the caller holds. */
+  listFor(caller: Caller): ToolList
+}
+
+/** Definitions are made with the first list, and written once for each set of scopes. */
+export function createTools(): Tools {
+  const byName = new Map(TOOLS.map((operation) => [operation.name, operation]))
+  const lists = new Map<string, ToolList>()
+  let definitions: [Operation, Tool][] | undefined
+
+  return {
+    find: (name) => byName.get(name),
+    listFor({ rights }) {
+      const key = TOOLS.map(({ access }) => (rights.has(access) ? '1' : '0')).join('')
+      let list = lists.get(key)
+      if (!list) {
+        definitions ??= TOOLS.map((operation) => [operation, definitionOf(operation)])
+        const tools = definitions.filter(([{ access }]) => rights.has(access)).map(([, definition]) => definition)
+        list = { tools, text: JSON.stringify(tools) }
+        lists.set(key, list)
+      }
+      return list
+    },
+  }
+}
+
+function definitionOf(operation: Operation): Tool {
+  const { name, summary, description } = operation
+  return {
+    name,
+    description: [`${summary}.`, description, guidanceOf(name)].filter(Boolean).join(' '),
+    // Both are made from schemas of objects.
+    inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
+    outputSchema: outputSchemaOf(operation, listerOf(operation)) as NonNullable<Tool['outputSchema']>,
+    annotations: annotationsOf(operation),
+  }
+}
+
+/** Hints for who asks a person before a tool runs. An update replaces what was there. */
+function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
+  const method = isRouted(operation) ? methodOf(operation) : 'POST'
+  if (method === 'GET') return { readOnlyHint: true }
+  if (method === 'POST') return { readOnlyHint: false, destructiveHint: false }
+  return { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+}
+
+/** The tool that lists records of the kind that this one is about. */
+export function listerOf(operation: Operation): Operation | undefined {
+  if (!isRouted(operation)) return undefined
+  const route = `GET ${pathOf(operation).replace(/\/:id$/, '')}`
+  return TOOLS.find((tool) => tool.route === route)
+}

@@ -1,0 +1,33 @@
+import { EVENT_TYPES, type EventType, eventBody } from '@handrail/core'
+import type { Schema, Schemas } from './schemas.ts'
+
+const SIGNATURE = [
+  ['webhook-id', 'The id of the event: the same for every attempt'],
+  ['webhook-timestamp', 'Seconds since 1970, the time of the attempt'],
+  ['webhook-signature', 'One or two signatures by the signing secrets, as Standard Webhooks says'],
+] as const
+
+/** What is sent to webhook endpoints, by event type. */
+export function describeWebhooks(schemas: Schemas): Schema {
+  const names = Object.keys(EVENT_TYPES) as EventType[]
+  return Object.fromEntries(names.map((name) => [name, { post: describeEvent(name, schemas) }]))
+}
+
+function describeEvent(name: EventType, schemas: Schemas): Schema {
+  return {
+    operationId: `on_${name.replace('.', '_')}`,
+    summary: EVENT_TYPES[name],
+    description: `Sent to endpoints that subscribe to \`${name}\`. Any 2xx answer within 15 seconds is success.`,
+    tags: ['Webhook endpoints'],
+    security: [],
+    parameters: SIGNATURE.map(([header, description]) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      description,
+      schema: { type: 'string' },
+    })),
+    requestBody: { required: true, content: { 'application/json': { schema: schemas.output(eventBody(name)) } } },
+    responses: { '2XX': { description: 'Received' } },
+  }
+}

@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Answer, Instance } from './instance.ts'
+
+export const REVISION = '2026-07-28'
+const FORMER_REVISION = '2025-11-25'
+
+const CLIENT = { name: 'test', version: '1.0.0' }
+
+/** The address of the endpoint of an instance that listens. */
+export async function listen({ app }: Instance): Promise<URL> {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  if (!app.server.listening) await once(app.server, 'listening')
+  return new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`)
+}
+
+/** A client of the SDK's second version, which speaks the newest revision where it is asked to. */
+export async function connect(url: URL, token: string, mode: 'auto' | 'legacy', send = fetch): Promise<Client> {
+  const client = new Client(CLIENT, { versionNegotiation: { mode } })
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: bearer(token) }, fetch: send }))
+  return client
+}
+
+/** A client of the SDK's first version. */
+export async function connectFormer(url: URL, token: string, send = fetch): Promise<FormerClient> {
+  const client = new FormerClient(CLIENT)
+  const transport = new FormerTransport(url, { requestInit: { headers: bearer(token) }, fetch: send })
+  // Its optional fields are declared in a way that exactOptionalPropertyTypes does not take.
+  await client.connect(transport as unknown as Parameters<FormerClient['connect']>[0])
+  return client
+}
+
+function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
+}
+
+export interface Sent {
+  method: string
+  params?: Record<string, unknown>
+  id?: string | number
+  token?: string | null
+  headers?: Record<string, string>
+}
+
+/** A request of the newest revision, complete with its envelope and headers. */
+export function modernRequest({ method, params = {}, id = 1, headers = {} }: Sent) {
+  const named = params.name ?? params.uri
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': REVISION,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': CLIENT,
+  }
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'mcp-protocol-version': REVISION,
+      'mcp-method': method,
+      ...(typeof named === 'string' && { 'mcp-name': named }),
+      ...headers,
+    } as Record<string, string>,
+    body: { jsonrpc: '2.0', id, method, params: { _meta, ...params } },
+  }
+}
+
+/** A request of a revision that began with `initialize`. */
+function formerRequest({ method, params, id = 1, headers = {} }: Sent) {
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'mcp-protocol-version': FORMER_REVISION,
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    } as Record<string, string>,
+    body: { jsonrpc: '2.0', id, method, ...(params && { params }) },
+  }
+}
+
+export const ERAS = { modern: modernRequest, former: formerRequest } as const
+export type Era = keyof typeof ERAS
+
+/** Sends one request in the manner of an era. */
+export function send(instance: Instance, era: Era, sent: Sent): Promise<Answer> {
+  const { token } = sent
+  const request = ERAS[era](sent)
+  return instance.call({ method: 'POST', path: '/mcp', ...request, ...(token !== undefined && { token }) })
+}
