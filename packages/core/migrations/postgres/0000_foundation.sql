@@ -438,7 +438,7 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE UNIQUE INDEX "invitations_email_unique" ON "invitations" USING btree ("workspace_id","email");--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_token_hash_unique" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "memberships_owner_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
+CREATE UNIQUE INDEX "memberships_workspace_id_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_grant" ON "oauth_access_tokens" USING btree ("workspace_id","grant_id");--> statement-breakpoint
 CREATE INDEX "oauth_access_tokens_expiring" ON "oauth_access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_assertions_expiring" ON "oauth_assertions" USING btree ("expires_at");--> statement-breakpoint

@@ -208,7 +208,7 @@ CREATE TABLE `memberships` (
 );
 --> statement-breakpoint
 CREATE INDEX `memberships_user` ON `memberships` (`user_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `memberships_owner_unique` ON `memberships` (`workspace_id`) WHERE "memberships"."role" = 'owner';--> statement-breakpoint
+CREATE UNIQUE INDEX `memberships_workspace_id_unique` ON `memberships` (`workspace_id`) WHERE "memberships"."role" = 'owner';--> statement-breakpoint
 CREATE TABLE `oauth_access_tokens` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`workspace_id` text NOT NULL,

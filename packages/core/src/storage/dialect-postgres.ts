@@ -29,7 +29,8 @@ export const postgresDialect: Dialect = {
     const { code, constraint, message } = details(error)
     if (code === '23505') {
       // Unique indexes are named <table>_<column>_unique.
-      const [, table, column] = /^(contacts|enrollments|users|api_keys)_(\w+)_unique$/.exec(constraint) ?? []
+      const [, table, column] =
+        /^(contacts|enrollments|users|memberships|invitations|api_keys)_(\w+)_unique$/.exec(constraint) ?? []
       return new UniqueViolation(table ? `${table}.${column}` : constraint, error)
     }
     if (!UNAVAILABLE.test(code) && !LOST_CONNECTION.test(message)) return error

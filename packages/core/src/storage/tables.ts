@@ -91,7 +91,7 @@ export function defineTables(column: Columns) {
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
       foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }),
       index('memberships_user').on(t.user_id),
-      uniqueIndex('memberships_owner_unique').on(t.workspace_id).where(sql`${t.role} = 'owner'`),
+      uniqueIndex('memberships_workspace_id_unique').on(t.workspace_id).where(sql`${t.role} = 'owner'`),
     ],
   )
 

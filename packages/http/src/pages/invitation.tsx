@@ -41,7 +41,7 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   return sendPage(
     reply,
     (bad ?? problem)?.status ?? 200,
-    <Page title={problem ? 'Error: Invitation' : 'Invitation'} settings={handrail.settings} session={session}>
+    <Page title={problem ? 'Error: Invitation' : 'Invitation'} settings={handrail.settings} session={session} isCard>
       {invitation ? (
         <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
       ) : (

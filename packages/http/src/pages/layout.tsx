@@ -19,11 +19,13 @@ export interface PageProps {
   session?: Session | undefined
   /** The path of the page in the navigation. */
   current?: string
+  /** One question, to be answered before anything else: a card without navigation, for who is signed in too. */
+  isCard?: boolean
   children: ComponentChildren
 }
 
 /** A whole document. Without a session it is a single card in the middle. */
-export function Page({ title, settings, session, current, children }: PageProps) {
+export function Page({ title, settings, session, current, isCard = session === undefined, children }: PageProps) {
   const base = basePath(settings)
   return (
     <Surroundings.Provider value={{ base, csrf: session?.csrf }}>
@@ -36,8 +38,8 @@ export function Page({ title, settings, session, current, children }: PageProps)
           <link rel="icon" href={`${base}${ICON_PATH}`} />
           <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
         </head>
-        <body class={session ? 'wide' : 'narrow'}>
-          {session && (
+        <body class={isCard ? 'narrow' : 'wide'}>
+          {!isCard && (
             <a class="skip" href="#main">
               Skip to the content
             </a>
@@ -47,7 +49,7 @@ export function Page({ title, settings, session, current, children }: PageProps)
               <img src={`${base}${ICON_PATH}`} alt="" width="28" height="28" />
               Handrail
             </Link>
-            {session && <Navigation session={session} current={current} />}
+            {session && !isCard && <Navigation session={session} current={current} />}
           </header>
           <main id="main">{children}</main>
         </body>

@@ -74,6 +74,8 @@ code { overflow-wrap: anywhere; }
 .narrow h1 + p { margin-top: 0.5rem; }
 .narrow form { margin-top: 1.5rem; }
 .narrow form button { width: 100%; }
+.narrow form + p { margin-top: 1.25rem; text-align: center; }
+.narrow h1 ~ p:not(h1 + p, form + p) { margin-top: 0.75rem; }
 
 .wide .top { padding: 0.75rem clamp(1rem, 4vw, 2.5rem); background: var(--sheet); border-bottom: 1px solid var(--line); }
 .wide nav ul { display: flex; gap: 0.25rem; list-style: none; margin: 0; padding: 0; }
@@ -139,6 +141,7 @@ button.bad { color: var(--bad); }
 
 .rows { list-style: none; margin: 1rem 0 0; padding: 0; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem 1rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
+.rows > li:last-child { padding-bottom: 0; }
 .rows > li > :first-child { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
 .rows strong { font-weight: 600; }
 .rows form { margin: 0; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm'
 import { newId, newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -101,5 +101,7 @@ export async function deleteSessions(
 
 export async function forgetOldSessions(tx: Tx, now: string): Promise<void> {
   const { sessions } = tx.tables
-  await tx.db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.last_used_at, before(now, IDLE_MS))))
+  await tx.db
+    .delete(sessions)
+    .where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, before(now, IDLE_MS))))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lte } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -65,5 +65,5 @@ export async function deleteTicketsFor(tx: Tx, purpose: Purpose): Promise<void> 
 
 export async function forgetOldTickets(tx: Tx, now: string): Promise<void> {
   const { tickets } = tx.tables
-  await tx.db.delete(tickets).where(lt(tickets.expires_at, now))
+  await tx.db.delete(tickets).where(lte(tickets.expires_at, now))
 }

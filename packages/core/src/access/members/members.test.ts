@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMember, PASSWORD, personOf } from '../../../test/people.ts'
+import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import {
+  changeMemberRole,
+  createApiKey,
+  createUser,
+  listAuditEntries,
+  listMembers,
+  listOwnMemberships,
+  removeMember,
+  transferOwnership,
+} from '../../index.ts'
+
+describe.each(ENGINES)('members on %s', (engine) => {
+  let world: World
+  let workspace_id: string
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    world = await openWorld(engine)
+    workspace_id = world.acme.context.caller.workspace_id
+    for (const role of ['owner', 'admin', 'editor', 'viewer'])
+      ids[role] = (await addMember(world, `${role}@example.com`, role)).id
+  })
+  afterAll(() => world.close())
+
+  const idOf = (name: string) => ids[name] ?? ''
+  const as = (name: string) => world.handrail.asMember(workspace_id, idOf(name), 'session')
+  const rolesOf = async () =>
+    Object.fromEntries((await world.acme.invoke(listMembers, {})).data.map(({ name, role }) => [name, role]))
+
+  test('admins and the owner manage members; editors and viewers do not', async () => {
+    for (const name of ['viewer', 'editor']) {
+      const member = await as(name)
+      await expect(member.invoke(listMembers, {})).rejects.toMatchObject({ code: 'forbidden' })
+      const change = { user_id: idOf('viewer'), role: 'admin' } as const
+      await expect(member.invoke(changeMemberRole, change)).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(member.invoke(removeMember, { user_id: idOf('admin') })).rejects.toMatchObject({ code: 'forbidden' })
+    }
+    const admin = await as('admin')
+    await admin.invoke(changeMemberRole, { user_id: idOf('viewer'), role: 'editor' })
+    expect(await rolesOf()).toMatchObject({ viewer: 'editor' })
+    await admin.invoke(changeMemberRole, { user_id: idOf('viewer'), role: 'viewer' })
+  })
+
+  test('nobody but the owner changes who that is, and never by a role', async () => {
+    const admin = await as('admin')
+    const owner = { user_id: idOf('owner') }
+    await expect(admin.invoke(changeMemberRole, { ...owner, role: 'viewer' })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    await expect(admin.invoke(removeMember, owner)).rejects.toMatchObject({ code: 'conflict' })
+    const promoted = { user_id: idOf('admin'), role: 'owner' as 'admin' }
+    await expect(admin.invoke(changeMemberRole, promoted)).rejects.toMatchObject({ code: 'validation_error' })
+    const transfer = { user_id: idOf('admin'), password: PASSWORD }
+    await expect(admin.invoke(transferOwnership, transfer)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test('another workspace has members of its own', async () => {
+    const stranger = { user_id: idOf('viewer') }
+    await expect(world.other.invoke(removeMember, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    const change = { ...stranger, role: 'admin' } as const
+    await expect(world.other.invoke(changeMemberRole, change)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await world.other.invoke(listMembers, {})).data).toEqual([])
+  })
+
+  test('ownership is transferred with the password, to one of several at a time, and there is always one owner', async () => {
+    const owner = await as('owner')
+    const to = (name: string, password = PASSWORD) => owner.invoke(transferOwnership, { user_id: idOf(name), password })
+    await expect(to('editor', 'a wrong one')).rejects.toMatchObject({ errors: { password: ['is not right'] } })
+    const answers = await Promise.allSettled([to('admin'), to('editor')])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const roles = await rolesOf()
+    expect(roles).toMatchObject({ owner: 'admin' })
+    expect(Object.values(roles).filter((role) => role === 'owner')).toHaveLength(1)
+    const second = { email: 'second@example.com', name: 'Second', role: 'owner' } as const
+    await expect(world.acme.invoke(createUser, second)).rejects.toMatchObject({
+      errors: { role: ['is taken: the workspace has an owner'] },
+    })
+  })
+
+  test('who is removed can do nothing here any more, and keeps the account', async () => {
+    const person = await personOf(world, 'viewer@example.com')
+    expect((await person.invoke(listOwnMemberships, {})).data).toMatchObject([{ workspace_id, role: 'viewer' }])
+    await world.acme.invoke(removeMember, { user_id: idOf('viewer') })
+    await expect(as('viewer')).rejects.toMatchObject({ code: 'not_found' })
+    expect((await person.invoke(listOwnMemberships, {})).data).toEqual([])
+  })
+
+  test('the audit log says who did what through which door, and holds no secret', async () => {
+    const admin = await as('owner')
+    const { data: key } = await admin.invoke(createApiKey, { name: 'CRM', scopes: ['contacts:read'] })
+    const { data } = await admin.invoke(listAuditEntries, { per_page: 100 })
+    expect(data[0]).toMatchObject({
+      action: 'api_key.created',
+      actor: 'owner',
+      actor_id: idOf('owner'),
+      door: 'console',
+      subject_id: key.id,
+      details: { name: 'CRM', scopes: 'contacts:read' },
+    })
+    expect(data.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['user.created', 'member.role_changed', 'ownership.transferred', 'member.removed']),
+    )
+    expect(data.find(({ action }) => action === 'user.created')).toMatchObject({
+      actor: 'Operator',
+      door: 'command_line',
+    })
+    const text = JSON.stringify(data)
+    for (const secret of [key.token, key.token.slice(7), PASSWORD, '$argon2']) expect(text).not.toContain(secret)
+    const editor = await as('editor')
+    if ((await rolesOf()).editor === 'editor')
+      await expect(editor.invoke(listAuditEntries, {})).rejects.toMatchObject({ code: 'forbidden' })
+    expect((await world.other.invoke(listAuditEntries, {})).data.map(({ action }) => action)).toEqual([
+      'workspace.created',
+    ])
+  })
+})

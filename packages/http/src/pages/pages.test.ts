@@ -1,0 +1,205 @@
+import { createUser, issuePasswordLink } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browsing, openBrowsing } from '../../test/browsing.ts'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const PASSWORD = 'correct horse battery'
+
+describe.each(ENGINES)('pages on %s', (engine) => {
+  let instance: Instance
+  let ada: Browsing
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    await addUser('ada@example.com', 'owner')
+    ada = await signedIn('ada@example.com')
+  })
+  afterAll(() => instance.close())
+
+  async function addUser(email: string, role: 'owner' | 'viewer') {
+    const operator = await instance.handrail.asSystem(instance.acme.id)
+    await operator.invoke(createUser, { email, name: `<b>${email}</b>`, role, password: PASSWORD })
+  }
+
+  async function signedIn(email: string) {
+    const browsing = openBrowsing(instance.app)
+    await browsing.visit('/sign-in', { form: { email, password: PASSWORD } })
+    return browsing
+  }
+
+  test('carry a strict policy, are not kept, and escape what people type', async () => {
+    const { headers, payload } = await ada.visit('/')
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(payload).toContain('&lt;b>ada@example.com&lt;/b>')
+    expect(payload).not.toContain('<b>')
+    expect(payload).not.toMatch(/<script|style=|onclick/)
+  })
+
+  test('have style and icon under names of their content', async () => {
+    const { payload } = await ada.visit('/sign-in')
+    for (const [, path = ''] of (await openBrowsing(instance.app).visit('/sign-in')).payload.matchAll(
+      /="(\/assets\/[^"]+)"/g,
+    ))
+      expect((await ada.visit(path)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(payload).not.toContain('/assets/other')
+    expect((await ada.visit('/assets/0000000000000000.css')).statusCode).toBe(404)
+  })
+
+  test('the session is a cookie that no script, no other site and no plain connection gets', async () => {
+    const response = await openBrowsing(instance.app).visit('/sign-in', {
+      form: { email: 'ada@example.com', password: PASSWORD, return_to: '/account?x=1' },
+    })
+    expect(response.statusCode).toBe(303)
+    expect(response.headers.location).toBe('/account?x=1')
+    const cookie = [response.headers['set-cookie']].flat().find((line) => line?.includes('handrail_session'))
+    expect(cookie).toMatch(/^__Host-handrail_session=hr_session_[\w-]{43}; /)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute)
+    expect(cookie).not.toContain('Domain')
+  })
+
+  test('a sign-in begins another session and ends the one that was there', async () => {
+    const browsing = await signedIn('ada@example.com')
+    const former = new Map(browsing.cookies)
+    await browsing.visit('/sign-in', { form: { email: 'ada@example.com', password: PASSWORD } })
+    expect(browsing.cookies.get('__Host-handrail_session')).not.toBe(former.get('__Host-handrail_session'))
+    const stolen = openBrowsing(instance.app)
+    for (const [name, value] of former) stolen.cookies.set(name, value)
+    expect((await stolen.visit('/account')).statusCode).toBe(303)
+    expect((await browsing.visit('/account')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['//evil.example', '/'],
+    ['/\\evil.example', '/'],
+    ['https://evil.example/', '/'],
+    ['/\t/evil.example', '/'],
+    ['/a/..//evil.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['', '/'],
+    ['/members?workspace=1', '/members?workspace=1'],
+    [
+      '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.example',
+      '/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fapp.example',
+    ],
+  ])('after signing in, return_to %j leads to %s', async (return_to, location) => {
+    const form = { email: 'ada@example.com', password: PASSWORD, return_to }
+    expect((await openBrowsing(instance.app).visit('/sign-in', { form })).headers.location).toBe(location)
+    const { headers } = await ada.visit(`/sign-in?return_to=${encodeURIComponent(return_to)}`)
+    expect(headers.location).toBe(location)
+  })
+
+  test('who is not signed in is sent to sign in, and from there back', async () => {
+    const { statusCode, headers } = await openBrowsing(instance.app).visit('/members?workspace=1')
+    expect([statusCode, headers.location]).toEqual([303, '/sign-in?return_to=%2Fmembers%3Fworkspace%3D1'])
+  })
+
+  test.each([
+    ['without a token', {}, {}],
+    ['with the token of another session', { csrf: 'x'.repeat(43) }, {}],
+    ['from another site', { csrf: '' }, { origin: 'https://evil.example' }],
+    ['from a neighbouring site', { csrf: '' }, { 'sec-fetch-site': 'same-site' }],
+    ['from a frame without origin', { csrf: '' }, { origin: 'null' }],
+  ])('a form %s changes nothing', async (_name, fields: Record<string, string>, headers) => {
+    const own = 'csrf' in fields && fields.csrf === '' ? { csrf: await ada.csrfOn('/account') } : fields
+    const form = { action: 'profile', name: 'Mallory', ...own }
+    const { statusCode, payload } = await ada.visit('/account', { form, headers })
+    expect(statusCode).toBe(403)
+    expect(payload).toContain('This is not allowed')
+    expect((await ada.visit('/account')).payload).not.toContain('Mallory')
+  })
+
+  test('a form of the session does change something, also where the browser hides the origin', async () => {
+    const csrf = await ada.csrfOn('/account')
+    const form = { action: 'profile', name: 'Ada & Co', csrf }
+    expect((await ada.visit('/account', { form })).payload).toContain('value="Ada &amp; Co"')
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    expect((await ada.visit('/account', { form, headers })).statusCode).toBe(200)
+  })
+
+  test('nobody is signed in from another site’s page, and no session is without an origin', async () => {
+    const form = { email: 'ada@example.com', password: PASSWORD }
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      const response = await openBrowsing(instance.app).visit('/sign-in', { form, headers })
+      expect([response.statusCode, response.cookies]).toEqual([403, []])
+    }
+  })
+
+  test('a body is a form, small, and has each field once', async () => {
+    const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
+      instance.app.inject({
+        method: 'POST',
+        url: '/sign-in',
+        headers: { origin: PUBLIC_URL, 'content-type': type },
+        payload,
+      })
+    expect((await post('email=a&email=b')).statusCode).toBe(400)
+    expect((await post('email=%ff')).statusCode).toBe(400)
+    expect((await post('{}', 'application/json')).statusCode).toBe(415)
+    expect((await post(`email=${'a'.repeat(40_000)}`)).statusCode).toBe(413)
+    expect((await post('__proto__=x')).statusCode).toBe(422)
+    const api = await instance.call({
+      method: 'POST',
+      path: '/api/v1/contacts',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'email=a',
+    })
+    expect(api.status).toBe(415)
+  })
+
+  test('a session opens pages, and not the API', async () => {
+    const { statusCode } = await ada.visit('/api/v1/contacts')
+    expect(statusCode).toBe(401)
+  })
+
+  test('members are shown to admins of the workspace alone', async () => {
+    await addUser('viewer@example.com', 'viewer')
+    const viewer = await signedIn('viewer@example.com')
+    expect((await viewer.visit('/members')).payload).toContain('You are neither in any workspace')
+    expect((await viewer.visit(`/members?workspace=${instance.acme.id}`)).statusCode).toBe(403)
+    expect((await viewer.visit(`/members?workspace=${instance.other.id}`)).statusCode).toBe(404)
+    const csrf = await viewer.csrfOn('/account')
+    const form = { action: 'invite', workspace: instance.acme.id, email: 'x@example.com', role: 'admin', csrf }
+    expect((await viewer.visit('/members', { form })).statusCode).toBe(403)
+    const elsewhere = { ...form, workspace: instance.other.id }
+    expect((await viewer.visit('/members', { form: elsewhere })).statusCode).toBe(404)
+  })
+
+  test('a password is chosen by a link, and no page says whether an address has an account', async () => {
+    const operator = await instance.handrail.asSystem()
+    const { data } = await operator.invoke(issuePasswordLink, { email: 'viewer@example.com' })
+    const path = data.url.replace(PUBLIC_URL, '')
+    const browsing = openBrowsing(instance.app)
+    expect((await browsing.visit(path)).payload).toContain('viewer@example.com')
+    const form = { token: new URL(data.url).searchParams.get('token') ?? '', password: 'another good password' }
+    expect((await browsing.visit('/reset-password', { form })).headers.location).toBe('/')
+    expect((await browsing.visit('/account')).statusCode).toBe(200)
+    expect((await openBrowsing(instance.app).visit(path)).statusCode).toBe(404)
+  })
+
+  test('signing out ends the session for good', async () => {
+    const browsing = await signedIn('ada@example.com')
+    const copy = openBrowsing(instance.app)
+    for (const [name, value] of browsing.cookies) copy.cookies.set(name, value)
+    expect((await browsing.visit('/sign-out', { form: {} })).statusCode).toBe(403)
+    const form = { csrf: await browsing.csrfOn('/account') }
+    expect((await browsing.visit('/sign-out', { form })).headers.location).toBe('/sign-in')
+    expect((await copy.visit('/account')).statusCode).toBe(303)
+  })
+
+  test('no secret gets into the log', async () => {
+    const session = ada.cookies.get('__Host-handrail_session') ?? 'none'
+    const logged = instance.logged.join('')
+    expect(logged).toContain('/sign-in')
+    for (const secret of [session, PASSWORD, 'token=', 'ada@example.com']) expect(logged).not.toContain(secret)
+  })
+})
