@@ -14,7 +14,7 @@ runScenarios('paths and methods', [
     headers: { 'content-type': 'a/b' },
     status: 404,
   },
-  { name: 'the root', path: '/', status: 404 },
+  { name: 'the root, which is a page', path: '/', status: 303 },
   { name: 'a trailing slash', path: '/api/v1/contacts/', status: 200 },
   {
     name: 'a wrong method',

@@ -220,6 +220,12 @@ describe.each(ENGINES)('POST /oauth/token on %s', (engine) => {
     const { body } = await server.exchange(server.confidential, own)
     const refused = await server.call({ path: '/api/v1/contacts', token: body.access_token })
     expect(refused).toMatchObject({ status: 401, body: { error: { type: 'invalid_token' } } })
+    const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const accept = { accept: 'application/json, text/event-stream' }
+    const list = (token: string | null) =>
+      server.call({ method: 'POST', path: '/mcp', token, body: rpc, headers: accept })
+    expect((await list(body.access_token)).text).toContain('list_contacts')
+    expect((await list(null)).headers['www-authenticate']).toContain('/.well-known/oauth-protected-resource/mcp')
     const { body: whole } = await server.exchange(server.confidential, await code())
     const path = `/api/v1/contacts?access_token=${whole.access_token}`
     expect((await server.call({ path, token: null })).status).toBe(401)

@@ -5,6 +5,7 @@ import {
   type Client,
   changeMemberRole,
   createContact,
+  createHandrail,
   deleteApplication,
   introspectToken,
   invoke,
@@ -268,6 +269,39 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     })
     await viewer.invoke(revokeConnection, { id: data[0]?.id ?? '' })
     expect((await viewer.invoke(listConnections, {})).data).toEqual([])
+  })
+
+  test('a refresh that races a revocation does not bring the grant back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { access_token, refresh_token } = await connect(world, { client, user_id })
+      const [refreshed] = await Promise.allSettled([
+        refresh(refresh_token),
+        revokeToken(context(), client, access_token),
+      ])
+      await dead(access_token)
+      if (refreshed.status === 'fulfilled') await dead(refreshed.value.access_token)
+      await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    }
+  })
+
+  test('a copy of the database under another address honours no tokens', async () => {
+    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const copy = await createHandrail({
+      database: world.database,
+      secret: 'another secret, long enough for anybody at all',
+      publicUrl: 'https://copy.example',
+      now: () => world.clock.now,
+      upkeep: false,
+      webhooks: { deliver: false },
+    })
+    await expect(copy.authenticate(access_token)).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(copy.authenticate(access_token, 'mcp')).rejects.toMatchObject({ code: 'invalid_token' })
+    const there = (await copy.asSystem()).context
+    expect(await introspectToken(there, client, access_token)).toEqual({ active: false })
+    const asked = { client, refresh_token, scope: undefined, resource: [] }
+    await expect(refreshTokens(there, asked)).rejects.toEqual(refused('invalid_grant'))
+    await copy.close()
+    await works(access_token)
   })
 
   test('introspection tells a client of its own tokens alone', async () => {
