@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { backup } from './commands/backup.ts'
+import { createApp } from './commands/create-app.ts'
 import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
 import { doctor } from './commands/doctor.ts'
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   createUser,
   resetPassword,
   createKey,
+  createApp,
   importGuide,
   migrate,
   backup,

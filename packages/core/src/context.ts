@@ -2,6 +2,7 @@ import type { Plan } from './access/plans.ts'
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Scope } from './scopes.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
 import type { Guard } from './webhooks/guard.ts'
@@ -9,11 +10,14 @@ import type { Sender } from './webhooks/send.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {
-  /** A member acts in a workspace, a user on their own account, and a visitor is whoever has not signed in. */
-  readonly kind: 'api_key' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
   /**
-   * The credential, by which requests are counted and idempotency keys are kept; of a contact the enrollment that it
-   * follows, of a visitor the network address.
+   * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has
+   * not signed in. `oauth` acts for a person, through an application that the person has connected.
+   */
+  readonly kind: 'api_key' | 'oauth' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
+  /**
+   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a contact
+   * the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
   /** Empty where no workspace is concerned. */
@@ -21,6 +25,8 @@ export interface Caller {
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
+  /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
+  readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan
 }
 

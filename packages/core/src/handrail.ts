@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { openSession, type SignedInSession } from './access/sign-in/open-session.ts'
 import { findRole, findWorkspace } from './access/store.ts'
-import { createTokens } from './access/tokens.ts'
+import { type Audience, createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { invoke, type Operation } from './operation.ts'
@@ -64,8 +64,6 @@ export interface Handrail {
   /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
   /** Acts as a member of a workspace, with the rights of the role. @throws AppError `not_found` when it is none */
-  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
-  asContact(access_token: string): Promise<Bound>
   asMember(workspace_id: string, user_id: string, session_id?: string): Promise<Bound>
   /** Acts as a person on their own account, through one of their sessions. */
   asUser(user_id: string, session_id: string): Bound
@@ -73,8 +71,13 @@ export interface Handrail {
   asVisitor(address: string): Bound
   /** Whose session a browser holds; undefined when it has ended. */
   session(token: string): Promise<SignedInSession | undefined>
-  /** The context of whoever holds a bearer token. @throws AppError `invalid_token`, `forbidden` */
-  authenticate(token: string): Promise<Context>
+  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
+  asContact(access_token: string): Promise<Bound>
+  /**
+   * The context of whoever holds a bearer token, at the door where it is shown: `rest` when not given.
+   * @throws AppError `invalid_token`, `token_expired`, `forbidden`
+   */
+  authenticate(token: string, audience?: Audience): Promise<Context>
   /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
   ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
@@ -98,7 +101,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
-  const tokens = createTokens(database, { plans, now })
+  const tokens = createTokens(database, { settings, now })
   const sealer = createSealer(secret)
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges))
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -152,7 +155,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     asVisitor: (address) =>
       bind(contextOf({ kind: 'visitor', id: address, workspace_id: '', rights: VISITOR_RIGHTS, plan: NO_PLAN })),
     session: (token) => openSession(database, token, now()),
-    authenticate: async (token) => contextOf(await tokens.authenticate(token)),
+    authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
     },

@@ -10,6 +10,29 @@ export {
 } from './access/invitations/operations.ts'
 export { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
 export {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './access/oauth/application-operations.ts'
+export { claimAssertion } from './access/oauth/assertions.ts'
+export { type AuthorizationRequest, authorizationRequest } from './access/oauth/authorization-request.ts'
+export { AUTH_METHODS, type AuthMethod, type Client } from './access/oauth/client.ts'
+export { hasSecret } from './access/oauth/clients.ts'
+export { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
+export { askConsent, giveConsent, pendingConsent, refuseConsent } from './access/oauth/consent.ts'
+export { invalidClient, OAuthError, type OAuthErrorCode } from './access/oauth/error.ts'
+export { findClient } from './access/oauth/find-client.ts'
+export { introspectToken } from './access/oauth/introspect.ts'
+export { redeemCode } from './access/oauth/redeem.ts'
+export { isLoopback, isRegistered } from './access/oauth/redirect-uri.ts'
+export { refreshTokens } from './access/oauth/refresh.ts'
+export { registerClient } from './access/oauth/registration.ts'
+export { mcpResource } from './access/oauth/resource.ts'
+export { revokeToken } from './access/oauth/revoke.ts'
+export { scopeText } from './access/oauth/scope.ts'
+export {
   createApiKey,
   createFirstWorkspace,
   createWorkspace,
@@ -19,7 +42,7 @@ export {
 } from './access/operations.ts'
 export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
-export { GRANTED_ROLES, ROLES } from './access/rights.ts'
+export { GRANTED_ROLES, ROLES, rightsOf } from './access/rights.ts'
 export {
   confirmSecondFactor,
   getSecondFactorOffer,
@@ -32,6 +55,7 @@ export { checkPasswordLink, issuePasswordLink, resetPassword } from './access/si
 export { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
 export { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
+export type { Audience } from './access/tokens.ts'
 export type { Conditions } from './conditions.ts'
 export {
   createContact,

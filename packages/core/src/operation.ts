@@ -3,7 +3,7 @@ import type { Access } from './access/rights.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES, type Scope } from './scopes.ts'
 import { shapeOf } from './shape.ts'
 import { parseInput } from './validation.ts'
 
@@ -74,7 +74,12 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
  */
 export function requireAccess({ access }: Pick<Operation, 'access'>, { caller }: Context): void {
   if (caller.rights.has(access)) return
-  if (access in SCOPES && caller.kind === 'api_key')
+  if (access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
+}
+
+/** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */
+function isMissing(scope: Scope, { kind, granted }: Context['caller']): boolean {
+  return kind === 'api_key' || (granted !== undefined && !granted.has(scope))
 }

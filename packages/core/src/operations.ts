@@ -10,6 +10,14 @@ import {
 } from './access/invitations/operations.ts'
 import { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
 import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './access/oauth/application-operations.ts'
+import { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
+import {
   createApiKey,
   createFirstWorkspace,
   createWorkspace,
@@ -120,6 +128,13 @@ export const OPERATIONS = [
   createApiKey,
   listApiKeys,
   revokeApiKey,
+  createApplication,
+  listApplications,
+  updateApplication,
+  rotateApplicationSecret,
+  deleteApplication,
+  listConnections,
+  revokeConnection,
   issueSetUpLink,
   checkSetUpLink,
   setUpInstance,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
+import { forgetOldTokens } from './access/oauth/forget.ts'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import { forgetOldSessions } from './access/sign-in/session-store.ts'
 import { forgetOldTickets } from './access/sign-in/tickets.ts'
@@ -33,6 +34,7 @@ export function startUpkeep(
     await context.store.write(async (tx) => {
       await forgetOldKeys(tx, context.now())
       await forgetOldWindows(tx, context.now())
+      await forgetOldTokens(tx, context.now())
       await forgetOldSessions(tx, context.now())
       await forgetOldTickets(tx, context.now())
     })

@@ -9,6 +9,7 @@ import { serveHealth } from './health.ts'
 import { type Logger, silent } from './log.ts'
 import { serveMcp } from './mcp/route.ts'
 import { createMetrics, serveMetrics } from './metrics.ts'
+import { serveOauth } from './oauth/routes.ts'
 import { serveOpenapi } from './openapi/route.ts'
 import { servePages } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
@@ -49,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveRest, { prefix: API_PREFIX, handrail, rateLimits: options.rateLimits })
   await app.register(serveMcp, { handrail, rateLimits: options.rateLimits, origins: options.corsOrigins, logger })
   await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
+  await app.register(serveOauth, { handrail, logger })
   await app.register(serveDocs, { settings: handrail.settings })
   await app.register(servePages, { handrail, logger })
   await app.register(serveHealth, { handrail })

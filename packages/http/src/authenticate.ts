@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Context, type Handrail } from '@handrail/core'
+import { AppError, type Audience, type Caller, type Context, type Handrail } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -17,18 +17,18 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 /**
- * The context of the caller that the Authorization header names. A token in the address is not looked at: addresses end
+ * The context of the caller that the Authorization header names, at this door. A token in the address is not looked at: addresses end
  * up in logs and histories (RFC 6750 section 5.3).
  * @throws AppError `authentication_required`, `invalid_token`, `token_expired`, `forbidden`
  */
-export function authenticate(handrail: Handrail, request: FastifyRequest): Promise<Context> {
+export function authenticate(handrail: Handrail, request: FastifyRequest, audience: Audience): Promise<Context> {
   const { authorization } = request.headers
   if (authorization === undefined)
     throw new AppError('authentication_required', 'Send an access token in the Authorization header: Bearer <token>')
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined)
     throw new AppError('authentication_required', 'The Authorization header must be: Bearer <token>')
-  return handrail.authenticate(token)
+  return handrail.authenticate(token, audience)
 }
 
 export function callerOf(request: FastifyRequest): Caller | undefined {

@@ -26,6 +26,8 @@ const ALLOWED = [
   'X-Request-Id',
 ].join(', ')
 const METHODS = 'GET, HEAD, POST, PATCH, DELETE'
+/** Discovery, and what an application in a browser needs to get a token: open to all, whatever the setting. */
+const OPEN = /^\/(\.well-known\/|oauth\/(token|introspect|revoke|register)\/?($|\?))/
 const REMEMBERED_SECONDS = 7200
 
 /** Adds to an answer what a browser asks for (the Fetch standard, section 3.3). */
@@ -37,10 +39,11 @@ export type Cors = (request: FastifyRequest, reply: FastifyReply) => void
  * @param origins the origins that may; all when not given
  */
 export function corsOf(origins: readonly string[] | undefined): Cors {
-  return ({ headers, method }, reply) => {
+  return ({ headers, method, url }, reply) => {
     const { origin } = headers
-    if (origin === undefined || (origins && !origins.includes(origin))) return
-    reply.header('access-control-allow-origin', origins ? origin : '*')
+    const listed = OPEN.test(url) ? undefined : origins
+    if (origin === undefined || (listed && !listed.includes(origin))) return
+    reply.header('access-control-allow-origin', listed ? origin : '*')
     reply.header('access-control-expose-headers', EXPOSED)
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return
     reply.header('access-control-allow-methods', METHODS)

@@ -24,7 +24,7 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: 
       url: pathOf(operation),
       // Before the body is read: who may not call costs no parsing.
       onRequest: async (request, reply) => {
-        request.context = await authenticate(handrail, request)
+        request.context = await authenticate(handrail, request, 'rest')
         await limiting.count(request.context.caller.id, reply)
         requireAccess(operation, request.context)
       },

@@ -1,8 +1,8 @@
-import { ALL_SCOPES, createApiKey, parseScope } from '@handrail/core'
+import { ALL_SCOPES, createApiKey } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
-import { suggest } from '../suggest.ts'
+import { scopesOf } from '../scopes.ts'
 import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
 
 interface Options {
@@ -40,12 +40,3 @@ export const createKey = command<Options>({
     })
   },
 })
-
-function scopesOf(text: string): string[] {
-  if (text.trim() === 'all') return [...ALL_SCOPES]
-  const names = text.split(/[\s,]+/).filter((name) => name !== '')
-  const unknown = names.filter((name) => parseScope(name) === undefined)
-  const faults = unknown.map((name) => `${name} is not a scope.${suggest(name, ALL_SCOPES)}`)
-  if (names.length > 0 && faults.length === 0) return names
-  throw new Failure([...faults, `Known scopes: ${ALL_SCOPES.join(' ')}, or all`], MISUSE)
-}

@@ -175,6 +175,92 @@ CREATE TABLE "memberships" (
 	CONSTRAINT "memberships_workspace_id_user_id_pk" PRIMARY KEY("workspace_id","user_id")
 );
 --> statement-breakpoint
+CREATE TABLE "oauth_access_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"grant_id" uuid NOT NULL,
+	"scopes" json NOT NULL,
+	"resource" text NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_assertions" (
+	"assertion_hash" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_client_secrets" (
+	"client_id" text NOT NULL,
+	"secret_hash" text NOT NULL,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "oauth_client_secrets_client_id_secret_hash_pk" PRIMARY KEY("client_id","secret_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_clients" (
+	"id" text PRIMARY KEY NOT NULL,
+	"workspace_id" uuid,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"redirect_uris" json NOT NULL,
+	"scopes" json NOT NULL,
+	"auth_method" text NOT NULL,
+	"jwks" json,
+	"source" text,
+	"fresh_until" timestamp(3) with time zone,
+	"used_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"client_id" text NOT NULL,
+	"grant_id" uuid NOT NULL,
+	"scopes" json NOT NULL,
+	"resource" text NOT NULL,
+	"redirect_uri" text NOT NULL,
+	"code_challenge" text,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"consumed_at" timestamp(3) with time zone,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_consents" (
+	"ticket_hash" text PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"client_id" text NOT NULL,
+	"request" json NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_grants" (
+	"workspace_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"client_id" text NOT NULL,
+	"scopes" json NOT NULL,
+	"resource" text NOT NULL,
+	"last_used_at" timestamp(3) with time zone,
+	"revoked_at" timestamp(3) with time zone,
+	"revoked_reason" text,
+	"created_at" timestamp(3) with time zone NOT NULL,
+	"updated_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "oauth_grants_workspace_id_id_pk" PRIMARY KEY("workspace_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "oauth_refresh_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"grant_id" uuid NOT NULL,
+	"expires_at" timestamp(3) with time zone NOT NULL,
+	"consumed_at" timestamp(3) with time zone,
+	"sealed_answer" text,
+	"created_at" timestamp(3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "organisations" (
 	"workspace_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
@@ -313,6 +399,16 @@ ALTER TABLE "guide_versions" ADD CONSTRAINT "guide_versions_workspace_id_guide_i
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_access_tokens" ADD CONSTRAINT "oauth_access_tokens_workspace_id_grant_id_oauth_grants_workspace_id_id_fk" FOREIGN KEY ("workspace_id","grant_id") REFERENCES "public"."oauth_grants"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_client_secrets" ADD CONSTRAINT "oauth_client_secrets_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_clients" ADD CONSTRAINT "oauth_clients_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_codes" ADD CONSTRAINT "oauth_codes_workspace_id_user_id_memberships_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."memberships"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_codes" ADD CONSTRAINT "oauth_codes_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_consents" ADD CONSTRAINT "oauth_consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_consents" ADD CONSTRAINT "oauth_consents_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_workspace_id_user_id_memberships_workspace_id_user_id_fk" FOREIGN KEY ("workspace_id","user_id") REFERENCES "public"."memberships"("workspace_id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_grants" ADD CONSTRAINT "oauth_grants_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_refresh_tokens" ADD CONSTRAINT "oauth_refresh_tokens_workspace_id_grant_id_oauth_grants_workspace_id_id_fk" FOREIGN KEY ("workspace_id","grant_id") REFERENCES "public"."oauth_grants"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "step_completions" ADD CONSTRAINT "step_completions_workspace_id_enrollment_id_enrollments_workspace_id_id_fk" FOREIGN KEY ("workspace_id","enrollment_id") REFERENCES "public"."enrollments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -343,6 +439,18 @@ CREATE UNIQUE INDEX "invitations_email_unique" ON "invitations" USING btree ("wo
 CREATE UNIQUE INDEX "invitations_token_hash_unique" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "memberships_workspace_id_unique" ON "memberships" USING btree ("workspace_id") WHERE "memberships"."role" = 'owner';--> statement-breakpoint
+CREATE INDEX "oauth_access_tokens_grant" ON "oauth_access_tokens" USING btree ("workspace_id","grant_id");--> statement-breakpoint
+CREATE INDEX "oauth_access_tokens_expiring" ON "oauth_access_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_assertions_expiring" ON "oauth_assertions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_clients_newest" ON "oauth_clients" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "oauth_clients_unused" ON "oauth_clients" USING btree ("created_at") WHERE "oauth_clients"."used_at" is null and "oauth_clients"."workspace_id" is null;--> statement-breakpoint
+CREATE INDEX "oauth_codes_expiring" ON "oauth_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_consents_expiring" ON "oauth_consents" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "oauth_grants_newest" ON "oauth_grants" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "oauth_grants_user" ON "oauth_grants" USING btree ("workspace_id","user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "oauth_grants_client" ON "oauth_grants" USING btree ("client_id");--> statement-breakpoint
+CREATE INDEX "oauth_refresh_tokens_grant" ON "oauth_refresh_tokens" USING btree ("workspace_id","grant_id");--> statement-breakpoint
+CREATE INDEX "oauth_refresh_tokens_expiring" ON "oauth_refresh_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "organisations_newest" ON "organisations" USING btree ("workspace_id","created_at","id","name_folded");--> statement-breakpoint
 CREATE INDEX "organisations_domain" ON "organisations" USING btree ("workspace_id","domain","created_at","id");--> statement-breakpoint
 CREATE INDEX "organisations_updated" ON "organisations" USING btree ("workspace_id","updated_at");--> statement-breakpoint

@@ -209,6 +209,114 @@ CREATE TABLE `memberships` (
 --> statement-breakpoint
 CREATE INDEX `memberships_user` ON `memberships` (`user_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `memberships_workspace_id_unique` ON `memberships` (`workspace_id`) WHERE "memberships"."role" = 'owner';--> statement-breakpoint
+CREATE TABLE `oauth_access_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`workspace_id` text NOT NULL,
+	`grant_id` text NOT NULL,
+	`scopes` text NOT NULL,
+	`resource` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`workspace_id`,`grant_id`) REFERENCES `oauth_grants`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_access_tokens_grant` ON `oauth_access_tokens` (`workspace_id`,`grant_id`);--> statement-breakpoint
+CREATE INDEX `oauth_access_tokens_expiring` ON `oauth_access_tokens` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `oauth_assertions` (
+	`assertion_hash` text PRIMARY KEY NOT NULL,
+	`expires_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_assertions_expiring` ON `oauth_assertions` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `oauth_client_secrets` (
+	`client_id` text NOT NULL,
+	`secret_hash` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`client_id`, `secret_hash`),
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `oauth_clients` (
+	`id` text PRIMARY KEY NOT NULL,
+	`workspace_id` text,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`redirect_uris` text NOT NULL,
+	`scopes` text NOT NULL,
+	`auth_method` text NOT NULL,
+	`jwks` text,
+	`source` text,
+	`fresh_until` text,
+	`used_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_clients_newest` ON `oauth_clients` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `oauth_clients_unused` ON `oauth_clients` (`created_at`) WHERE "oauth_clients"."used_at" is null and "oauth_clients"."workspace_id" is null;--> statement-breakpoint
+CREATE TABLE `oauth_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`workspace_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`client_id` text NOT NULL,
+	`grant_id` text NOT NULL,
+	`scopes` text NOT NULL,
+	`resource` text NOT NULL,
+	`redirect_uri` text NOT NULL,
+	`code_challenge` text,
+	`expires_at` text NOT NULL,
+	`consumed_at` text,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`workspace_id`,`user_id`) REFERENCES `memberships`(`workspace_id`,`user_id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_codes_expiring` ON `oauth_codes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `oauth_consents` (
+	`ticket_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`client_id` text NOT NULL,
+	`request` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_consents_expiring` ON `oauth_consents` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `oauth_grants` (
+	`workspace_id` text NOT NULL,
+	`id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`client_id` text NOT NULL,
+	`scopes` text NOT NULL,
+	`resource` text NOT NULL,
+	`last_used_at` text,
+	`revoked_at` text,
+	`revoked_reason` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`,`user_id`) REFERENCES `memberships`(`workspace_id`,`user_id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_grants_newest` ON `oauth_grants` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `oauth_grants_user` ON `oauth_grants` (`workspace_id`,`user_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `oauth_grants_client` ON `oauth_grants` (`client_id`);--> statement-breakpoint
+CREATE TABLE `oauth_refresh_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`workspace_id` text NOT NULL,
+	`grant_id` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`consumed_at` text,
+	`sealed_answer` text,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`workspace_id`,`grant_id`) REFERENCES `oauth_grants`(`workspace_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `oauth_refresh_tokens_grant` ON `oauth_refresh_tokens` (`workspace_id`,`grant_id`);--> statement-breakpoint
+CREATE INDEX `oauth_refresh_tokens_expiring` ON `oauth_refresh_tokens` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `organisations` (
 	`workspace_id` text NOT NULL,
 	`id` text NOT NULL,

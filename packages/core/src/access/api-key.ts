@@ -9,13 +9,14 @@ const ScopeName = z.string().transform((name, context) => {
   return z.NEVER
 })
 
+export const ScopeNames = z
+  .array(ScopeName)
+  .min(1)
+  .transform((scopes) => [...new Set(scopes)])
+
 export const ApiKeyFields = z.strictObject({
   name: requiredText().describe('What the key is for'),
-  scopes: z
-    .array(ScopeName)
-    .min(1)
-    .transform((scopes) => [...new Set(scopes)])
-    .describe('What the key may do'),
+  scopes: ScopeNames.describe('What the key may do'),
 })
 
 export const ApiKey = z

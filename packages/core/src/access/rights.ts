@@ -10,6 +10,9 @@ export type Access =
   | 'api_keys:manage'
   | 'members:manage'
   | 'workspace:manage'
+  | 'applications:manage'
+  | 'connections:manage'
+  | 'enrollment:follow'
   | 'instance:manage'
   | 'account:manage'
   | 'enrollment:follow'
@@ -20,7 +23,13 @@ export const GRANTED_ROLES = ['viewer', 'editor', 'admin'] as const
 export const ROLES = [...GRANTED_ROLES, 'owner'] as const
 type Role = (typeof ROLES)[number]
 
-const VIEWER: readonly Access[] = ['contacts:read', 'organisations:read', 'enrollments:read', 'guides:read']
+const VIEWER: readonly Access[] = [
+  'contacts:read',
+  'organisations:read',
+  'enrollments:read',
+  'guides:read',
+  'connections:manage',
+]
 const EDITOR: readonly Access[] = [...VIEWER, 'enrollments:write', 'guides:write']
 const ADMIN: readonly Access[] = [
   ...EDITOR,
@@ -28,6 +37,7 @@ const ADMIN: readonly Access[] = [
   'organisations:write',
   'webhooks:manage',
   'api_keys:manage',
+  'applications:manage',
   'members:manage',
 ]
 const OWNER: readonly Access[] = [...ADMIN, 'workspace:manage']

@@ -1,10 +1,13 @@
-import type { Caller } from '../context.ts'
+import type { Caller, Settings } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import { hashToken } from '../seal.ts'
 import type { Store } from '../storage/database.ts'
-import { NO_PLAN, type Plan } from './plans.ts'
+import { findAccessToken, touchGrant } from './oauth/grants.ts'
+import { mcpResource } from './oauth/resource.ts'
+import { NO_PLAN } from './plans.ts'
 import type { Access } from './rights.ts'
+import { rightsOf } from './rights.ts'
 import { findKeyByToken, touchApiKey } from './store.ts'
 
 /** How long a verified token is taken for granted. A revocation by another process takes effect within it. */
@@ -13,59 +16,120 @@ const MAX_CACHED = 10_000
 /** `last_used_at` is as exact as this. */
 const TOUCHED_MS = 60_000
 
+/** The door at which a token is shown. A token for the MCP endpoint alone opens no other (RFC 8707). */
+export type Audience = 'rest' | 'mcp'
+
 /** Turns bearer tokens into callers. */
 export interface Tokens {
-  /** @throws AppError `invalid_token`, or `forbidden` when the plan of the workspace lacks `api-access` */
-  authenticate(token: string): Promise<Caller>
+  /**
+   * @throws AppError `invalid_token`, `token_expired`, or `forbidden` when the plan of the workspace lacks `api-access`
+   */
+  authenticate(token: string, audience: Audience): Promise<Caller>
   /** Drops a token that was revoked, by its hash. */
   forget(hash: string): void
+  /** Drops all, after a change that ends or restricts more than one: a grant, a membership, a role, a plan. */
+  forgetAll(): void
 }
 
-interface Settings {
-  plans: Readonly<Record<string, Plan>>
+interface Options {
+  settings: Settings
   now(): string
 }
 
-interface Cached {
+/** What is known of a token from the database. */
+interface Verified {
   caller: Caller
+  /** Of OAuth tokens: where they are good, and until when. */
+  resource?: string
+  expires_at?: string
+}
+
+interface Cached {
+  verified: Verified
   until: number
 }
 
-export function createTokens(store: Store, { plans, now }: Settings): Tokens {
+export function createTokens(store: Store, { settings, now }: Options): Tokens {
   const cache = new Map<string, Cached>()
   const touched = new Map<string, number>()
+  /** Counts what was dropped, so that what was read before is not remembered after. */
+  let dropped = 0
 
-  async function authenticate(token: string): Promise<Caller> {
+  async function authenticate(token: string, audience: Audience): Promise<Caller> {
     const hash = hashToken(token)
     const known = cache.get(hash)
     // A clock that only moves forward: the wall clock may be set back.
     const at = performance.now()
-    const caller = known && known.until > at ? known.caller : await verify(hash)
-    if (caller !== known?.caller) {
-      if (cache.size >= MAX_CACHED) cache.clear()
-      cache.set(hash, { caller, until: at + CACHED_MS })
-    }
+    const verified = known && known.until > at ? known.verified : await verifyAnew(token, hash, at)
+    requireAudience(verified, audience)
+    if (verified.expires_at !== undefined && verified.expires_at <= now())
+      throw new AppError('token_expired', 'The access token has expired')
+    const { caller } = verified
     touch(caller, at)
     if (!caller.plan.entitlements.includes('api-access'))
       throw new AppError('forbidden', 'The plan of this workspace does not include API access')
     return caller
   }
 
-  async function verify(hash: string): Promise<Caller> {
-    const key = await store.read((reader) => findKeyByToken(reader, hash))
-    if (!key) throw new AppError('invalid_token', 'The access token is unknown or was revoked')
-    const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
-    const plan = plans[key.plan] ?? NO_PLAN
-    return { kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }
+  async function verifyAnew(token: string, hash: string, at: number): Promise<Verified> {
+    const before = dropped
+    const verified = token.startsWith('hr_at_') ? await verifyAccessToken(hash) : await verifyKey(hash)
+    if (dropped === before) {
+      if (cache.size >= MAX_CACHED) cache.clear()
+      cache.set(hash, { verified, until: at + CACHED_MS })
+    }
+    return verified
   }
 
-  function touch({ id, workspace_id }: Caller, at: number): void {
+  async function verifyKey(hash: string): Promise<Verified> {
+    const key = await store.read((reader) => findKeyByToken(reader, hash))
+    if (!key) throw unknownToken()
+    const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
+    const plan = settings.plans[key.plan] ?? NO_PLAN
+    return { caller: { kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan } }
+  }
+
+  /** What was granted, as far as the person may do it now. */
+  async function verifyAccessToken(hash: string): Promise<Verified> {
+    const token = await store.read((reader) => findAccessToken(reader, hash))
+    if (!token) throw unknownToken()
+    const { grant_id: id, workspace_id, resource, expires_at } = token
+    // Only scopes are ever written there.
+    const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
+    const role = rightsOf(token.role)
+    const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
+    const plan = settings.plans[token.plan] ?? NO_PLAN
+    return { caller: { kind: 'oauth', id, workspace_id, rights, granted, plan }, resource, expires_at }
+  }
+
+  function requireAudience({ resource }: Verified, audience: Audience): void {
+    if (resource === undefined || resource === settings.publicUrl) return
+    if (audience === 'mcp' && resource === mcpResource(settings)) return
+    throw new AppError('invalid_token', 'The access token is for another resource')
+  }
+
+  function touch({ kind, id, workspace_id }: Caller, at: number): void {
     if (at - (touched.get(id) ?? Number.NEGATIVE_INFINITY) < TOUCHED_MS) return
     if (touched.size >= MAX_CACHED) touched.clear()
     touched.set(id, at)
+    const write = kind === 'oauth' ? touchGrant : touchApiKey
     // Not worth failing a request for: where the database is busy, the next use writes it.
-    store.write((tx) => touchApiKey(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
+    store.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
   }
 
-  return { authenticate, forget: (hash) => void cache.delete(hash) }
+  return {
+    authenticate,
+    forget(hash) {
+      dropped++
+      cache.delete(hash)
+    },
+    forgetAll() {
+      dropped++
+      cache.clear()
+    },
+  }
+}
+
+function unknownToken(): AppError {
+  return new AppError('invalid_token', 'The access token is unknown or was revoked')
 }

@@ -17,6 +17,20 @@ export interface StoredStep {
   content: unknown
 }
 
+/** A JSON Web Key Set (RFC 7517 section 5): the public keys of a client. */
+export interface StoredKeys {
+  keys: Record<string, unknown>[]
+}
+
+/** An authorization request that was found to be valid. */
+export interface StoredAuthorizationRequest {
+  redirect_uri: string
+  scopes: string[]
+  resource: string
+  state: string | null
+  code_challenge: string | null
+}
+
 /** The schema of both engines. Every key and index starts with the workspace, so that a database can be split by it. */
 export function defineTables(column: Columns) {
   const {
@@ -177,6 +191,167 @@ export function defineTables(column: Columns) {
       primaryKey({ columns: [t.workspace_id, t.id] }),
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
       uniqueIndex('api_keys_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  /** Who may ask for tokens: applications of a workspace, dynamic registrations, and client id metadata documents. */
+  const oauth_clients = table(
+    'oauth_clients',
+    {
+      /** The `client_id`; of a document its address. */
+      id: text().primaryKey(),
+      /** Of applications alone. */
+      workspace_id: id(),
+      kind: text().notNull(),
+      name: text().notNull(),
+      redirect_uris: json<string[]>().notNull(),
+      scopes: json<string[]>().notNull(),
+      auth_method: text().notNull(),
+      jwks: json<StoredKeys>(),
+      /** The network that registered it. */
+      source: text(),
+      /** Until when a document need not be fetched again. */
+      fresh_until: time(),
+      /** When a person first gave it leave; what nobody uses vanishes. */
+      used_at: time(),
+      ...created(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }).onDelete('cascade'),
+      index('oauth_clients_newest').on(t.workspace_id, t.created_at, t.id),
+      index('oauth_clients_unused').on(t.created_at).where(sql`${t.used_at} is null and ${t.workspace_id} is null`),
+    ],
+  )
+
+  const oauth_client_secrets = table(
+    'oauth_client_secrets',
+    { client_id: text().notNull(), secret_hash: text().notNull(), created_at: time().notNull() },
+    (t) => [
+      primaryKey({ columns: [t.client_id, t.secret_hash] }),
+      foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
+    ],
+  )
+
+  /** Assertions by which clients have proved who they are: each is good for one request (RFC 7523 section 3). */
+  const oauth_assertions = table(
+    'oauth_assertions',
+    { assertion_hash: text().primaryKey(), expires_at: time().notNull() },
+    (t) => [index('oauth_assertions_expiring').on(t.expires_at)],
+  )
+
+  /** What a person is being asked to agree to. */
+  const oauth_consents = table(
+    'oauth_consents',
+    {
+      ticket_hash: text().primaryKey(),
+      user_id: id().notNull(),
+      client_id: text().notNull(),
+      request: json<StoredAuthorizationRequest>().notNull(),
+      expires_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+      foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
+      index('oauth_consents_expiring').on(t.expires_at),
+    ],
+  )
+
+  const oauth_codes = table(
+    'oauth_codes',
+    {
+      code_hash: text().primaryKey(),
+      workspace_id: id().notNull(),
+      user_id: id().notNull(),
+      client_id: text().notNull(),
+      /** The grant that its redemption makes. */
+      grant_id: id().notNull(),
+      scopes: json<string[]>().notNull(),
+      resource: text().notNull(),
+      redirect_uri: text().notNull(),
+      code_challenge: text(),
+      expires_at: time().notNull(),
+      consumed_at: time(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({
+        columns: [t.workspace_id, t.user_id],
+        foreignColumns: [memberships.workspace_id, memberships.user_id],
+      }).onDelete('cascade'),
+      foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
+      index('oauth_codes_expiring').on(t.expires_at),
+    ],
+  )
+
+  /** One consent of one person for one workspace. It goes with the membership and with the client. */
+  const oauth_grants = table(
+    'oauth_grants',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      user_id: id().notNull(),
+      client_id: text().notNull(),
+      scopes: json<string[]>().notNull(),
+      /** The audience (RFC 8707): the address of the instance, or that of its MCP endpoint. */
+      resource: text().notNull(),
+      last_used_at: time(),
+      revoked_at: time(),
+      revoked_reason: text(),
+      ...created(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.user_id],
+        foreignColumns: [memberships.workspace_id, memberships.user_id],
+      }).onDelete('cascade'),
+      foreignKey({ columns: [t.client_id], foreignColumns: [oauth_clients.id] }).onDelete('cascade'),
+      index('oauth_grants_newest').on(t.workspace_id, t.created_at, t.id),
+      index('oauth_grants_user').on(t.workspace_id, t.user_id, t.created_at, t.id),
+      index('oauth_grants_client').on(t.client_id),
+    ],
+  )
+
+  const oauth_access_tokens = table(
+    'oauth_access_tokens',
+    {
+      token_hash: text().primaryKey(),
+      workspace_id: id().notNull(),
+      grant_id: id().notNull(),
+      scopes: json<string[]>().notNull(),
+      resource: text().notNull(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({
+        columns: [t.workspace_id, t.grant_id],
+        foreignColumns: [oauth_grants.workspace_id, oauth_grants.id],
+      }).onDelete('cascade'),
+      index('oauth_access_tokens_grant').on(t.workspace_id, t.grant_id),
+      index('oauth_access_tokens_expiring').on(t.expires_at),
+    ],
+  )
+
+  const oauth_refresh_tokens = table(
+    'oauth_refresh_tokens',
+    {
+      token_hash: text().primaryKey(),
+      workspace_id: id().notNull(),
+      grant_id: id().notNull(),
+      expires_at: time().notNull(),
+      consumed_at: time(),
+      /** What was answered when it was consumed, under a key that only the token itself gives. */
+      sealed_answer: text(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({
+        columns: [t.workspace_id, t.grant_id],
+        foreignColumns: [oauth_grants.workspace_id, oauth_grants.id],
+      }).onDelete('cascade'),
+      index('oauth_refresh_tokens_grant').on(t.workspace_id, t.grant_id),
+      index('oauth_refresh_tokens_expiring').on(t.expires_at),
     ],
   )
 
@@ -544,6 +719,14 @@ export function defineTables(column: Columns) {
     recovery_codes,
     audit_entries,
     api_keys,
+    oauth_clients,
+    oauth_client_secrets,
+    oauth_assertions,
+    oauth_consents,
+    oauth_codes,
+    oauth_grants,
+    oauth_access_tokens,
+    oauth_refresh_tokens,
     organisations,
     contacts,
     guides,

@@ -42,7 +42,7 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
   app.delete('/mcp', (_request, reply) => void reply.code(204).send())
   app.post('/mcp', {
     onRequest: async (request, reply) => {
-      request.context = await authenticate(handrail, request)
+      request.context = await authenticate(handrail, request, 'mcp')
       requireSameSite(request)
       await limiting.count(request.context.caller.id, reply)
     },

@@ -4,19 +4,19 @@ import { renderToString } from 'preact-render-to-string'
 
 interface Sending {
   /**
-   * Where the forms of the page, and what they redirect to, may lead beyond this site: browsers hold the whole chain
-   * against `form-action`.
+   * Whether the forms of the page lead to other sites in the end. Browsers hold the whole chain of redirects against
+   * `form-action`, and nobody knows where it ends.
    */
-  formAction?: readonly string[]
+  leavesSite?: boolean
 }
 
 /** Answers with a page. Nothing of it runs, frames it or is kept, and its address goes to no other site. */
-export function sendPage(reply: FastifyReply, status: number, page: VNode, { formAction = [] }: Sending = {}) {
+export function sendPage(reply: FastifyReply, status: number, page: VNode, { leavesSite = false }: Sending = {}) {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
-    `form-action ${["'self'", ...formAction].join(' ')}`,
+    ...(leavesSite ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]

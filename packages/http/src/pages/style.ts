@@ -164,6 +164,21 @@ blockquote { margin-inline: 0; white-space: pre-line; }
 details { margin-top: 1rem; }
 summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; }
 
+fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; min-width: 0; }
+legend { padding: 0; font-weight: 600; }
+.ticks { list-style: none; margin: 0.35rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
+.ticks li + li { border-top: 1px solid var(--line); }
+.ticks label, fieldset > label { display: flex; align-items: flex-start; gap: 0.7rem; padding: 0.65rem 0.9rem; font-weight: 400; overflow-wrap: anywhere; }
+fieldset > label { padding-left: 0; }
+.ticks label:hover { background: var(--ground); }
+.ticks .hint { display: block; }
+input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height: 1.15rem; min-height: 0; margin: 0.2rem 0 0; accent-color: var(--accent); }
+.badge.caution { background: var(--bad-tint); color: var(--bad); }
+.address { overflow-wrap: anywhere; }
+.decision { display: flex; flex-direction: column; gap: 0.6rem; margin-top: 1.5rem; }
+form .decision + *, form + p { margin-top: 1.25rem; }
+.decision button { margin: 0; width: 100%; min-height: 2.9rem; }
+
 @media (max-width: 40rem) {
   .wide .top { gap: 0.5rem 1rem; }
   .wide .brand { order: 1; }

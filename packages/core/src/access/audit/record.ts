@@ -18,6 +18,7 @@ export interface Deed {
 const DOORS: Record<Caller['kind'], string> = {
   api_key: 'api',
   contact: 'player',
+  oauth: 'api',
   member: 'console',
   user: 'console',
   visitor: 'console',
@@ -44,12 +45,15 @@ export async function recordDeed(tx: Tx, { caller, now }: Context, deed: Deed): 
 
 /** What people call a caller. */
 export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
-  const { users, api_keys: keys } = tables
+  const { users, api_keys: keys, oauth_grants: grants } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'
+  const people = db.select({ name: users.name }).from(users)
   const named =
     kind === 'api_key'
       ? db.select({ name: keys.name }).from(keys).where(eq(keys.id, id))
-      : db.select({ name: users.name }).from(users).where(eq(users.id, id))
+      : kind === 'oauth'
+        ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
+        : people.where(eq(users.id, id))
   return (await named)[0]?.name ?? ''
 }

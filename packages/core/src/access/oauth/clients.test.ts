@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, existingClient, newApplication, newMember } from '../../../test/connected.ts'
+import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import {
+  createApplication,
+  findClient,
+  hasSecret,
+  listApplications,
+  registerClient,
+  rotateApplicationSecret,
+  updateApplication,
+} from '../../index.ts'
+
+describe.each(ENGINES)('OAuth clients on %s', (engine) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(engine)
+  })
+  afterAll(() => world.close())
+
+  const knows = (id: string, secret: string) => world.handrail.database.read((reader) => hasSecret(reader, id, secret))
+  const redirect_uris = ['https://app.example/cb']
+  const register = (metadata: object = {}, source = '198.51.100.1') =>
+    registerClient(world.acme.context, { redirect_uris, ...metadata }, source)
+
+  test('an application has an id and a secret, which is shown once', async () => {
+    const { client, secret } = await newApplication(world)
+    expect(secret).toMatch(/^hr_cs_[\w-]{43}$/)
+    expect(await knows(client.id, secret)).toBe(true)
+    expect(await knows(client.id, '')).toBe(false)
+    const { data } = await world.acme.invoke(listApplications, {})
+    expect(JSON.stringify(data)).not.toContain(secret.slice(6))
+    expect(data[0]).toMatchObject({ id: client.id, name: 'Sync', type: 'confidential' })
+    expect((await world.other.invoke(listApplications, {})).data).toEqual([])
+    expect((await newApplication(world, { type: 'public' })).secret).toBe('')
+  })
+
+  test('two secrets live while one is rotated, and none but the new one when it leaked', async () => {
+    const { client, secret } = await newApplication(world)
+    const rotate = async (revoke_previous = false) => {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000)
+      const input = { id: client.id, revoke_previous }
+      return (await world.acme.invoke(rotateApplicationSecret, input)).data.client_secret ?? ''
+    }
+    const second = await rotate()
+    expect([await knows(client.id, secret), await knows(client.id, second)]).toEqual([true, true])
+    const third = await rotate()
+    expect([await knows(client.id, secret), await knows(client.id, second)]).toEqual([false, true])
+    const fourth = await rotate(true)
+    expect([await knows(client.id, third), await knows(client.id, fourth)]).toEqual([false, true])
+    const open = await newApplication(world, { type: 'public' })
+    await expect(world.acme.invoke(rotateApplicationSecret, { id: open.client.id })).rejects.toMatchObject({
+      code: 'validation_error',
+    })
+  })
+
+  test('an application is changed in its own workspace, by who manages applications', async () => {
+    const { client } = await newApplication(world)
+    const { data } = await world.acme.invoke(updateApplication, { id: client.id, name: 'New' })
+    expect(data).toMatchObject({ name: 'New', redirect_uris: client.redirect_uris })
+    const change = { id: client.id, name: 'Mine' }
+    await expect(world.other.invoke(updateApplication, change)).rejects.toMatchObject({ code: 'not_found' })
+    const { id } = await newMember(world.acme, 'editor')
+    const editor = await world.handrail.asMember(world.acme.context.caller.workspace_id, id)
+    await expect(editor.invoke(updateApplication, change)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
+  test.each([
+    [{ redirect_uris: ['javascript:alert(1)'] }, 'redirect_uris.0'],
+    [{ redirect_uris: ['http://app.example'] }, 'redirect_uris.0'],
+    [{ redirect_uris: [] }, 'redirect_uris'],
+    [{ scopes: ['contacts:delete'] }, 'scopes.0'],
+    [{ name: '\u200b\u202e' }, 'name'],
+  ])('an application with %j is refused', async (fields, field) => {
+    const input = { name: 'App', redirect_uris, scopes: ['contacts:read'], ...fields }
+    const refused = world.acme.invoke(createApplication, input)
+    await expect(refused).rejects.toMatchObject({ code: 'validation_error', errors: { [field]: expect.anything() } })
+  })
+
+  test('a registration is what it asks for, made harmless', async () => {
+    const { client, client_secret } = await register({
+      client_name: '  <script>\u202eevil\u200b</script>  ',
+      scope: 'guides_read root',
+      logo_uri: 'data:text/html,x',
+      skip_consent: true,
+    })
+    expect(client).toMatchObject({ kind: 'registration', name: '<script>evil</script>', scopes: ['guides:read'] })
+    expect(client.auth_method).toBe('client_secret_basic')
+    expect(await knows(client.id, client_secret ?? '')).toBe(true)
+    expect(JSON.stringify(await existingClient(world.acme.context, client.id))).not.toMatch(/logo|skip|data:/)
+    const long = await register({ client_name: 'x'.repeat(10_000), token_endpoint_auth_method: 'none' })
+    expect(long.client.name).toHaveLength(100)
+    expect(long.client_secret).toBeUndefined()
+  })
+
+  test.each([
+    [{ redirect_uris: undefined }, 'invalid_redirect_uri'],
+    [{ redirect_uris: 'https://app.example' }, 'invalid_redirect_uri'],
+    [{ redirect_uris: Array.from({ length: 21 }, () => 'https://app.example') }, 'invalid_redirect_uri'],
+    [{ redirect_uris: ['data:text/html,x'] }, 'invalid_redirect_uri'],
+    [{ grant_types: ['client_credentials'] }, 'invalid_client_metadata'],
+    [{ response_types: ['token'] }, 'invalid_client_metadata'],
+    [{ token_endpoint_auth_method: 'tls_client_auth' }, 'invalid_client_metadata'],
+    [{ token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
+    [{ jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, 'invalid_client_metadata'],
+    [{ client_name: 5 }, 'invalid_client_metadata'],
+  ])('a registration with %j is refused', async (metadata, code) => {
+    await expect(register(metadata)).rejects.toMatchObject({ name: 'OAuthError', code })
+  })
+
+  test('registrations are bounded for a network; those that nobody uses vanish after a day', async () => {
+    const source = '203.0.113.9'
+    const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => register({}, source)))
+    const made = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.client] : []))
+    expect(made).toHaveLength(50)
+    await expect(register({}, source)).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 3600 })
+    await register({}, '203.0.113.10')
+    const [used, unused] = made
+    if (!used || !unused) throw new Error('Nothing was registered')
+    await connect(world, { client: used, user_id: (await newMember(world.acme)).id })
+    await register({}, source)
+    world.clock.now = new Date(world.clock.now.getTime() + 25 * 3_600_000)
+    await world.handrail.upkeep()
+    expect(await findClient(world.acme.context, unused.id)).toBeUndefined()
+    expect(await findClient(world.acme.context, used.id)).toBeDefined()
+    await register({}, source)
+  })
+})

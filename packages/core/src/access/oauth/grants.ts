@@ -1,0 +1,91 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { prepared, type Reader, type Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables.ts'
+
+type GrantRow = Tables['oauth_grants']['$inferSelect']
+type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person'
+
+export async function insertGrant(
+  tx: Tx,
+  grant: Omit<GrantRow, 'last_used_at' | 'revoked_at' | 'revoked_reason' | 'updated_at'>,
+): Promise<void> {
+  const unused = { last_used_at: null, revoked_at: null, revoked_reason: null }
+  await tx.db.insert(tx.tables.oauth_grants).values({ ...grant, ...unused, updated_at: grant.created_at })
+}
+
+/** Ends a grant with all its tokens. @returns whether it was live until now */
+export async function revokeGrant(
+  tx: Tx,
+  grant: { workspace_id: string; id: string; reason: Reason; at: string },
+): Promise<boolean> {
+  const { oauth_grants: grants } = tx.tables
+  const revoked = await tx.db
+    .update(grants)
+    .set({ revoked_at: grant.at, revoked_reason: grant.reason, updated_at: grant.at })
+    .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id), isNull(grants.revoked_at)))
+    .returning({ id: grants.id })
+  return revoked.length > 0
+}
+
+export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: string; at: string }): Promise<void> {
+  const { oauth_grants: grants } = tx.tables
+  await tx.db
+    .update(grants)
+    .set({ last_used_at: grant.at })
+    .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id)))
+}
+
+/** An access token whose grant is live, with the role of the person and the plan of the workspace as they are now. */
+export async function findAccessToken(reader: Reader, token_hash: string) {
+  const [token] = await prepared(
+    reader,
+    'oauth_access_tokens.by_token',
+    ({ db, tables: { oauth_access_tokens: tokens, oauth_grants: grants, memberships, workspaces } }) =>
+      db
+        .select({
+          grant_id: grants.id,
+          workspace_id: grants.workspace_id,
+          user_id: grants.user_id,
+          client_id: grants.client_id,
+          scopes: tokens.scopes,
+          resource: tokens.resource,
+          expires_at: tokens.expires_at,
+          created_at: tokens.created_at,
+          role: memberships.role,
+          plan: workspaces.plan,
+        })
+        .from(tokens)
+        .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
+        .innerJoin(
+          memberships,
+          and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
+        )
+        .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
+        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(grants.revoked_at))),
+    { token_hash },
+  )
+  return token
+}
+
+/** A refresh token with its grant, whatever their state. */
+export async function findRefreshToken({ db, tables }: Reader, token_hash: string) {
+  const { oauth_refresh_tokens: tokens, oauth_grants: grants } = tables
+  const [token] = await db
+    .select({
+      grant_id: grants.id,
+      workspace_id: grants.workspace_id,
+      user_id: grants.user_id,
+      client_id: grants.client_id,
+      scopes: grants.scopes,
+      resource: grants.resource,
+      revoked_at: grants.revoked_at,
+      expires_at: tokens.expires_at,
+      consumed_at: tokens.consumed_at,
+      sealed_answer: tokens.sealed_answer,
+      created_at: tokens.created_at,
+    })
+    .from(tokens)
+    .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
+    .where(eq(tokens.token_hash, token_hash))
+  return token
+}

@@ -1,0 +1,377 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
+import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import {
+  type Client,
+  changeMemberRole,
+  createContact,
+  createHandrail,
+  deleteApplication,
+  introspectToken,
+  invoke,
+  listConnections,
+  listContacts,
+  redeemCode,
+  refreshTokens,
+  removeMember,
+  revokeConnection,
+  revokeToken,
+} from '../../index.ts'
+
+describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
+  let world: World
+  let client: Client
+  let user_id: string
+  beforeAll(async () => {
+    world = await openWorld(engine, { plans: { closed: { entitlements: [], limits: {} } } })
+    client = (await newApplication(world)).client
+    user_id = (await newMember(world.acme)).id
+  })
+  afterAll(() => world.close())
+
+  const context = () => world.acme.context
+  const redeem = (code: string, other: Partial<Parameters<typeof redeemCode>[1]> = {}) =>
+    redeemCode(context(), {
+      client,
+      code,
+      redirect_uri: REDIRECT_URI,
+      code_verifier: undefined,
+      resource: [],
+      ...other,
+    })
+  const refresh = (refresh_token: string, other: Partial<Parameters<typeof refreshTokens>[1]> = {}) =>
+    refreshTokens(context(), { client, refresh_token, scope: undefined, resource: [], ...other })
+  const pass = (seconds: number) => {
+    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000)
+  }
+  const refused = (code: string) => expect.objectContaining({ name: 'OAuthError', code })
+  const works = (token: string) => world.handrail.authenticate(token)
+  const dead = (token: string) => expect(works(token)).rejects.toMatchObject({ code: 'invalid_token' })
+
+  test('the token response has the six fields of the specification, in their order', async () => {
+    const answer = await connect(world, { client, user_id, scope: 'contacts_write contacts:read' })
+    expect(Object.keys(answer)).toEqual([
+      'access_token',
+      'token_type',
+      'expires_in',
+      'refresh_token',
+      'scope',
+      'created_at',
+    ])
+    expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 7200, scope: 'contacts_write contacts_read' })
+    expect(answer.created_at).toBe(Math.floor(world.clock.now.getTime() / 1000))
+    expect([answer.access_token, answer.refresh_token]).toEqual([
+      expect.stringMatching(/^hr_at_[\w-]{43}$/),
+      expect.stringMatching(/^hr_rt_[\w-]{43}$/),
+    ])
+    const { caller } = await works(answer.access_token)
+    expect(caller).toMatchObject({ kind: 'oauth', workspace_id: context().caller.workspace_id })
+    expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write'])
+  })
+
+  test('a code is good for ten minutes, once, and its replay takes back what it gave', async () => {
+    const late = await consentTo(world, { client, user_id })
+    pass(600)
+    await expect(redeem(late)).rejects.toEqual(refused('invalid_grant'))
+    const code = await consentTo(world, { client, user_id })
+    pass(599)
+    const { access_token, refresh_token } = await redeem(code)
+    await works(access_token)
+    await expect(redeem(code)).rejects.toEqual(refused('invalid_grant'))
+    await dead(access_token)
+    await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('of twenty redemptions at once one succeeds, and its tokens are dead after', async () => {
+    const code = await consentTo(world, { client, user_id })
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(code)))
+    const done = outcomes.filter((one) => one.status === 'fulfilled')
+    expect(done).toHaveLength(1)
+    await dead(done[0]?.value.access_token ?? '')
+  })
+
+  test('a code is of one client, one address and one verifier, and who has it wrong does not burn it', async () => {
+    const { client: other } = await newApplication(world)
+    const code = await consentTo(world, { client, user_id, pkce: true })
+    const right = { code_verifier: VERIFIER }
+    for (const wrong of [
+      { ...right, client: other },
+      { ...right, redirect_uri: 'https://app.example/other' },
+      { code_verifier: 'w'.repeat(43) },
+      { code_verifier: 'short' },
+    ])
+      await expect(redeem(code, wrong)).rejects.toEqual(refused('invalid_grant'))
+    await expect(redeem(code, {})).rejects.toEqual(refused('invalid_request'))
+    await expect(redeem(code, { ...right, resource: ['https://elsewhere.example'] })).rejects.toEqual(
+      refused('invalid_target'),
+    )
+    await redeem(code, { ...right, redirect_uri: undefined })
+    const plain = await consentTo(world, { client, user_id })
+    await expect(redeem(plain, right)).rejects.toEqual(refused('invalid_grant'))
+    await expect(redeem(plain, { redirect_uri: undefined })).rejects.toEqual(refused('invalid_request'))
+  })
+
+  test('access tokens expire after two hours, refresh tokens after thirty days', async () => {
+    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    pass(7199)
+    await works(access_token)
+    pass(1)
+    await expect(works(access_token)).rejects.toMatchObject({ code: 'token_expired' })
+    pass(30 * 86_400 - 7200)
+    await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('a refresh gives a new pair, for the same or for fewer scopes', async () => {
+    const first = await connect(world, { client, user_id, scope: 'contacts_read guides_read' })
+    const second = await refresh(first.refresh_token)
+    expect(second).toMatchObject({ scope: first.scope, expires_in: 7200 })
+    expect(new Set([first.access_token, second.access_token, first.refresh_token, second.refresh_token]).size).toBe(4)
+    await works(first.access_token)
+    await expect(refresh(second.refresh_token, { scope: 'contacts_write' })).rejects.toEqual(refused('invalid_scope'))
+    const narrow = await refresh(second.refresh_token, { scope: 'guides_read' })
+    expect(narrow.scope).toBe('guides_read')
+    expect((await refresh(narrow.refresh_token)).scope).toBe('contacts_read guides_read')
+  })
+
+  test('the same refresh within a minute has the same answer; later it ends this grant alone', async () => {
+    const other = await connect(world, { client, user_id })
+    const { refresh_token } = await connect(world, { client, user_id })
+    const first = await refresh(refresh_token)
+    pass(59)
+    expect(await refresh(refresh_token)).toEqual({ ...first, expires_in: 7200 - 59 })
+    pass(1)
+    await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    await dead(first.access_token)
+    await expect(refresh(first.refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    await works(other.access_token)
+    await refresh(other.refresh_token)
+  })
+
+  test('the answer for one request is not given to another', async () => {
+    const { refresh_token } = await connect(world, { client, user_id })
+    const { access_token } = await refresh(refresh_token)
+    await expect(refresh(refresh_token, { scope: 'guides_read' })).rejects.toEqual(refused('invalid_grant'))
+    await dead(access_token)
+  })
+
+  test('twenty refreshes at once leave one living pair', async () => {
+    const { refresh_token } = await connect(world, { client, user_id })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
+    await works(answers[0]?.access_token ?? '')
+    await refresh(answers[0]?.refresh_token ?? '')
+  })
+
+  test("another client's refresh token is refused, and still works", async () => {
+    const { client: other } = await newApplication(world)
+    const { refresh_token } = await connect(world, { client, user_id })
+    await expect(refresh(refresh_token, { client: other })).rejects.toEqual(refused('invalid_grant'))
+    await refresh(refresh_token)
+  })
+
+  test('tokens are what they are: none passes for another', async () => {
+    const code = await consentTo(world, { client, user_id })
+    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    await dead(refresh_token)
+    await dead(code)
+    await expect(refresh(access_token)).rejects.toEqual(refused('invalid_grant'))
+    await expect(redeem(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('a token for the MCP endpoint opens no other door, and cannot be widened', async () => {
+    const mcp = 'https://handrail.example/mcp'
+    const answer = await connect(world, { client, user_id, resource: ['https://HANDRAIL.example/mcp/'] })
+    await world.handrail.authenticate(answer.access_token, 'mcp')
+    await dead(answer.access_token)
+    for (const resource of [['https://handrail.example'], ['https://evil.example/mcp'], ['nonsense']])
+      await expect(refresh(answer.refresh_token, { resource })).rejects.toEqual(refused('invalid_target'))
+    await refresh(answer.refresh_token, { resource: [mcp] })
+    const whole = await connect(world, { client, user_id, resource: ['https://handrail.example/'] })
+    await works(whole.access_token)
+    const narrowed = await refresh(whole.refresh_token, { resource: [mcp] })
+    await dead(narrowed.access_token)
+    await world.handrail.authenticate(narrowed.access_token, 'mcp')
+  })
+
+  test('the rights are those of the role now, and a scope that was not granted is called so', async () => {
+    const { id } = await newMember(world.acme)
+    const { access_token } = await connect(world, { client, user_id: id, scope: 'contacts_write contacts_read' })
+    const contact = () => ({ email: `${Math.random()}@b.example`, first_name: 'A' })
+    await invoke(createContact, await works(access_token), contact())
+    await world.acme.invoke(changeMemberRole, { user_id: id, role: 'viewer' })
+    await expect(invoke(createContact, await works(access_token), contact())).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+    await invoke(listContacts, await works(access_token), {})
+    const { access_token: narrow } = await connect(world, { client, user_id: id, scope: 'guides_read' })
+    await expect(invoke(listContacts, await works(narrow), {})).rejects.toMatchObject({ code: 'insufficient_scope' })
+  })
+
+  test('who is removed has no tokens any more, not even when taken in again', async () => {
+    const { id, email } = await newMember(world.acme)
+    const { access_token, refresh_token } = await connect(world, { client, user_id: id })
+    await works(access_token)
+    await world.acme.invoke(removeMember, { user_id: id })
+    await dead(access_token)
+    await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    const at = world.clock.now.toISOString()
+    const { workspace_id } = context().caller
+    await world.handrail.database.write(({ db, tables: { memberships } }) =>
+      db.insert(memberships).values({ workspace_id, user_id: id, role: 'admin', created_at: at, updated_at: at }),
+    )
+    await dead(access_token)
+    expect(email).toBeTruthy()
+  })
+
+  test('a plan without API access stops tokens', async () => {
+    const { access_token } = await connect(world, { client, user_id })
+    const { workspace_id } = context().caller
+    const plan = (name: string) =>
+      world.handrail.database.write(async ({ db, tables: { workspaces } }) => {
+        const { eq } = await import('drizzle-orm')
+        await db.update(workspaces).set({ plan: name }).where(eq(workspaces.id, workspace_id))
+      })
+    await plan('closed')
+    await expect(works(access_token)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(consentTo(world, { client, user_id })).rejects.toMatchObject({ code: 'forbidden' })
+    await plan('self-hosted')
+  })
+
+  test('deleting the application, or disconnecting it, ends its tokens at once', async () => {
+    const { client: doomed } = await newApplication(world)
+    const first = await connect(world, { client: doomed, user_id })
+    await works(first.access_token)
+    await expect(world.other.invoke(deleteApplication, { id: doomed.id })).rejects.toMatchObject({ code: 'not_found' })
+    await world.acme.invoke(deleteApplication, { id: doomed.id })
+    await dead(first.access_token)
+
+    const second = await connect(world, { client, user_id })
+    await works(second.access_token)
+    const [connection] = (await world.acme.invoke(listConnections, {})).data
+    expect(connection).toMatchObject({ application: { name: 'Sync' }, user: { id: user_id, name: 'Ada' } })
+    const revoke = { id: connection?.id ?? '' }
+    await expect(world.other.invoke(revokeConnection, revoke)).rejects.toMatchObject({ code: 'not_found' })
+    await world.acme.invoke(revokeConnection, revoke)
+    await dead(second.access_token)
+    await expect(refresh(second.refresh_token)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('members see and end what they have connected themselves, and nothing else', async () => {
+    const { id } = await newMember(world.acme, 'viewer')
+    await connect(world, { client, user_id })
+    await connect(world, { client, user_id: id, scope: 'guides_read' })
+    const viewer = await world.handrail.asMember(context().caller.workspace_id, id)
+    const { data } = await viewer.invoke(listConnections, {})
+    expect(data.map(({ user }) => user.id)).toEqual([id])
+    const foreign = (await world.acme.invoke(listConnections, {})).data.find(({ user }) => user.id === user_id)
+    await expect(viewer.invoke(revokeConnection, { id: foreign?.id ?? '' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await viewer.invoke(revokeConnection, { id: data[0]?.id ?? '' })
+    expect((await viewer.invoke(listConnections, {})).data).toEqual([])
+  })
+
+  test('a refresh that races a revocation does not bring the grant back', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { access_token, refresh_token } = await connect(world, { client, user_id })
+      const [refreshed] = await Promise.allSettled([
+        refresh(refresh_token),
+        revokeToken(context(), client, access_token),
+      ])
+      await dead(access_token)
+      if (refreshed.status === 'fulfilled') await dead(refreshed.value.access_token)
+      await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    }
+  })
+
+  test('a copy of the database under another address honours no tokens', async () => {
+    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const copy = await createHandrail({
+      database: world.database,
+      secret: 'another secret, long enough for anybody at all',
+      publicUrl: 'https://copy.example',
+      now: () => world.clock.now,
+      upkeep: false,
+      webhooks: { deliver: false },
+    })
+    await expect(copy.authenticate(access_token)).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(copy.authenticate(access_token, 'mcp')).rejects.toMatchObject({ code: 'invalid_token' })
+    const there = (await copy.asSystem()).context
+    expect(await introspectToken(there, client, access_token)).toEqual({ active: false })
+    const asked = { client, refresh_token, scope: undefined, resource: [] }
+    await expect(refreshTokens(there, asked)).rejects.toEqual(refused('invalid_grant'))
+    await copy.close()
+    await works(access_token)
+  })
+
+  test('introspection tells a client of its own tokens alone', async () => {
+    const { client: other } = await newApplication(world)
+    const answer = await connect(world, { client, user_id, scope: 'guides_read' })
+    const issued = answer.created_at
+    const about = {
+      active: true,
+      scope: 'guides_read',
+      client_id: client.id,
+      iat: issued,
+      sub: user_id,
+      aud: 'https://handrail.example',
+      iss: 'https://handrail.example',
+      workspace_id: context().caller.workspace_id,
+    }
+    expect(await introspectToken(context(), client, answer.access_token)).toEqual({
+      ...about,
+      token_type: 'Bearer',
+      exp: issued + 7200,
+    })
+    expect(await introspectToken(context(), client, answer.refresh_token)).toEqual({
+      ...about,
+      exp: issued + 30 * 86_400,
+    })
+    const inactive = { active: false }
+    expect(await introspectToken(context(), other, answer.access_token)).toEqual(inactive)
+    expect(await introspectToken(context(), client, 'nonsense')).toEqual(inactive)
+    await refresh(answer.refresh_token)
+    expect(await introspectToken(context(), client, answer.refresh_token)).toEqual(inactive)
+    pass(7200)
+    expect(await introspectToken(context(), client, answer.access_token)).toEqual(inactive)
+  })
+
+  test('revoking either token ends the grant; of another client, nothing', async () => {
+    const { client: other } = await newApplication(world)
+    for (const which of ['access_token', 'refresh_token'] as const) {
+      const answer = await connect(world, { client, user_id })
+      await revokeToken(context(), other, answer[which])
+      await works(answer.access_token)
+      await revokeToken(context(), client, answer[which])
+      await dead(answer.access_token)
+      await expect(refresh(answer.refresh_token)).rejects.toEqual(refused('invalid_grant'))
+      expect(await introspectToken(context(), client, answer.access_token)).toEqual({ active: false })
+    }
+  })
+
+  test('upkeep forgets what has expired, and no secret is in the database', async () => {
+    const first = await connect(world, { client, user_id })
+    const second = await refresh(first.refresh_token)
+    const code = await consentTo(world, { client, user_id })
+    const everything = () =>
+      world.handrail.database.read(async ({ db, tables }) => {
+        const rows = await Promise.all(Object.values(tables).map((table) => db.select().from(table)))
+        return JSON.stringify(rows)
+      })
+    const text = await everything()
+    for (const secret of [code, ...Object.values(first), ...Object.values(second)].filter(
+      (value) => typeof value === 'string' && value.startsWith('hr_'),
+    ))
+      expect(text).not.toContain(String(secret).slice(6))
+    pass(31 * 86_400)
+    await world.handrail.upkeep()
+    const left = await world.handrail.database.read(({ db, tables: t }) =>
+      Promise.all(
+        [t.oauth_access_tokens, t.oauth_refresh_tokens, t.oauth_grants, t.oauth_codes, t.oauth_consents].map((table) =>
+          db.select().from(table),
+        ),
+      ),
+    )
+    expect(left.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 0])
+  })
+})

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import {
+  ALL_SCOPES,
+  askConsent,
+  authorizationRequest,
+  type Bound,
+  type Client,
+  type Context,
+  createApplication,
+  createUser,
+  findClient,
+  giveConsent,
+  redeemCode,
+} from '../src/index.ts'
+import type { World } from './world.ts'
+
+export const REDIRECT_URI = 'https://app.example/callback'
+export const VERIFIER = 'v'.repeat(43)
+const CHALLENGE = hash('sha256', VERIFIER, 'base64url')
+
+let people = 0
+
+/** A person who is a member of the workspace. */
+export async function newMember(bound: Bound, role: 'viewer' | 'editor' | 'admin' = 'admin') {
+  const email = `person${++people}@example.com`
+  return (await bound.invoke(createUser, { email, name: 'Ada', role })).data
+}
+
+/** An application of the workspace, and its secret. */
+export async function newApplication(
+  world: World,
+  fields: { type?: 'public' | 'confidential'; scopes?: readonly string[]; redirect_uris?: string[] } = {},
+) {
+  const { type = 'confidential', scopes = ALL_SCOPES, redirect_uris = [REDIRECT_URI] } = fields
+  const input = { name: 'Sync', redirect_uris, scopes: [...scopes], type }
+  const { data } = await world.acme.invoke(createApplication, input)
+  return { client: await existingClient(world.acme.context, data.id), secret: data.client_secret ?? '' }
+}
+
+export async function existingClient(context: Context, id: string): Promise<Client> {
+  const client = await findClient(context, id)
+  if (!client) throw new Error(`There is no client ${id}`)
+  return client
+}
+
+interface Asking {
+  client: Client
+  user_id: string
+  scope?: string
+  resource?: string[]
+  pkce?: boolean
+  ticked?: readonly string[]
+  readOnly?: boolean
+  workspace_id?: string
+}
+
+/** What the client gets when the person says yes. */
+export async function consentTo({ acme: { context } }: World, asking: Asking): Promise<string> {
+  const { client, user_id, pkce = client.auth_method === 'none' } = asking
+  const request = authorizationRequest(context, client, {
+    redirect_uri: client.redirect_uris[0] ?? '',
+    response_type: 'code',
+    scope: asking.scope,
+    state: 'xyz',
+    code_challenge: pkce ? CHALLENGE : undefined,
+    code_challenge_method: pkce ? 'S256' : undefined,
+    resource: asking.resource ?? [],
+  })
+  const ticket = await askConsent(context, { user_id, client_id: client.id, request })
+  const workspace_id = asking.workspace_id ?? context.caller.workspace_id
+  const { ticked: scopes = ALL_SCOPES, readOnly = false } = asking
+  return (await giveConsent(context, { ticket, user_id, workspace_id, scopes, readOnly })).code
+}
+
+/** The whole way from the request to the first pair of tokens. */
+export async function connect(world: World, asking: Asking) {
+  const { client, pkce = client.auth_method === 'none' } = asking
+  return redeemCode(world.acme.context, {
+    client,
+    code: await consentTo(world, asking),
+    redirect_uri: client.redirect_uris[0],
+    code_verifier: pkce ? VERIFIER : undefined,
+    resource: [],
+  })
+}

@@ -1,0 +1,52 @@
+import { AppError, OAuthError } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { describeError, type Logger } from '../log.ts'
+
+const RETRY_SECONDS = 5
+
+/** Answers with the errors of RFC 6749 section 5.2, whatever went wrong: OAuth clients know no others. */
+export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const { error, status, retryAfter } = oauthErrorOf(thrown)
+    if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+    if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
+    // Clients take a challenge on any other answer for the error itself, and never look at the body.
+    if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')
+    return secretly(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
+  })
+}
+
+/** Answers that hold secrets are kept by nobody (RFC 6749 section 5.1). */
+export function secretly(reply: FastifyReply): FastifyReply {
+  return reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
+}
+
+interface Answer {
+  error: OAuthError
+  status: number
+  retryAfter?: number | undefined
+}
+
+function oauthErrorOf(thrown: unknown): Answer {
+  if (thrown instanceof OAuthError) return { error: thrown, status: thrown.code === 'invalid_client' ? 401 : 400 }
+  const { status, message, retryAfter } = thrown instanceof AppError ? thrown : frameworkError(thrown)
+  if (status === 429 || status === 503)
+    return { error: new OAuthError('temporarily_unavailable', message, thrown), status, retryAfter }
+  if (status >= 500) return { error: new OAuthError('server_error', 'Something went wrong', thrown), status: 500 }
+  return { error: new OAuthError('invalid_request', message, thrown), status: 400 }
+}
+
+/** What Fastify refuses before a handler runs has a status; what has none is a fault of ours. */
+function frameworkError(thrown: unknown) {
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  return { status, message: 'The request is malformed', retryAfter: undefined }
+}
+
+function usedHeader({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined
+}
+
+/** RFC 6749 section 5.2 allows no other characters in `error_description`. */
+function quotable(text: string): string {
+  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
+}

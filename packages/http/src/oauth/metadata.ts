@@ -1,0 +1,60 @@
+import { ALL_SCOPES, AUTH_METHODS, mcpResource, type Settings, scopeText } from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
+
+/** Clients may keep the documents for a few minutes: they change with an update alone. */
+const CACHED = 'public, max-age=300'
+/** Assertions are signed with a private key: no algorithm with a shared secret, and never none. */
+export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256']
+
+/** The documents by which clients find their way from nothing but an address. */
+export function serveMetadata(app: FastifyInstance, settings: Settings): void {
+  const documents = {
+    '/.well-known/oauth-authorization-server': authorizationServer(settings),
+    '/.well-known/oauth-protected-resource': protectedResource(settings),
+    '/.well-known/oauth-protected-resource/mcp': protectedResource(settings),
+  }
+  for (const [path, document] of Object.entries(documents))
+    app.get(path, (_request, reply) => reply.header('cache-control', CACHED).send(document))
+}
+
+/** RFC 8414 section 2. The issuer is the configured address, whatever a request calls us. */
+function authorizationServer({ publicUrl }: Settings) {
+  return {
+    issuer: publicUrl,
+    authorization_endpoint: `${publicUrl}/oauth/authorize`,
+    token_endpoint: `${publicUrl}/oauth/token`,
+    revocation_endpoint: `${publicUrl}/oauth/revoke`,
+    introspection_endpoint: `${publicUrl}/oauth/introspect`,
+    registration_endpoint: `${publicUrl}/oauth/register`,
+    scopes_supported: scopeNames(),
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    revocation_endpoint_auth_methods_supported: AUTH_METHODS,
+    revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    introspection_endpoint_auth_methods_supported: AUTH_METHODS,
+    introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    service_documentation: `${publicUrl}/docs`,
+  }
+}
+
+/** RFC 9728 section 2. */
+function protectedResource(settings: Settings) {
+  return {
+    resource: mcpResource(settings),
+    authorization_servers: [settings.publicUrl],
+    scopes_supported: scopeNames(),
+    bearer_methods_supported: ['header'],
+    resource_name: 'Handrail',
+    resource_documentation: `${settings.publicUrl}/docs`,
+  }
+}
+
+function scopeNames(): string[] {
+  return ALL_SCOPES.map((scope) => scopeText([scope]))
+}

@@ -1,0 +1,71 @@
+import { OAuthError } from '@handrail/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const FORM = 'application/x-www-form-urlencoded'
+const MAX_BYTES = 64 * 1024
+
+/** Parameters of an OAuth request. What has no value counts as not sent (RFC 6749 section 3.1). */
+export interface Parameters {
+  get(name: string): string | undefined
+  /** @throws OAuthError `invalid_request` */
+  required(name: string): string
+  /** Of the one parameter that may be repeated, `resource` (RFC 8707 section 2). */
+  all(name: 'resource'): string[]
+  /** Whether one is given more than once. */
+  repeats(name: string): boolean
+  /** That only `resource` is (RFC 6749 section 3.1). @throws OAuthError `invalid_request` */
+  requireSingle(): void
+}
+
+/** Forms are read here alone: nowhere else does the service take them. */
+export function parseForms(app: FastifyInstance): void {
+  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, text, done) => {
+    done(null, new URLSearchParams(String(text)))
+  })
+}
+
+/** Those of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
+export function bodyParameters({ body }: FastifyRequest): Parameters {
+  if (body instanceof URLSearchParams) return single(parameters([...body]))
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new OAuthError('invalid_request', `The body must be sent as ${FORM}`)
+  const entries = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
+  if (entries.some(([, value]) => typeof value !== 'string'))
+    throw new OAuthError('invalid_request', 'The parameters must be strings')
+  return single(parameters(entries.map(([name, value]) => [name, String(value)])))
+}
+
+function single(given: Parameters): Parameters {
+  given.requireSingle()
+  return given
+}
+
+/** Those of an address; whether one is repeated, the caller asks. @throws OAuthError `invalid_request` */
+export function queryParameters({ url }: FastifyRequest): Parameters {
+  return parameters([...new URLSearchParams(url.split('?').slice(1).join('?'))])
+}
+
+function parameters(entries: [string, string][]): Parameters {
+  const given = new Map<string, string[]>()
+  for (const [name, value] of entries) {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be kept')
+    given.set(name, [...(given.get(name) ?? []), value])
+  }
+  const repeats = (name: string) => (given.get(name)?.length ?? 0) > 1
+  const get = (name: string) => given.get(name)?.[0] || undefined
+  return {
+    get,
+    required(name) {
+      const value = get(name)
+      if (value === undefined) throw new OAuthError('invalid_request', `Missing required parameter: ${name}`)
+      return value
+    },
+    repeats,
+    requireSingle() {
+      if ([...given.keys()].some((name) => name !== 'resource' && repeats(name)))
+        throw new OAuthError('invalid_request', 'A parameter is given more than once')
+    },
+    all: (name) => (given.get(name) ?? []).filter((value) => value !== ''),
+  }
+}

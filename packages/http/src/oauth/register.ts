@@ -1,0 +1,26 @@
+import { type Context, OAuthError, registerClient, scopeText } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { secretly } from './errors.ts'
+import { networkOf } from './limits.ts'
+
+/** POST /oauth/register (RFC 7591): the answer says what was registered, which may be less than was asked for. */
+export function answerRegister(context: Context) {
+  return async ({ body, ip }: FastifyRequest, reply: FastifyReply) => {
+    if (typeof body !== 'object' || body === null || body instanceof URLSearchParams)
+      throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
+    const { client, client_secret } = await registerClient(context, body, networkOf(ip))
+    return secretly(reply.code(201)).send({
+      client_id: client.id,
+      client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),
+      // Zero: it does not expire (RFC 7591 section 3.2.1).
+      ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
+      client_name: client.name,
+      redirect_uris: client.redirect_uris,
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: client.auth_method,
+      scope: scopeText(client.scopes),
+      ...(client.jwks ? { jwks: client.jwks } : {}),
+    })
+  }
+}

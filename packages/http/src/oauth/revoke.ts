@@ -1,0 +1,15 @@
+import { type Context, revokeToken } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateClient } from './client-authentication.ts'
+import { secretly } from './errors.ts'
+import { bodyParameters } from './parameters.ts'
+
+/** POST /oauth/revoke (RFC 7009). The answer is JSON, because clients parse whatever comes, and says nothing. */
+export function answerRevoke(context: Context) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const parameters = bodyParameters(request)
+    const client = await authenticateClient(context, request, parameters)
+    await revokeToken(context, client, parameters.required('token'))
+    return secretly(reply).send({})
+  }
+}
