@@ -11,8 +11,8 @@ import type { Sender } from './webhooks/send.ts'
 /** Who calls, where, and what they may do. */
 export interface Caller {
   /**
-   * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has not signed in. `oauth` acts for
-   * a person, through an application that the person has connected.
+   * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has
+   * not signed in. `oauth` acts for a person, through an application that the person has connected.
    */
   readonly kind: 'api_key' | 'oauth' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
   /**

@@ -102,6 +102,7 @@ export {
 } from './webhooks/control.ts'
 export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
 export { eventBody, listEventTypes } from './webhooks/event-types.ts'
+export { exampleOf } from './webhooks/examples.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,

@@ -15,6 +15,7 @@ export type Access =
   | 'enrollment:follow'
   | 'instance:manage'
   | 'account:manage'
+  | 'enrollment:follow'
   | 'visit'
 
 /** What a member may be made; there is one owner, and another only by transfer. */

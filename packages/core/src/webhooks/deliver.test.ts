@@ -135,6 +135,44 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await settled(id, 'succeeded')
   })
 
+  test('after an outage everything arrives, oldest first, and not all at once', async () => {
+    let down = true
+    const accepted: string[] = []
+    await open((response, { headers }) => {
+      if (!down) accepted.push(String(headers['webhook-id']))
+      const status = down ? 503 : 200
+      setTimeout(() => response.writeHead(status).end(), 20)
+    })
+    const { id } = await subscribe()
+    const endpoint = async () =>
+      world.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
+    const tried = async () => (await deliveries(id)).every(({ attempts }) => attempts > 0)
+    const underWay = () =>
+      world.handrail.database.read(
+        async ({ db, tables: { webhook_deliveries: t } }) =>
+          (await db.select({ lease_until: t.lease_until }).from(t)).filter((row) => row.lease_until !== null).length,
+      )
+    for (let i = 0; i < 24; i++) {
+      await change()
+      pass(3 * 60_000)
+      // Once the breaker is open, what is due waits without using up attempts.
+      await expect.poll(async () => (await endpoint())?.open_until !== null || (await tried())).toBe(true)
+    }
+    expect((await endpoint())?.open_until).not.toBeNull()
+    const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
+
+    // A probe that is still under way would fail after the outage has ended.
+    await expect.poll(underWay).toBe(0)
+    receiver.busiest.clear()
+    down = false
+    // Past the probe and past every retry.
+    pass(30 * HOUR)
+    await expect.poll(() => new Set(accepted).size, { timeout: 10_000 }).toBe(24)
+    expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
+    // The probe comes alone, then two at once, then four: what is sent together may change places.
+    expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
+  })
+
   test('a redirect is not followed, and the operator told where it led', async () => {
     await open(
       (response, { path }) => void response.writeHead(path === '/moved' ? 302 : 200, { location: '/elsewhere' }).end(),

@@ -7,6 +7,7 @@ import { GuideSummary } from '../guides/guide.ts'
 import { operation } from '../operation.ts'
 import { Organisation } from '../organisations/organisation.ts'
 import { WebhookEndpoint } from './endpoint.ts'
+import { exampleOf } from './examples.ts'
 
 const EnrollmentData = Enrollment.extend({
   contact: Contact,
@@ -56,13 +57,18 @@ export function eventBody(type: EventType) {
 }
 
 const EventTypeRecord = z
-  .object({ name: z.string(), description: z.string(), schema: z.record(z.string(), z.unknown()) })
+  .object({
+    name: z.string(),
+    description: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+    example: z.record(z.string(), z.unknown()),
+  })
   .meta({ id: 'EventType' })
 
 export const listEventTypes = operation({
   name: 'list_event_types',
   summary: 'List the event types that an endpoint can subscribe to',
-  description: 'An extension. Each with the JSON Schema of what is sent.',
+  description: 'An extension. Each with the JSON Schema of what is sent, and an example.',
   access: 'webhooks:manage',
   route: 'GET /webhook_endpoints/event_types',
   status: 200,
@@ -74,6 +80,7 @@ export const listEventTypes = operation({
       name,
       description,
       schema: { ...z.toJSONSchema(eventBody(name as EventType), { io: 'output', unrepresentable: 'any' }) },
+      example: { ...exampleOf(name as EventType) },
     })),
   }),
 })

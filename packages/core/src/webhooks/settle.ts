@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { recordDeed } from '../access/audit/record.ts'
 import type { Context } from '../context.ts'
 import { record } from '../events.ts'
 import { shapeOf } from '../shape.ts'
@@ -108,6 +109,13 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
 
   const disabled = { ...before, status: 'disabled', disabled_reason, updated_at: at }
   await tx.db.update(endpoints).set({ status: 'disabled', disabled_reason, updated_at: at }).where(which)
+  await recordDeed(tx, context, {
+    action: 'webhook_endpoint.disabled',
+    workspace_id,
+    subject_id: id,
+    details: { reason: disabled_reason },
+    actor: { id: 'system', name: 'Handrail' },
+  })
   // The endpoint itself is down; the others can tell.
   await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
 }

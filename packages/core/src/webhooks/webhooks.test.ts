@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TRICKS } from '../../test/tricks.ts'
 import { ENGINES, openWorld, type World } from '../../test/world.ts'
 import {
   createContact,
@@ -81,6 +82,16 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     await world.handrail.database.write(async ({ db, tables }) => db.update(tables.webhook_endpoints).set({ status }))
     await world.acme.invoke(createOrganisation, { name: 'Unheard' })
     expect((await detail(id)).deliveries).toMatchObject([{ status: 'skipped', next_attempt_at: null }])
+  })
+
+  test('no trick leads into a private network, neither when an endpoint is made nor when it is changed', async () => {
+    const { id } = await create(['*'])
+    for (const url of TRICKS) {
+      const refused = { code: 'validation_error', errors: { url: [expect.any(String)] } }
+      await expect(create(['*'], url), url).rejects.toMatchObject(refused)
+      await expect(world.acme.invoke(updateWebhookEndpoint, { id, url }), url).rejects.toMatchObject(refused)
+    }
+    expect((await detail(id)).url).toBe('https://receiver.example/hook')
   })
 
   test('unknown event types and unusable addresses are refused, and the known types listed', async () => {

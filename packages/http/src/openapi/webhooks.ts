@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, eventBody } from '@handrail/core'
+import { EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
 import type { Schema, Schemas } from './schemas.ts'
 
 const SIGNATURE = [
@@ -27,7 +27,10 @@ function describeEvent(name: EventType, schemas: Schemas): Schema {
       description,
       schema: { type: 'string' },
     })),
-    requestBody: { required: true, content: { 'application/json': { schema: schemas.output(eventBody(name)) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemas.output(eventBody(name)), example: exampleOf(name) } },
+    },
     responses: { '2XX': { description: 'Received' } },
   }
 }

@@ -18,10 +18,10 @@ export interface Deed {
 const DOORS: Record<Caller['kind'], string> = {
   api_key: 'api',
   oauth: 'api',
+  contact: 'player',
   member: 'console',
   user: 'console',
   visitor: 'console',
-  contact: 'player',
   system: 'command_line',
 }
 
