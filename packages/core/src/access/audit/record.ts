@@ -17,8 +17,8 @@ export interface Deed {
 
 const DOORS: Record<Caller['kind'], string> = {
   api_key: 'api',
-  contact: 'player',
   oauth: 'api',
+  contact: 'player',
   member: 'console',
   user: 'console',
   visitor: 'console',
