@@ -112,6 +112,7 @@ describe('the program', () => {
       'create-user',
       'reset-password',
       'create-key',
+      'create-app',
       'import-guide',
       'migrate',
       'backup',
