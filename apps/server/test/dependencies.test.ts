@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,12 +18,8 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall']
 function findManifest(name: string, from: string): string | undefined {
   for (const folder of createRequire(from).resolve.paths(name) ?? []) {
     const path = join(folder, name, 'package.json')
-    try {
-      readFileSync(path)
-      return path
-    } catch {
-      // Not in this folder: the next is asked.
-    }
+    // Where the package really lies, its own dependencies are found.
+    if (existsSync(path)) return realpathSync(path)
   }
   return undefined
 }
@@ -33,7 +29,9 @@ function installed(path: string, seen = new Map<string, Manifest>()): Map<string
   if (seen.has(path)) return seen
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
   seen.set(path, manifest)
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+  for (const name of Object.keys(manifest.dependencies ?? {})) installed(findManifest(name, path) ?? name, seen)
+  // An optional one is there for the platforms that it is made for.
+  for (const name of Object.keys(manifest.optionalDependencies ?? {})) {
     const found = findManifest(name, path)
     if (found) installed(found, seen)
   }
