@@ -104,6 +104,7 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   const walk = { backwards: false, offset: 0, limit: query.per_page + 1 }
   const found = await rowsOf(reader, source, query, plan, walk)
   const rows = found.slice(0, query.per_page)
+  // Every list selects the two columns that a place is made of.
   const last = found.length > query.per_page ? (rows.at(-1) as unknown as Place | undefined) : undefined
   const meta: Meta = { per_page: query.per_page, next_cursor: last ? sealCursor(sealer, source.name, last) : null }
   return { rows, meta }
