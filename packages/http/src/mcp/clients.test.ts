@@ -1,7 +1,7 @@
 import { ALL_SCOPES, createGuide, publishGuide } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
-import { connect, connectFormer, listen } from '../../test/mcp.ts'
+import { type AnyClient, connect, connectFormer, listen } from '../../test/mcp.ts'
 import { plainRequest } from './plain.ts'
 
 let instance: Instance
@@ -11,18 +11,6 @@ beforeAll(async () => {
   url = await listen(instance)
 })
 afterAll(() => instance.close())
-
-/** The part of the clients' interface that all of them share. */
-interface AnyClient {
-  listTools(): Promise<{ tools: { name: string }[] }>
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
-  listResources(): Promise<{ resources: { uri: string; name: string }[] }>
-  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
-  readResource(resource: { uri: string }): Promise<{ contents: unknown[] }>
-  getServerVersion(): { name: string; version: string } | undefined
-  getInstructions(): string | undefined
-  close(): Promise<void>
-}
 
 const CLIENTS: [string, (token: string, send?: typeof fetch) => Promise<AnyClient>][] = [
   ['the second SDK, newest revision', (token, send) => connect(url, token, 'auto', send)],
