@@ -47,24 +47,39 @@ export interface Tenant {
   key(scopes: readonly string[]): Promise<string>
 }
 
-export interface Instance {
+/** The application over an empty database. */
+export interface BareInstance {
   app: FastifyInstance
   handrail: Handrail
   database: string
-  acme: Tenant
-  other: Tenant
   /** Everything that was logged. */
   logged: string[]
-  call(call: Call): Promise<Answer>
   close(): Promise<void>
 }
 
-/** The application over a database of its own, on the engine that is asked for. */
+export interface Instance extends BareInstance {
+  acme: Tenant
+  other: Tenant
+  call(call: Call): Promise<Answer>
+}
+
+/** The application over a database of its own, on the engine that is asked for, with two workspaces. */
 export async function openInstance(
   engine: Engine,
   options: Partial<AppOptions> = {},
   publicUrl = PUBLIC_URL,
 ): Promise<Instance> {
+  const bare = await openBare(engine, options, publicUrl)
+  const acme = await openTenant(bare.handrail, 'Acme')
+  const other = await openTenant(bare.handrail, 'Other')
+  return { ...bare, acme, other, call: (call) => inject(bare.app, { token: acme.token, ...call }) }
+}
+
+export async function openBare(
+  engine: Engine,
+  options: Partial<AppOptions> = {},
+  publicUrl = PUBLIC_URL,
+): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const secret = 'a secret of the tests, long enough for anybody'
@@ -77,18 +92,14 @@ export async function openInstance(
     poolSize: 4,
   })
   const logged: string[] = []
+  // At its most verbose.
   const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) })
   const app = await createApp({ handrail, logger, ...options })
-  const acme = await openTenant(handrail, 'Acme')
-  const other = await openTenant(handrail, 'Other')
   return {
     app,
     handrail,
     database,
-    acme,
-    other,
     logged,
-    call: (call) => inject(app, { token: acme.token, ...call }),
     async close() {
       await app.close()
       await handrail.close()
@@ -109,7 +120,10 @@ async function openTenant(handrail: Handrail, name: string): Promise<Tenant> {
   return { id: workspace.id, token: await key(ALL_SCOPES), guide_id: guide.id, key }
 }
 
-async function inject(app: FastifyInstance, { method = 'GET', path, token, headers, body }: Call): Promise<Answer> {
+export async function inject(
+  app: FastifyInstance,
+  { method = 'GET', path, token, headers, body }: Call,
+): Promise<Answer> {
   const raw = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined
   const sent: Record<string, string> = {}
   if (token) sent.authorization = `Bearer ${token}`
