@@ -3,7 +3,7 @@ import { dumpDatabase } from '../test/dump.ts'
 import { runEverything } from '../test/full-run/run.ts'
 import { type BareInstance, ENGINES, openBare } from '../test/instance.ts'
 
-/** Attack 20: whoever reads the logs, or the database, gets nothing that opens anything. */
+/** Whoever reads the logs, or the database, gets nothing that opens anything. */
 describe.each(ENGINES)('after a run of everything on %s', (engine) => {
   let instance: BareInstance
   let secrets: Set<string>

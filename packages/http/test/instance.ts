@@ -8,6 +8,7 @@ import {
   createHandrail,
   createWorkspace,
   type Handrail,
+  type HandrailOptions,
   publishGuide,
 } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
@@ -67,9 +68,9 @@ export interface Instance extends BareInstance {
 export async function openInstance(
   engine: Engine,
   options: Partial<AppOptions> = {},
-  publicUrl = PUBLIC_URL,
+  core: Partial<HandrailOptions> = {},
 ): Promise<Instance> {
-  const bare = await openBare(engine, options, publicUrl)
+  const bare = await openBare(engine, options, core)
   const acme = await openTenant(bare.handrail, 'Acme')
   const other = await openTenant(bare.handrail, 'Other')
   return { ...bare, acme, other, call: (call) => inject(bare.app, { token: acme.token, ...call }) }
@@ -78,7 +79,7 @@ export async function openInstance(
 export async function openBare(
   engine: Engine,
   options: Partial<AppOptions> = {},
-  publicUrl = PUBLIC_URL,
+  core: Partial<HandrailOptions> = {},
 ): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
@@ -86,10 +87,11 @@ export async function openBare(
   const handrail = await createHandrail({
     database,
     secret,
-    publicUrl,
+    publicUrl: PUBLIC_URL,
     upkeep: false,
-    webhooks: { deliver: false },
     poolSize: 4,
+    ...core,
+    webhooks: { deliver: false, ...core.webhooks },
   })
   const logged: string[] = []
   // At its most verbose.
