@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/postgres.ts'],
     reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],
+    // Many tests wait, for processes or for time limits: one more than two cores have work for.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

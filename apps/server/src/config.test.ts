@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { useProgram } from '../test/program.ts'
+import { useProgram } from '../../../test/program.ts'
 import { readConfig } from './config.ts'
 
 const { run, path } = useProgram()

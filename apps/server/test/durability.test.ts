@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { call, type Server, useProgram } from './program.ts'
+import { call, type Server, useProgram } from '../../../test/program.ts'
 
 const ROUNDS = 20
 const WRITERS = 64

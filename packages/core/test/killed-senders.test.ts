@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { conditions } from '../../../test/built.ts'
 import { createWebhookEndpoint } from '../src/index.ts'
 import { startReceiver } from './receiver.ts'
 import { ENGINES, type Engine, openWorld, SECRET, type World } from './world.ts'
@@ -54,7 +55,7 @@ test.each(ENGINES)(
 function starter({ database, acme }: World, acknowledged: Set<string>) {
   return (ahead?: number): Running => {
     const args = [database, SECRET, acme.context.caller.workspace_id, ...(ahead === undefined ? [] : [String(ahead)])]
-    const child = spawn(process.execPath, ['--conditions', 'handrail-source', PROGRAM, ...args], {
+    const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ready = new Promise<void>((resolve, reject) => {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { call, type Server, useProgram } from '../../test/program.ts'
+import { call, type Server, useProgram } from '../../../../test/program.ts'
 
 const { run, serve, path } = useProgram()
 const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''

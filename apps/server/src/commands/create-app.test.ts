@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../test/program.ts'
+import { useProgram } from '../../../../test/program.ts'
 
 const { run, serve } = useProgram()
 const setUp = ['setup', '--email', 'ada@example.com', '--workspace', 'Acme']

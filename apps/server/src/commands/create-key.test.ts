@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call, useProgram } from '../../test/program.ts'
+import { call, useProgram } from '../../../../test/program.ts'
 
 const { run, serve } = useProgram()
 const setUp = (workspace: string) => ['setup', '--email', 'ada@example.com', '--workspace', workspace, '--additional']

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { useProgram } from '../../test/program.ts'
+import { useProgram } from '../../../../test/program.ts'
 
 const { run, serve, path } = useProgram()
 

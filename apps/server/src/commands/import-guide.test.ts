@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
-import { call, useProgram } from '../../test/program.ts'
+import { call, useProgram } from '../../../../test/program.ts'
 
 const { run, serve, path } = useProgram()
 const guide = {

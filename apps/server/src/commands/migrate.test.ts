@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
-import { useProgram } from '../../test/program.ts'
+import { useProgram } from '../../../../test/program.ts'
 
 const { run, path } = useProgram()
 

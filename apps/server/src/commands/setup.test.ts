@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useProgram } from '../../test/program.ts'
+import { useProgram } from '../../../../test/program.ts'
 
 const { run } = useProgram()
 const ADA = ['--email', 'ada@example.com', '--name', 'Ada Lovelace']

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, violationsOf, WIDTHS } from '../../test/browser.ts'
+import { openBrowser, violationsOf, WIDTHS } from '../../../../test/browser.ts'
 import { createApp } from '../app.ts'
 
 const PASSWORD = 'correct horse battery'

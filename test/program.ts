@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach } from 'vitest'
+import { isBuilt, root } from './built.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const START_MS = 60_000
 
 /** How a run of the program ended. */
@@ -92,20 +91,9 @@ export function useProgram() {
 
 /** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */
 function program(): string[] {
-  const folders = ['apps/server', 'packages/core', 'packages/http'].map((path) => join(root, path))
-  const isFresh = folders.every((folder) => newest(join(folder, 'src')) < newest(join(folder, 'dist')))
-  const [server = ''] = folders
-  return isFresh
-    ? [join(server, 'dist/handrail.js')]
-    : ['--conditions', 'handrail-source', join(server, 'src/handrail.ts')]
-}
-
-function newest(folder: string): number {
-  if (!existsSync(folder)) return 0
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(?<!\.test)\.[jt]sx?$/.test(name),
-  )
-  return Math.max(...files.map((name) => statSync(join(folder, name)).mtimeMs))
+  return isBuilt('apps/server', 'packages/core', 'packages/http')
+    ? [join(root, 'apps/server/dist/handrail.js')]
+    : ['--conditions', 'handrail-source', join(root, 'apps/server/src/handrail.ts')]
 }
 
 /** Calls the API; the answer's body as JSON. */
