@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export const fill = async (page: Page, fields: Record<string, string>) => {
+const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
