@@ -6,6 +6,7 @@ import { hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables.ts'
 import type { Client } from './client.ts'
+import { markUsed } from './clients.ts'
 import { endGrant } from './end-grant.ts'
 import { invalidGrant, OAuthError } from './error.ts'
 import { insertGrant } from './grants.ts'
@@ -59,6 +60,7 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const scopes = code.scopes as Scope[]
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
+  await markUsed(tx, client_id, at)
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '../../scopes.ts'
 import { createSealer, hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Client } from './client.ts'
+import { markUsed } from './clients.ts'
 import { endGrant } from './end-grant.ts'
 import { invalidGrant } from './error.ts'
 import { findRefreshToken } from './grants.ts'
@@ -54,6 +55,7 @@ async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<Token
   }
   const answer = await issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
   await keepAnswer(tx, refresh.refresh_token, { asked, answer })
+  await markUsed(tx, refresh.client.id, at)
   return answer
 }
 
