@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { backup } from './commands/backup.ts'
+import { changePlan } from './commands/change-plan.ts'
 import { createApp } from './commands/create-app.ts'
 import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   resetPassword,
   createKey,
   createApp,
+  changePlan,
   importGuide,
   migrate,
   backup,

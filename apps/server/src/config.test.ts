@@ -113,6 +113,7 @@ describe('the program', () => {
       'reset-password',
       'create-key',
       'create-app',
+      'change-plan',
       'import-guide',
       'migrate',
       'backup',

@@ -166,6 +166,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await upkeep.stop()
       await delivery?.stop()
       await sender.close()
+      tokens.close()
       await database.close()
     },
   }

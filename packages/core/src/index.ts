@@ -33,6 +33,7 @@ export { mcpResource } from './access/oauth/resource.ts'
 export { revokeToken } from './access/oauth/revoke.ts'
 export { scopeText } from './access/oauth/scope.ts'
 export {
+  changeWorkspacePlan,
   createApiKey,
   createFirstWorkspace,
   createWorkspace,

@@ -18,6 +18,7 @@ import {
 } from './access/oauth/application-operations.ts'
 import { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
 import {
+  changeWorkspacePlan,
   createApiKey,
   createFirstWorkspace,
   createWorkspace,
@@ -123,6 +124,7 @@ export const OPERATIONS = [
   recoverWebhookEndpoint,
   listEventTypes,
   createWorkspace,
+  changeWorkspacePlan,
   createFirstWorkspace,
   listWorkspaces,
   createApiKey,

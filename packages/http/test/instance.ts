@@ -19,6 +19,7 @@ import { type AppOptions, createApp } from '../src/index.ts'
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 export const PUBLIC_URL = 'https://handrail.example'
+export const SECRET = 'a secret of the tests, long enough for anybody'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
@@ -83,10 +84,9 @@ export async function openBare(
 ): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
-  const secret = 'a secret of the tests, long enough for anybody'
   const handrail = await createHandrail({
     database,
-    secret,
+    secret: SECRET,
     publicUrl: PUBLIC_URL,
     upkeep: false,
     poolSize: 4,

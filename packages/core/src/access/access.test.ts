@@ -88,9 +88,10 @@ describe.each(ENGINES)('access on %s', (engine) => {
     const closed = await workspace({ name: 'Closed', plan: 'closed' })
     const { data } = await closed.invoke(createApiKey, { name: 'K', scopes: ['contacts:read'] })
     await expect(world.handrail.authenticate(data.token)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(workspace({ name: 'X', plan: 'golden' })).rejects.toMatchObject({
-      errors: { plan: ['is not one of small, closed, self-hosted'] },
-    })
+    for (const plan of ['golden', 'constructor'])
+      await expect(workspace({ name: 'X', plan })).rejects.toMatchObject({
+        errors: { plan: ['is not one of small, closed, self-hosted'] },
+      })
   })
 
   test('members act with the rights of their role, and only where they are members', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { Context, Settings } from '../context.ts'
 import { AppError, notFound, validationError } from '../errors.ts'
-import { Paging, pageOf, RecordId, recordOf } from '../fields.ts'
+import { Paging, pageOf, RecordId, recordOf, requiredText } from '../fields.ts'
 import { newId, newSecret } from '../ids.ts'
 import { type ListSource, listRows } from '../lists.ts'
 import { operation } from '../operation.ts'
@@ -60,8 +60,7 @@ async function ownersHash({ owner }: Fields): Promise<string | null> {
 async function insertWithOwner(tx: Tx, context: Context, fields: Fields, password_hash: string | null) {
   const { settings, now } = context
   const { name, plan = SELF_HOSTED_PLAN, owner } = fields
-  if (!settings.plans[plan])
-    throw validationError({ plan: [`is not one of ${Object.keys(settings.plans).join(', ')}`] })
+  requirePlan(settings, plan)
   const at = now()
   const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
   await store.insertWorkspace(tx, workspace)
@@ -72,6 +71,40 @@ async function insertWithOwner(tx: Tx, context: Context, fields: Fields, passwor
   const subject = { workspace_id: workspace.id, subject_id: workspace.id }
   await recordDeed(tx, context, { action: 'workspace.created', ...subject })
   return { data: workspace }
+}
+
+export const changeWorkspacePlan = operation({
+  name: 'change_workspace_plan',
+  summary: 'Give a workspace another plan',
+  description: 'What the new plan lacks ends with the next request.',
+  access: 'instance:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId, plan: requiredText(100) }),
+  output: recordOf(Workspace),
+  run: (context, { id, plan }) =>
+    context.store.write(async (tx) => {
+      const { settings, tokens, now } = context
+      requirePlan(settings, plan)
+      const former = await store.findWorkspace(tx, id)
+      if (!former) throw notFound()
+      if (former.plan === plan) return { data: former }
+      const workspace = { ...former, plan, updated_at: now() }
+      await store.updatePlan(tx, workspace)
+      await tokens.forgetAfter(tx)
+      const subject = { workspace_id: id, subject_id: id }
+      await recordDeed(tx, context, {
+        action: 'workspace.plan_changed',
+        ...subject,
+        details: { former: former.plan, plan },
+      })
+      return { data: workspace }
+    }),
+})
+
+function requirePlan({ plans }: Settings, plan: string): void {
+  if (Object.hasOwn(plans, plan)) return
+  throw validationError({ plan: [`is not one of ${Object.keys(plans).join(', ')}`] })
 }
 
 export const listWorkspaces = operation({
@@ -153,6 +186,6 @@ export const revokeApiKey = operation({
       if (!key) throw notFound()
       if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
         await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
-      tx.afterCommit(() => context.tokens.forget(key.token_hash))
+      await context.tokens.forgetAfter(tx)
     }),
 })

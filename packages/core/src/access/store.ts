@@ -16,6 +16,14 @@ export async function findWorkspace(reader: Reader, id: string): Promise<Workspa
   return workspace
 }
 
+export async function updatePlan(
+  tx: Tx,
+  { id, plan, updated_at }: Pick<WorkspaceRow, 'id' | 'plan' | 'updated_at'>,
+): Promise<void> {
+  const { workspaces } = tx.tables
+  await tx.db.update(workspaces).set({ plan, updated_at }).where(eq(workspaces.id, id))
+}
+
 /** All workspaces of the instance, oldest first. */
 export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   const { workspaces } = reader.tables

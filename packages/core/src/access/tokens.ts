@@ -2,7 +2,7 @@ import type { Caller, Settings } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
 import { hashToken } from '../seal.ts'
-import type { Store } from '../storage/database.ts'
+import type { Database, Tx } from '../storage/database.ts'
 import { findAccessToken, touchGrant } from './oauth/grants.ts'
 import { mcpResource } from './oauth/resource.ts'
 import { NO_PLAN } from './plans.ts'
@@ -10,7 +10,7 @@ import type { Access } from './rights.ts'
 import { rightsOf } from './rights.ts'
 import { findKeyByToken, touchApiKey } from './store.ts'
 
-/** How long a verified token is taken for granted. A revocation by another process takes effect within it. */
+/** How long a verified token is taken for granted, where another process ended it and the word of that was lost. */
 const CACHED_MS = 3000
 const MAX_CACHED = 10_000
 /** `last_used_at` is as exact as this. */
@@ -25,10 +25,13 @@ export interface Tokens {
    * @throws AppError `invalid_token`, `token_expired`, or `forbidden` when the plan of the workspace lacks `api-access`
    */
   authenticate(token: string, audience: Audience): Promise<Caller>
-  /** Drops a token that was revoked, by its hash. */
-  forget(hash: string): void
-  /** Drops all, after a change that ends or restricts more than one: a grant, a membership, a role, a plan. */
-  forgetAll(): void
+  /**
+   * Drops what is remembered once a transaction commits that ends or restricts tokens: a key, a grant, a membership, a
+   * role, a plan. Here the next request finds it; other processes on PostgreSQL are told and follow within milliseconds.
+   */
+  forgetAfter(tx: Tx): Promise<void> | void
+  /** Listens to other processes no more. */
+  close(): void
 }
 
 interface Options {
@@ -50,11 +53,12 @@ interface Cached {
   until: number
 }
 
-export function createTokens(store: Store, { settings, now }: Options): Tokens {
+export function createTokens(database: Database, { settings, now }: Options): Tokens {
   const cache = new Map<string, Cached>()
   const touched = new Map<string, number>()
   /** Counts what was dropped, so that what was read before is not remembered after. */
   let dropped = 0
+  let stopListening: (() => void) | undefined
 
   async function authenticate(token: string, audience: Audience): Promise<Caller> {
     const hash = hashToken(token)
@@ -73,6 +77,8 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
   }
 
   async function verifyAnew(token: string, hash: string, at: number): Promise<Verified> {
+    // With the first token, not with the start: commands never see one.
+    stopListening ??= database.listen('tokens', forgetAll)
     const before = dropped
     const verified = token.startsWith('hr_at_') ? await verifyAccessToken(hash) : await verifyKey(hash)
     if (dropped === before) {
@@ -83,7 +89,7 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
   }
 
   async function verifyKey(hash: string): Promise<Verified> {
-    const key = await store.read((reader) => findKeyByToken(reader, hash))
+    const key = await database.read((reader) => findKeyByToken(reader, hash))
     if (!key) throw unknownToken()
     const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
     const plan = settings.plans[key.plan] ?? NO_PLAN
@@ -92,7 +98,7 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
 
   /** What was granted, as far as the person may do it now. */
   async function verifyAccessToken(hash: string): Promise<Verified> {
-    const token = await store.read((reader) => findAccessToken(reader, hash))
+    const token = await database.read((reader) => findAccessToken(reader, hash))
     if (!token) throw unknownToken()
     const { grant_id: id, workspace_id, resource, expires_at } = token
     // Only scopes are ever written there.
@@ -115,19 +121,21 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
     touched.set(id, at)
     const write = kind === 'oauth' ? touchGrant : touchApiKey
     // Not worth failing a request for: where the database is busy, the next use writes it.
-    store.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
+    database.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
+  }
+
+  function forgetAll(): void {
+    dropped++
+    cache.clear()
   }
 
   return {
     authenticate,
-    forget(hash) {
-      dropped++
-      cache.delete(hash)
+    forgetAfter(tx) {
+      tx.afterCommit(forgetAll)
+      return tx.notify('tokens')
     },
-    forgetAll() {
-      dropped++
-      cache.clear()
-    },
+    close: () => stopListening?.(),
   }
 }
 

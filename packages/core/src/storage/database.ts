@@ -40,8 +40,8 @@ export interface Tx extends Reader {
   notify(channel: Channel): Promise<void> | void
 }
 
-/** What processes tell each other: that there are deliveries to send. */
-type Channel = 'deliveries'
+/** What processes tell each other: that there are deliveries to send, and that tokens have ended or may less. */
+type Channel = 'deliveries' | 'tokens'
 
 /** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
 export class UniqueViolation extends Error {

@@ -35,7 +35,7 @@ export const changeMemberRole = operation({
       const { workspace_id } = context.caller
       const former = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.updateRole(tx, { workspace_id, user_id, role, at: context.now() }))) throw notFound()
-      tx.afterCommit(() => context.tokens.forgetAll())
+      await context.tokens.forgetAfter(tx)
       await recordDeed(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former, role } })
     }),
 })
@@ -54,7 +54,7 @@ export const removeMember = operation({
       const role = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
       // What the person had connected goes with the membership.
-      tx.afterCommit(() => context.tokens.forgetAll())
+      await context.tokens.forgetAfter(tx)
       await recordDeed(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })
     }),
 })
@@ -82,7 +82,7 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
   // Of two transfers at a time, the second comes from somebody who is no owner any more.
   if (former !== context.caller.id) throw new AppError('forbidden', 'You are not the owner any more')
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
-  tx.afterCommit(() => context.tokens.forgetAll())
+  await context.tokens.forgetAfter(tx)
   await recordDeed(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
 }
 

@@ -118,6 +118,6 @@ export const deleteApplication = operation({
       const { name } = await store.existingApplication(tx, workspace_id, id)
       await store.deleteApplicationRow(tx, workspace_id, id)
       await recordDeed(tx, context, { action: 'application.deleted', subject_id: id, details: { name } })
-      tx.afterCommit(() => context.tokens.forgetAll())
+      await context.tokens.forgetAfter(tx)
     }),
 })

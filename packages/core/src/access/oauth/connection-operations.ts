@@ -84,6 +84,6 @@ export const revokeConnection = operation({
       await revokeGrant(tx, { workspace_id: caller.workspace_id, id, reason: 'revoked_by_person', at: now() })
       const { application } = found
       await recordDeed(tx, context, { action: 'application.disconnected', subject_id: id, details: { application } })
-      tx.afterCommit(() => tokens.forgetAll())
+      await tokens.forgetAfter(tx)
     }),
 })

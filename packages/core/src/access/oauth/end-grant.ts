@@ -25,6 +25,7 @@ interface End {
 export async function endGrant(tx: Tx, context: Context, client: Client, end: End): Promise<void> {
   const { workspace_id, grant_id, user_id, reason } = end
   if (!(await revokeGrant(tx, { workspace_id, id: grant_id, reason, at: context.now() }))) return
+  await context.tokens.forgetAfter(tx)
   await recordDeed(tx, context, {
     action: ACTIONS[reason],
     workspace_id,

@@ -32,7 +32,6 @@ interface Redemption {
 export async function redeemCode(context: Context, redemption: Redemption): Promise<TokenAnswer> {
   const answer = await context.store.write((tx) => redeem(tx, context, redemption))
   if (answer) return answer
-  context.tokens.forgetAll()
   throw invalidGrant()
 }
 

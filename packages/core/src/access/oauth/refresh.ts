@@ -31,7 +31,6 @@ interface Refresh {
 export async function refreshTokens(context: Context, refresh: Refresh): Promise<TokenAnswer> {
   const answer = await context.store.write((tx) => rotate(tx, context, refresh))
   if (answer) return answer
-  context.tokens.forgetAll()
   throw invalidGrant()
 }
 

@@ -15,6 +15,5 @@ export async function revokeToken(context: Context, client: Client, token: strin
     if (!found || found.client_id !== client.id) return
     const { workspace_id, grant_id, user_id } = found
     await endGrant(tx, context, client, { workspace_id, grant_id, user_id, reason: 'revoked_by_client' })
-    tx.afterCommit(() => context.tokens.forgetAll())
   })
 }

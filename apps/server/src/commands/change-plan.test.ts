@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { call, useProgram } from '../../../../test/program.ts'
+
+const { run, serve, path } = useProgram()
+
+test('what the new plan lacks ends while the server runs, within the three seconds that it remembers keys', async () => {
+  const plans = path('plans.json')
+  writeFileSync(plans, '{"closed": {"entitlements": ["webhooks"]}}')
+  await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
+  const { url } = await serve(['--plans', plans])
+  const token = (await run(['create-key', '--name', 'CRM', '--scopes', 'all'])).stdout.trim()
+  const status = async () => (await call(`${url}/api/v1/contacts`, token)).status
+  expect(await status()).toBe(200)
+  const changed = await run(['change-plan', 'closed', '--plans', plans])
+  expect(changed).toMatchObject({ code: 0, stdout: '"Acme" has the plan closed now; it had self-hosted\n' })
+  await expect.poll(status, { timeout: 3500 }).toBe(403)
+
+  const unknown = await run(['change-plan', 'golden', '--plans', plans])
+  expect(unknown).toMatchObject({ code: 1, stdout: '' })
+  expect(unknown.stderr).toContain('Plan is not one of closed, self-hosted')
+})
