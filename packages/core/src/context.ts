@@ -1,7 +1,7 @@
 import type { Plan } from './access/plans.ts'
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
-import type { Tokens } from './access/tokens.ts'
+import type { Audience, Tokens } from './access/tokens.ts'
 import type { Scope } from './scopes.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
@@ -25,6 +25,8 @@ export interface Caller {
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
+  /** Of whoever holds a token: where it was shown. */
+  readonly audience?: Audience
   /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
   readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan

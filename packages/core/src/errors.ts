@@ -67,7 +67,10 @@ export function validationError(errors: FieldErrors): AppError {
   return new AppError('validation_error', sentences.join(', '), { errors })
 }
 
+/** What refers to a record is called like it. Other names that end in `_id`, such as `external_id`, mean the id. */
+const REFERENCE = /^(contact|guide|organisation|user)_id$/
+
 function humanName(field: string): string {
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
+  const words = field.replace(REFERENCE, '$1').replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -16,7 +16,7 @@ import type { Database } from './storage/database.ts'
 import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { startDelivery } from './webhooks/deliver.ts'
-import { createGuard, targetRules } from './webhooks/guard.ts'
+import { createGuard, type Resolver, targetRules } from './webhooks/guard.ts'
 import { MAX_CONCURRENCY } from './webhooks/health.ts'
 import { createSender } from './webhooks/send.ts'
 
@@ -36,6 +36,8 @@ export interface HandrailOptions extends OpenOptions {
   webhooks?: {
     /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */
     allowedRanges?: readonly string[]
+    /** How names of receivers are looked up; the system's way when not given. What is found is checked in any case. */
+    resolve?: Resolver
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
@@ -103,7 +105,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
   const tokens = createTokens(database, { settings, now })
   const sealer = createSealer(secret)
-  const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges))
+  const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, now }

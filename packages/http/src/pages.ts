@@ -28,6 +28,7 @@ const PAGES: readonly PageRoute[] = [
   { path: '/account', methods: ['GET', 'POST'], load: () => import('./pages/account.tsx') },
   { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./pages/account-second-factor.tsx') },
   { path: '/members', methods: ['GET', 'POST'], load: () => import('./pages/members.tsx') },
+  { path: '/assistants', methods: ['GET'], load: () => import('./pages/assistants.tsx') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./pages/assets.ts') },
 ]
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ALL_SCOPES, createApplication, createUser, scopeText } from '@handrail/core'
+import { ALL_SCOPES, createApplication, createUser, type HandrailOptions, scopeText } from '@handrail/core'
 import type { AppOptions } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, PUBLIC_URL } from './instance.ts'
 
@@ -41,8 +41,12 @@ export interface Authorization extends Instance {
 
 let people = 0
 
-export async function openAuthorization(engine: Engine, options: Partial<AppOptions> = {}): Promise<Authorization> {
-  const instance = await openInstance(engine, options)
+export async function openAuthorization(
+  engine: Engine,
+  options: Partial<AppOptions> = {},
+  core: Partial<HandrailOptions> = {},
+): Promise<Authorization> {
+  const instance = await openInstance(engine, options, core)
   const workspace = await instance.handrail.asSystem(instance.acme.id)
 
   async function application(type: 'confidential' | 'public'): Promise<Application> {

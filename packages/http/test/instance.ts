@@ -8,6 +8,7 @@ import {
   createHandrail,
   createWorkspace,
   type Handrail,
+  type HandrailOptions,
   publishGuide,
 } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
@@ -47,48 +48,60 @@ export interface Tenant {
   key(scopes: readonly string[]): Promise<string>
 }
 
-export interface Instance {
+/** The application over an empty database. */
+export interface BareInstance {
   app: FastifyInstance
   handrail: Handrail
   database: string
-  acme: Tenant
-  other: Tenant
   /** Everything that was logged. */
   logged: string[]
-  call(call: Call): Promise<Answer>
   close(): Promise<void>
 }
 
-/** The application over a database of its own, on the engine that is asked for. */
+export interface Instance extends BareInstance {
+  acme: Tenant
+  other: Tenant
+  call(call: Call): Promise<Answer>
+}
+
+/** The application over a database of its own, on the engine that is asked for, with two workspaces. */
 export async function openInstance(
   engine: Engine,
   options: Partial<AppOptions> = {},
-  publicUrl = PUBLIC_URL,
+  core: Partial<HandrailOptions> = {},
 ): Promise<Instance> {
+  const bare = await openBare(engine, options, core)
+  const acme = await openTenant(bare.handrail, 'Acme')
+  const other = await openTenant(bare.handrail, 'Other')
+  return { ...bare, acme, other, call: (call) => inject(bare.app, { token: acme.token, ...call }) }
+}
+
+export async function openBare(
+  engine: Engine,
+  options: Partial<AppOptions> = {},
+  core: Partial<HandrailOptions> = {},
+): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const secret = 'a secret of the tests, long enough for anybody'
   const handrail = await createHandrail({
     database,
     secret,
-    publicUrl,
+    publicUrl: PUBLIC_URL,
     upkeep: false,
-    webhooks: { deliver: false },
     poolSize: 4,
+    ...core,
+    webhooks: { deliver: false, ...core.webhooks },
   })
   const logged: string[] = []
+  // At its most verbose.
   const logger = pino({ level: 'trace' }, { write: (line) => logged.push(line) })
   const app = await createApp({ handrail, logger, ...options })
-  const acme = await openTenant(handrail, 'Acme')
-  const other = await openTenant(handrail, 'Other')
   return {
     app,
     handrail,
     database,
-    acme,
-    other,
     logged,
-    call: (call) => inject(app, { token: acme.token, ...call }),
     async close() {
       await app.close()
       await handrail.close()
@@ -109,7 +122,10 @@ async function openTenant(handrail: Handrail, name: string): Promise<Tenant> {
   return { id: workspace.id, token: await key(ALL_SCOPES), guide_id: guide.id, key }
 }
 
-async function inject(app: FastifyInstance, { method = 'GET', path, token, headers, body }: Call): Promise<Answer> {
+export async function inject(
+  app: FastifyInstance,
+  { method = 'GET', path, token, headers, body }: Call,
+): Promise<Answer> {
   const raw = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined
   const sent: Record<string, string> = {}
   if (token) sent.authorization = `Bearer ${token}`

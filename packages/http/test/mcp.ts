@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Assistant } from './assistant.ts'
 import type { Answer, Instance } from './instance.ts'
 
 export const REVISION = '2026-07-28'
@@ -31,6 +32,48 @@ export async function connectFormer(url: URL, token: string, send = fetch): Prom
   // Its optional fields are declared in a way that exactOptionalPropertyTypes does not take.
   await client.connect(transport as unknown as Parameters<FormerClient['connect']>[0])
   return client
+}
+
+/** The part of the clients' interface that all of them share. */
+export interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
+  listResources(): Promise<{ resources: { uri: string; name: string }[] }>
+  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
+  readResource(resource: { uri: string }): Promise<{ contents: unknown[] }>
+  getServerVersion(): { name: string; version: string } | undefined
+  getInstructions(): string | undefined
+  close(): Promise<void>
+}
+
+/** A client that has no token, and finds out itself how to get one. */
+export interface Attempt {
+  client: AnyClient
+  connect(): Promise<void>
+  /** Exchanges what the browser came back with. */
+  finish(received: URLSearchParams): Promise<void>
+}
+
+export const ATTEMPTS: Record<string, (url: URL, authProvider: Assistant['provider']) => Attempt> = {
+  'the second SDK': (url, authProvider) => {
+    const client = new Client(CLIENT, { versionNegotiation: { mode: 'auto' } })
+    const transport = new StreamableHTTPClientTransport(url, { authProvider })
+    return {
+      client,
+      connect: () => client.connect(transport),
+      finish: (received) => transport.finishAuth(received),
+    }
+  },
+  'the first SDK': (url, authProvider) => {
+    const client = new FormerClient(CLIENT)
+    const transport = new FormerTransport(url, { authProvider })
+    return {
+      client: client as AnyClient,
+      // As above.
+      connect: () => client.connect(transport as unknown as Parameters<FormerClient['connect']>[0]),
+      finish: (received) => transport.finishAuth(received.get('code') ?? ''),
+    }
+  },
 }
 
 function bearer(token: string): { authorization: string } {

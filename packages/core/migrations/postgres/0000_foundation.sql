@@ -443,6 +443,7 @@ CREATE INDEX "oauth_access_tokens_grant" ON "oauth_access_tokens" USING btree ("
 CREATE INDEX "oauth_access_tokens_expiring" ON "oauth_access_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_assertions_expiring" ON "oauth_assertions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_clients_newest" ON "oauth_clients" USING btree ("workspace_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "oauth_clients_idle" ON "oauth_clients" USING btree ("used_at") WHERE "oauth_clients"."workspace_id" is null;--> statement-breakpoint
 CREATE INDEX "oauth_clients_unused" ON "oauth_clients" USING btree ("created_at") WHERE "oauth_clients"."used_at" is null and "oauth_clients"."workspace_id" is null;--> statement-breakpoint
 CREATE INDEX "oauth_codes_expiring" ON "oauth_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "oauth_consents_expiring" ON "oauth_consents" USING btree ("expires_at");--> statement-breakpoint

@@ -254,6 +254,7 @@ CREATE TABLE `oauth_clients` (
 );
 --> statement-breakpoint
 CREATE INDEX `oauth_clients_newest` ON `oauth_clients` (`workspace_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `oauth_clients_idle` ON `oauth_clients` (`used_at`) WHERE "oauth_clients"."workspace_id" is null;--> statement-breakpoint
 CREATE INDEX `oauth_clients_unused` ON `oauth_clients` (`created_at`) WHERE "oauth_clients"."used_at" is null and "oauth_clients"."workspace_id" is null;--> statement-breakpoint
 CREATE TABLE `oauth_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,

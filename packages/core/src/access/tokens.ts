@@ -38,7 +38,8 @@ interface Options {
 
 /** What is known of a token from the database. */
 interface Verified {
-  caller: Caller
+  /** By the door at which the token is shown. */
+  callers: Record<Audience, Caller>
   /** Of OAuth tokens: where they are good, and until when. */
   resource?: string
   expires_at?: string
@@ -64,7 +65,7 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
     requireAudience(verified, audience)
     if (verified.expires_at !== undefined && verified.expires_at <= now())
       throw new AppError('token_expired', 'The access token has expired')
-    const { caller } = verified
+    const caller = verified.callers[audience]
     touch(caller, at)
     if (!caller.plan.entitlements.includes('api-access'))
       throw new AppError('forbidden', 'The plan of this workspace does not include API access')
@@ -86,7 +87,7 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
     if (!key) throw unknownToken()
     const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
     const plan = settings.plans[key.plan] ?? NO_PLAN
-    return { caller: { kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan } }
+    return { callers: atEachDoor({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }) }
   }
 
   /** What was granted, as far as the person may do it now. */
@@ -99,7 +100,7 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
     const role = rightsOf(token.role)
     const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
     const plan = settings.plans[token.plan] ?? NO_PLAN
-    return { caller: { kind: 'oauth', id, workspace_id, rights, granted, plan }, resource, expires_at }
+    return { callers: atEachDoor({ kind: 'oauth', id, workspace_id, rights, granted, plan }), resource, expires_at }
   }
 
   function requireAudience({ resource }: Verified, audience: Audience): void {
@@ -128,6 +129,10 @@ export function createTokens(store: Store, { settings, now }: Options): Tokens {
       cache.clear()
     },
   }
+}
+
+function atEachDoor(caller: Caller): Record<Audience, Caller> {
+  return { rest: { ...caller, audience: 'rest' }, mcp: { ...caller, audience: 'mcp' } }
 }
 
 function unknownToken(): AppError {

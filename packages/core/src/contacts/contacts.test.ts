@@ -80,7 +80,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     const first = await create('unique@example.com', 'First', { external_id: 'crm-1' })
     await expect(create('UNIQUE@example.com', 'Second', { external_id: 'crm-1' })).rejects.toMatchObject({
       errors: { email: ['has already been taken'], external_id: ['has already been taken'] },
-      message: 'Email has already been taken, External has already been taken',
+      message: 'Email has already been taken, External id has already been taken',
     })
     await world.other.invoke(createContact, { email: 'unique@example.com', first_name: 'Elsewhere' })
     await world.acme.invoke(deleteContact, { id: first.id })

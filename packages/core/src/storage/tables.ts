@@ -212,13 +212,14 @@ export function defineTables(column: Columns) {
       source: text(),
       /** Until when a document need not be fetched again. */
       fresh_until: time(),
-      /** When a person first gave it leave; what nobody uses vanishes. */
+      /** When a person last gave it leave, or it last got tokens, to the day; what nobody uses vanishes. */
       used_at: time(),
       ...created(),
     },
     (t) => [
       foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }).onDelete('cascade'),
       index('oauth_clients_newest').on(t.workspace_id, t.created_at, t.id),
+      index('oauth_clients_idle').on(t.used_at).where(sql`${t.workspace_id} is null`),
       index('oauth_clients_unused').on(t.created_at).where(sql`${t.used_at} is null and ${t.workspace_id} is null`),
     ],
   )

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordDeed } from '../access/audit/record.ts'
 import { validationError } from '../errors.ts'
 import { InputTime, RecordId, recordOf } from '../fields.ts'
 import { newId } from '../ids.ts'
@@ -81,9 +82,11 @@ export const rotateWebhookSecret = operation({
       .describe('How long the former secret signs too: a day by default, a week at most'),
   }),
   output: recordOf(NewWebhookEndpoint),
-  run: ({ caller: { workspace_id }, store: { write }, sealer, now }, { id, grace_period_seconds }) =>
-    write(async (tx) => {
-      const at = now()
+  run: (context, { id, grace_period_seconds }) =>
+    context.store.write(async (tx) => {
+      const { sealer } = context
+      const { workspace_id } = context.caller
+      const at = context.now()
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       const { webhook_endpoints: endpoints } = tx.tables
       const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
@@ -98,6 +101,7 @@ export const rotateWebhookSecret = operation({
           updated_at: at,
         })
         .where(which)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.secret_rotated', subject_id: id })
       return { data: { ...endpoint, updated_at: at, secret } }
     }),
 })

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -10,6 +10,13 @@ export interface TargetRules {
   allowLoopback: boolean
   httpsOnly: boolean
 }
+
+/** Looks a name up, as Node's `dns.lookup` does when asked for all addresses. */
+export type Resolver = (
+  host: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
 
 export interface Guard {
   allows(address: string): boolean
@@ -41,7 +48,10 @@ export function targetRules(publicUrl: string, allowedRanges: readonly string[] 
   return { allowedRanges, allowLoopback, httpsOnly: protocol === 'https:' }
 }
 
-export function createGuard({ allowedRanges, allowLoopback, httpsOnly }: TargetRules): Guard {
+export function createGuard(
+  { allowedRanges, allowLoopback, httpsOnly }: TargetRules,
+  resolve: Resolver = systemLookup,
+): Guard {
   const ranges = [...allowedRanges, ...(allowLoopback ? LOOPBACK : [])].map((range) => ipaddr.parseCIDR(range))
 
   function allows(text: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordDeed } from '../access/audit/record.ts'
 import { requireEntitlement } from '../access/plans.ts'
 import { isSame } from '../changes.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields.ts'
@@ -82,6 +83,7 @@ export const createWebhookEndpoint = operation({
         updated_at: at,
       }
       await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
+      await recordDeed(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
       return { data: { ...endpoint, secret } }
     })
   },
@@ -113,6 +115,7 @@ export const updateWebhookEndpoint = operation({
       if (isSame(current, data)) return { data: current }
       data.updated_at = context.now()
       await store.updateEndpointRow(tx, workspace_id, id, data)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }
     })
   },
@@ -128,9 +131,16 @@ export const deleteWebhookEndpoint = operation({
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getWebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
-      await store.existingEndpoint(tx, workspace_id, id)
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const endpoint = await store.existingEndpoint(tx, workspace_id, id)
       await store.deleteEndpointRow(tx, workspace_id, id)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
     }),
 })
+
+/** What the audit log says of an endpoint: where it is, without what an address may hold beyond that. */
+function subject({ id, url }: { id: string; url: string }) {
+  return { subject_id: id, details: { host: new URL(url).host } }
+}

@@ -86,6 +86,7 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
     subject_id: id,
     details: { reason: disabled_reason },
     actor: { id: 'system', name: 'Handrail' },
+    door: 'service',
   })
   // The endpoint itself is down; the others can tell.
   await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })

@@ -1,28 +1,12 @@
 import { ALL_SCOPES, createGuide, publishGuide } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Instance, openInstance } from '../../test/instance.ts'
-import { connect, connectFormer, listen } from '../../test/mcp.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { type AnyClient, connect, connectFormer, listen } from '../../test/mcp.ts'
 import { plainRequest } from './plain.ts'
 
 let instance: Instance
 let url: URL
-beforeAll(async () => {
-  instance = await openInstance('sqlite')
-  url = await listen(instance)
-})
-afterAll(() => instance.close())
-
-/** The part of the clients' interface that all of them share. */
-interface AnyClient {
-  listTools(): Promise<{ tools: { name: string }[] }>
-  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
-  listResources(): Promise<{ resources: { uri: string; name: string }[] }>
-  listResourceTemplates(): Promise<{ resourceTemplates: { uriTemplate: string }[] }>
-  readResource(resource: { uri: string }): Promise<{ contents: unknown[] }>
-  getServerVersion(): { name: string; version: string } | undefined
-  getInstructions(): string | undefined
-  close(): Promise<void>
-}
+let people = 0
 
 const CLIENTS: [string, (token: string, send?: typeof fetch) => Promise<AnyClient>][] = [
   ['the second SDK, newest revision', (token, send) => connect(url, token, 'auto', send)],
@@ -30,107 +14,113 @@ const CLIENTS: [string, (token: string, send?: typeof fetch) => Promise<AnyClien
   ['the first SDK', (token, send) => connectFormer(url, token, send) as Promise<AnyClient>],
 ]
 
-let people = 0
-
-describe.each(CLIENTS)('a client of %s', (_what, connectAs) => {
-  async function recordOf(client: AnyClient, name: string, given: Record<string, unknown>) {
-    const result = await client.callTool({ name, arguments: given })
-    expect(result).not.toMatchObject({ isError: true })
-    return (result as { structuredContent: { data: Record<string, string> } }).structuredContent.data
-  }
-
-  test('is told who answers and how to begin', async () => {
-    const client = await connectAs(instance.acme.token)
-    expect(client.getServerVersion()).toMatchObject({ name: 'service', version: '1.0.0' })
-    expect(client.getInstructions()).toContain('list_contacts')
-    await client.close()
+describe.each(ENGINES)('on %s', (engine) => {
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    url = await listen(instance)
   })
+  afterAll(() => instance.close())
 
-  test.each([
-    [['contacts:read'], ['list_contacts', 'get_contact']],
-    [['enrollments:write'], ['create_enrollment', 'update_enrollment']],
-    [
-      ['webhooks:manage', 'guides:read'],
-      ['list_guides', 'get_guide', 'list_webhook_endpoints', 'create_webhook_endpoint', 'update_webhook_endpoint'],
-    ],
-  ])('with %s sees the tools that these open', async (scopes, names) => {
-    const client = await connectAs(await instance.acme.key(scopes))
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names)
-    await client.close()
-  })
+  describe.each(CLIENTS)('a client of %s', (_what, connectAs) => {
+    async function recordOf(client: AnyClient, name: string, given: Record<string, unknown>) {
+      const result = await client.callTool({ name, arguments: given })
+      expect(result).not.toMatchObject({ isError: true })
+      return (result as { structuredContent: { data: Record<string, string> } }).structuredContent.data
+    }
 
-  test('onboards somebody', async () => {
-    const client = await connectAs(instance.acme.token)
-    const email = `zoe${++people}@harbour.example`
-    const contact = await recordOf(client, 'create_contact', { email, first_name: 'Zoé' })
-    expect(contact.email).toBe(email)
-    const [guide] = (await recordOf(client, 'list_guides', {})) as unknown as { id: string }[]
-    const enrollment = await recordOf(client, 'create_enrollment', { contact_id: contact.id, guide_id: guide?.id })
-    expect(enrollment.status).toBe('invited')
-    const started = await recordOf(client, 'update_enrollment', { id: enrollment.id, status: 'in_progress' })
-    expect(started.status).toBe('in_progress')
-    const detail = await recordOf(client, 'get_enrollment', { id: enrollment.id })
-    expect(detail).toMatchObject({ contact: { id: contact.id }, guide: { id: guide?.id }, total_steps: 3 })
-    await client.close()
-  })
-
-  test('reads a guide', async () => {
-    const client = await connectAs(instance.acme.token)
-    const uri = `service://guides/${instance.acme.guide_id}`
-    expect((await client.listResources()).resources).toMatchObject([{ uri, name: 'Start' }])
-    expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
-      { uriTemplate: 'service://guides/{guide_id}' },
-    ])
-    const text = '# Start\n\n## First day\n\n### Sign in\n\n### Invite somebody\n\n### Import data\n'
-    expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType: 'text/markdown', text }])
-    await expect(client.readResource({ uri: `service://guides/${instance.other.guide_id}` })).rejects.toThrow(
-      'Unknown resource',
-    )
-    await client.close()
-  })
-
-  test('without guides:read sees no guides', async () => {
-    const client = await connectAs(await instance.acme.key(ALL_SCOPES.filter((scope) => scope !== 'guides:read')))
-    expect((await client.listResources()).resources).toEqual([])
-    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
-    await client.close()
-  })
-
-  test('is told what is wrong with a call', async () => {
-    const client = await connectAs(instance.acme.token)
-    expect(await client.callTool({ name: 'get_contact', arguments: { id: 'x' } })).toMatchObject({ isError: true })
-    await expect(client.callTool({ name: 'drop_contacts', arguments: {} })).rejects.toThrow('Unknown tool')
-    await client.close()
-  })
-
-  test('sends plain requests, which take the short path', async () => {
-    const methods: (string | undefined)[] = []
-    const client = await connectAs(instance.acme.token, (address, init) => {
-      const headers = Object.fromEntries(new Headers(init?.headers))
-      if (init?.body) methods.push(plainRequest({ headers, body: JSON.parse(String(init.body)) })?.method)
-      return fetch(address, init)
+    test('is told who answers and how to begin', async () => {
+      const client = await connectAs(instance.acme.token)
+      expect(client.getServerVersion()).toMatchObject({ name: 'service', version: '1.0.0' })
+      expect(client.getInstructions()).toContain('list_contacts')
+      await client.close()
     })
-    await client.listTools()
-    await client.callTool({ name: 'list_guides', arguments: { per_page: 1 } })
-    await client.readResource({ uri: `service://guides/${instance.acme.guide_id}` })
-    expect(methods.slice(-3)).toEqual(['tools/list', 'tools/call', 'resources/read'])
+
+    test.each([
+      [['contacts:read'], ['list_contacts', 'get_contact']],
+      [['enrollments:write'], ['create_enrollment', 'update_enrollment']],
+      [
+        ['webhooks:manage', 'guides:read'],
+        ['list_guides', 'get_guide', 'list_webhook_endpoints', 'create_webhook_endpoint', 'update_webhook_endpoint'],
+      ],
+    ])('with %s sees the tools that these open', async (scopes, names) => {
+      const client = await connectAs(await instance.acme.key(scopes))
+      expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names)
+      await client.close()
+    })
+
+    test('onboards somebody', async () => {
+      const client = await connectAs(instance.acme.token)
+      const email = `zoe${++people}@harbour.example`
+      const contact = await recordOf(client, 'create_contact', { email, first_name: 'Zoé' })
+      expect(contact.email).toBe(email)
+      const [guide] = (await recordOf(client, 'list_guides', {})) as unknown as { id: string }[]
+      const enrollment = await recordOf(client, 'create_enrollment', { contact_id: contact.id, guide_id: guide?.id })
+      expect(enrollment.status).toBe('invited')
+      const started = await recordOf(client, 'update_enrollment', { id: enrollment.id, status: 'in_progress' })
+      expect(started.status).toBe('in_progress')
+      const detail = await recordOf(client, 'get_enrollment', { id: enrollment.id })
+      expect(detail).toMatchObject({ contact: { id: contact.id }, guide: { id: guide?.id }, total_steps: 3 })
+      await client.close()
+    })
+
+    test('reads a guide', async () => {
+      const client = await connectAs(instance.acme.token)
+      const uri = `service://guides/${instance.acme.guide_id}`
+      expect((await client.listResources()).resources).toMatchObject([{ uri, name: 'Start' }])
+      expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
+        { uriTemplate: 'service://guides/{guide_id}' },
+      ])
+      const text = '# Start\n\n## First day\n\n### Sign in\n\n### Invite somebody\n\n### Import data\n'
+      expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType: 'text/markdown', text }])
+      await expect(client.readResource({ uri: `service://guides/${instance.other.guide_id}` })).rejects.toThrow(
+        'Unknown resource',
+      )
+      await client.close()
+    })
+
+    test('without guides:read sees no guides', async () => {
+      const client = await connectAs(await instance.acme.key(ALL_SCOPES.filter((scope) => scope !== 'guides:read')))
+      expect((await client.listResources()).resources).toEqual([])
+      expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
+      await client.close()
+    })
+
+    test('is told what is wrong with a call', async () => {
+      const client = await connectAs(instance.acme.token)
+      expect(await client.callTool({ name: 'get_contact', arguments: { id: 'x' } })).toMatchObject({ isError: true })
+      await expect(client.callTool({ name: 'drop_contacts', arguments: {} })).rejects.toThrow('Unknown tool')
+      await client.close()
+    })
+
+    test('sends plain requests, which take the short path', async () => {
+      const methods: (string | undefined)[] = []
+      const client = await connectAs(instance.acme.token, (address, init) => {
+        const headers = Object.fromEntries(new Headers(init?.headers))
+        if (init?.body) methods.push(plainRequest({ headers, body: JSON.parse(String(init.body)) })?.method)
+        return fetch(address, init)
+      })
+      await client.listTools()
+      await client.callTool({ name: 'list_guides', arguments: { per_page: 1 } })
+      await client.readResource({ uri: `service://guides/${instance.acme.guide_id}` })
+      expect(methods.slice(-3)).toEqual(['tools/list', 'tools/call', 'resources/read'])
+      await client.close()
+    })
+
+    test('without a valid token is not let in', async () => {
+      await expect(connectAs('hr_key_unknown')).rejects.toThrow()
+    })
+  })
+
+  test('a walk through the resources reaches every guide', async () => {
+    const owner = await instance.handrail.asSystem(instance.other.id)
+    const sections = [{ title: 'One', steps: [{ title: 'Step' }] }]
+    for (let number = 0; number < 101; number++) {
+      const { data } = await owner.invoke(createGuide, { title: `Guide ${number}`, sections })
+      await owner.invoke(publishGuide, { id: data.id })
+    }
+    const client = await connect(url, instance.other.token, 'legacy')
+    expect((await client.listResources()).resources.length).toBe(102)
+    await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow('is not one that this list gave out')
     await client.close()
   })
-
-  test('without a valid token is not let in', async () => {
-    await expect(connectAs('hr_key_unknown')).rejects.toThrow()
-  })
-})
-
-test('a walk through the resources reaches every guide', async () => {
-  const owner = await instance.handrail.asSystem(instance.other.id)
-  const sections = [{ title: 'One', steps: [{ title: 'Step' }] }]
-  for (let number = 0; number < 101; number++) {
-    const { data } = await owner.invoke(createGuide, { title: `Guide ${number}`, sections })
-    await owner.invoke(publishGuide, { id: data.id })
-  }
-  const client = await connect(url, instance.other.token, 'legacy')
-  expect((await client.listResources()).resources.length).toBe(102)
-  await expect(client.listResources({ cursor: 'made up' })).rejects.toThrow('is not one that this list gave out')
-  await client.close()
 })

@@ -16,7 +16,7 @@ const SUITE = join(
  * something of that passes.
  */
 test.each(['2026-07-28', '2025-11-25'])('the server requirements of %s', { timeout: 120_000 }, async (revision) => {
-  const instance = await openInstance('sqlite', {}, 'http://localhost:3000')
+  const instance = await openInstance('sqlite', {}, { publicUrl: 'http://localhost:3000' })
   // The suite knows no tokens.
   instance.app.server.prependListener('request', ({ headers }) => {
     headers.authorization = `Bearer ${instance.acme.token}`

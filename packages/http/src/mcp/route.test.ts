@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
 import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/mcp.ts'
@@ -89,6 +90,25 @@ describe.each(Object.keys(ERAS) as Era[])('in the manner of the %s era', (era) =
     const { headers } = await send(instance, era, { method: 'tools/list', token })
     expect([headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual(['6000', '5998'])
     expect(headers['ratelimit-policy']).toContain('"minute";q=6000;w=60')
+  })
+
+  test('long answers are compressed for who takes that, and are the same', async () => {
+    const list = async (more: Sent) => {
+      const { headers, body } = ERAS[era](more)
+      const authorization = `Bearer ${instance.acme.token}`
+      const accepting = { ...headers, authorization, 'accept-encoding': 'gzip, br' }
+      return instance.app.inject({ method: 'POST', url: '/mcp', headers: accepting, payload: body })
+    }
+    for (const params of [{}, { _extra: 1 }]) {
+      const plain = await send(instance, era, { method: 'tools/list', params })
+      expect(plain.headers['content-encoding']).toBeUndefined()
+      const answer = await list({ method: 'tools/list', params })
+      expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Origin, Accept-Encoding' })
+      expect(answer.rawPayload.length).toBeLessThan(plain.text.length / 3)
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(plain.text)
+    }
+    const short = await list({ method: 'tools/call', params: { name: 'list_contacts', arguments: {} } })
+    expect(short.headers['content-encoding']).toBeUndefined()
   })
 
   test('answers are JSON, and nobody keeps them', async () => {

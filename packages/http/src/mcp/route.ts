@@ -1,6 +1,7 @@
 import type { Handrail } from '@handrail/core'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, decorateRequests } from '../authenticate.ts'
+import { codingOf, compress } from '../compression.ts'
 import { JSON_TYPE, sendError } from '../errors.ts'
 import type { Logger } from '../log.ts'
 import { type RateLimits, rateLimiting } from '../rate-limit.ts'
@@ -54,21 +55,34 @@ export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, ori
       const exchange = { context, requestId: id, logger }
       reply.header('cache-control', 'no-store')
       const short = answerShortly(message, exchange)
-      if (short) return reply.header('content-type', JSON_TYPE).send(await short)
+      if (short) return answer(request, reply, await short)
       handler ??= loadHandler()
-      return pass(await handler, reply, message, exchange)
+      return pass(await handler, request, reply, { message, exchange })
     },
   })
 }
 
-async function pass(handler: Handler, reply: FastifyReply, message: Message, exchange: Exchange) {
+/** As the REST API does it: compressed where that is worth it. */
+async function answer({ headers }: FastifyRequest, reply: FastifyReply, text: string, type = JSON_TYPE) {
+  reply.header('content-type', type).header('vary', 'Origin, Accept-Encoding')
+  const coding = codingOf(headers['accept-encoding'], text.length)
+  if (coding === undefined) return reply.send(text)
+  return reply.header('content-encoding', coding).send(await compress(text, coding))
+}
+
+interface Asked {
+  message: Message
+  exchange: Exchange
+}
+
+async function pass(handler: Handler, request: FastifyRequest, reply: FastifyReply, { message, exchange }: Asked) {
   try {
     const response = await handler(message, exchange)
     const type = response.headers.get('content-type')
     reply.code(response.status)
     if (type === null) return reply.send()
     // Even what the protocol wants as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
-    return reply.header('content-type', type === 'application/json' ? JSON_TYPE : type).send(await response.text())
+    return answer(request, reply, await response.text(), type === 'application/json' ? JSON_TYPE : type)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     const { code, message: text, data } = error

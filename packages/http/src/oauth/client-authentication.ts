@@ -1,4 +1,4 @@
-import { type Client, type Context, findClient, hasSecret, invalidClient, OAuthError } from '@handrail/core'
+import { type Client, type Context, findKnownClient, hasSecret, invalidClient, OAuthError } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { verifyAssertion } from './client-assertion.ts'
 import type { Parameters } from './parameters.ts'
@@ -20,7 +20,7 @@ export async function authenticateClient(
   parameters: Parameters,
 ): Promise<Client> {
   const credentials = await credentialsOf(request, parameters)
-  const client = await findClient(context, credentials.client_id)
+  const client = await findKnownClient(context, credentials.client_id)
   if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
   return client
 }

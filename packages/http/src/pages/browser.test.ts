@@ -84,6 +84,9 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await press(page, 'Set up Handrail')
     expect(await heading(page)).toBe('Hello, Ada Lovelace')
     await look(page, 'home')
+    await page.getByRole('link', { name: 'Connect an AI assistant' }).click()
+    expect(await heading(page)).toBe('Connect an AI assistant')
+    await look(page, 'assistants')
 
     await page.getByRole('link', { name: 'Account' }).first().click()
     await look(page, 'account')

@@ -33,6 +33,10 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session, use
         <h2 id="places">Places</h2>
         <ul class="tiles">
           <li>
+            <Link to="/assistants">Connect an AI assistant</Link>
+            <p>Ready configuration for Claude, Cursor, VS Code and others.</p>
+          </li>
+          <li>
             <Link to="/docs">API reference</Link>
             <p>Every call of the REST API, with examples to try.</p>
           </li>

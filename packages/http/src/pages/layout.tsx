@@ -61,6 +61,7 @@ export function Page({ title, settings, session, current, isCard = session === u
 const PLACES = [
   ['/', 'Home'],
   ['/members', 'Members'],
+  ['/assistants', 'Assistants'],
   ['/account', 'Account'],
 ] as const
 

@@ -138,6 +138,8 @@ button:hover { background: var(--accent-deep); }
 button.quiet { color: var(--ink); background: transparent; border-color: var(--line); min-height: 2.4rem; padding: 0.35rem 0.9rem; font-weight: 550; }
 button.quiet:hover { background: var(--ground); border-color: var(--edge); }
 button.bad { color: var(--bad); }
+a.button { display: inline-block; padding: 0.6rem 1.25rem; color: var(--on-accent); background: var(--accent); border-radius: 9px; font-weight: 600; text-decoration: none; }
+a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 
 .rows { list-style: none; margin: 1rem 0 0; padding: 0; }
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; gap: 0.6rem 1rem; padding: 0.9rem 0; border-top: 1px solid var(--line); }
@@ -154,6 +156,16 @@ button.bad { color: var(--bad); }
 .tiles p { margin-top: 0.3rem; color: var(--soft); font-size: 0.95rem; }
 .codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.5rem 1.5rem; margin: 1rem 0 0; padding: 1rem 1.1rem; list-style: none; background: var(--ground); border: 1px solid var(--line); border-radius: 11px; }
 .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 1.25rem 0; padding: 0.75rem; background: #fff; border: 1px solid var(--line); border-radius: 11px; }
+figure { margin: 1rem 0 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
+figcaption { padding: 0.35rem 0.9rem; color: var(--soft); background: var(--ground); border-bottom: 1px solid var(--line); font-size: 0.85rem; font-weight: 550; overflow-wrap: anywhere; }
+pre { margin: 0; padding: 0.8rem 0.9rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; font-size: 0.95rem; }
+figure + p { margin-top: 0.9rem; }
+.chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 1.1rem 0 0; padding: 0; }
+.chips a { display: block; padding: 0.3rem 0.8rem; border: 1px solid var(--line); border-radius: 99px; text-decoration: none; font-weight: 550; font-size: 0.95rem; }
+.chips a:hover { border-color: var(--edge); }
+.host > h2 + * { margin-top: 0.75rem; }
+.host ol { margin: 0.75rem 0 0; padding-left: 1.3rem; }
+.host li + li { margin-top: 0.4rem; }
 dl { margin: 1rem 0 0; }
 dt { font-weight: 600; }
 dd { margin: 0 0 0.6rem; overflow-wrap: anywhere; }
@@ -184,7 +196,9 @@ form .decision + *, form + p { margin-top: 1.25rem; }
   .wide .brand { order: 1; }
   .wide .leave { order: 2; }
   .wide nav { order: 3; flex-basis: 100%; }
-  .wide nav ul { margin-left: -0.75rem; }
+  .wide nav ul { flex-wrap: wrap; gap: 0; margin-left: -0.55rem; }
+  .wide nav a { padding: 0.4rem 0.55rem; font-size: 0.94rem; }
+  pre { padding: 0.7rem; font-size: 0.85rem; }
   .who { display: none; }
   section form button, .rows form { width: 100%; }
   .rows form button { width: auto; }

@@ -6,6 +6,7 @@ import {
   findClient,
   hasSecret,
   listApplications,
+  refreshTokens,
   registerClient,
   rotateApplicationSecret,
   updateApplication,
@@ -124,5 +125,38 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect(await findClient(world.acme.context, unused.id)).toBeUndefined()
     expect(await findClient(world.acme.context, used.id)).toBeDefined()
     await register({}, source)
+  })
+
+  test('a registration is kept while it has a grant, and for 90 days after its last tokens', async () => {
+    const { client } = await register({}, '203.0.113.20')
+    const user_id = (await newMember(world.acme)).id
+    const after = async (days: number) => {
+      world.clock.now = new Date(world.clock.now.getTime() + days * 86_400_000)
+      await world.handrail.upkeep()
+      return findClient(world.acme.context, client.id)
+    }
+    const { context } = world.acme
+    const first = await connect(world, { client, user_id })
+    await after(20)
+    const refresh = { client, refresh_token: first.refresh_token, scope: undefined, resource: [] }
+    await refreshTokens(context, refresh)
+    // As if nobody had noted its use: the grant alone keeps it.
+    await world.handrail.database.write(({ db, tables }) =>
+      db.update(tables.oauth_clients).set({ used_at: '2020-01-01T00:00:00.000Z' }),
+    )
+    expect(await after(29)).toBeDefined()
+    const again = await connect(world, { client, user_id })
+    await after(29)
+    await refreshTokens(context, { ...refresh, refresh_token: again.refresh_token })
+    expect(await after(89)).toBeDefined()
+    expect(await after(2)).toBeUndefined()
+  })
+
+  test('an application of a workspace is kept however long nobody uses it', async () => {
+    const { client } = await newApplication(world)
+    await connect(world, { client, user_id: (await newMember(world.acme)).id })
+    world.clock.now = new Date(world.clock.now.getTime() + 400 * 86_400_000)
+    await world.handrail.upkeep()
+    expect(await findClient(world.acme.context, client.id)).toBeDefined()
   })
 })

@@ -1,8 +1,11 @@
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Client } from './client.ts'
+import { secondsAfter } from './issue.ts'
+
+const DAY = 86_400
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
@@ -16,13 +19,13 @@ export async function insertClient(tx: Tx, client: Client): Promise<void> {
   await tx.db.insert(tx.tables.oauth_clients).values(client)
 }
 
-/** Notes that a person has given a client leave: from now on it is kept. */
+/** Notes that a person has given a client leave, or that it got tokens: from now on it is kept. As exact as a day. */
 export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
   const { oauth_clients: clients } = tx.tables
   await tx.db
     .update(clients)
     .set({ used_at: at })
-    .where(and(eq(clients.id, id), isNull(clients.used_at)))
+    .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, secondsAfter(at, -DAY)))))
 }
 
 /** How many clients that nobody has used there are, of one source or in total. */
@@ -42,6 +45,16 @@ export async function forgetUnused(tx: Tx, before: string): Promise<void> {
   await tx.db
     .delete(clients)
     .where(and(isNull(clients.used_at), isNull(clients.workspace_id), lt(clients.created_at, before)))
+}
+
+/**
+ * Forgets clients of no workspace that have had no tokens since a time. None that has a grant is among them: an assistant
+ * whose registration is gone cannot refresh, and has to be connected again.
+ */
+export async function forgetIdle(tx: Tx, since: string): Promise<void> {
+  const { oauth_clients: clients, oauth_grants: grants } = tx.tables
+  const granted = tx.db.select({ id: grants.id }).from(grants).where(eq(grants.client_id, clients.id))
+  await tx.db.delete(clients).where(and(isNull(clients.workspace_id), lt(clients.used_at, since), notExists(granted)))
 }
 
 /** @returns a new secret of a client, which is nowhere else in plain text */

@@ -1,9 +1,10 @@
 import { and, eq, lt, notExists } from 'drizzle-orm'
 import type { Tx } from '../../storage/database.ts'
-import { forgetUnused } from './clients.ts'
+import { forgetIdle, forgetUnused } from './clients.ts'
 import { secondsAfter } from './issue.ts'
 
 const DAY = 86_400
+const IDLE_DAYS = 90
 
 /** Forgets what has expired. Access tokens are kept for a day more, to be called expired and not unknown. */
 export async function forgetOldTokens(tx: Tx, now: string): Promise<void> {
@@ -15,6 +16,7 @@ export async function forgetOldTokens(tx: Tx, now: string): Promise<void> {
   await tx.db.delete(oauth_assertions).where(lt(oauth_assertions.expires_at, now))
   await forgetGrants(tx, now)
   await forgetUnused(tx, yesterday)
+  await forgetIdle(tx, secondsAfter(now, -IDLE_DAYS * DAY))
 }
 
 /** Used refresh tokens are kept until they expire, so that their reuse is noticed; a grant goes with its last one. */

@@ -6,8 +6,10 @@ import { hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables.ts'
 import type { Client } from './client.ts'
+import { markUsed } from './clients.ts'
+import { endGrant } from './end-grant.ts'
 import { invalidGrant, OAuthError } from './error.ts'
-import { insertGrant, revokeGrant } from './grants.ts'
+import { insertGrant } from './grants.ts'
 import { issueTokens, type TokenAnswer } from './issue.ts'
 import { narrowedResource } from './resource.ts'
 
@@ -50,7 +52,7 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
     .returning({ code_hash: codes.code_hash })
   const { workspace_id, user_id, client_id, grant_id } = code
   if (taken.length === 0) {
-    await revokeGrant(tx, { workspace_id, id: grant_id, reason: 'code_replayed', at })
+    await endGrant(tx, context, redemption.client, { workspace_id, grant_id, user_id, reason: 'code_replayed' })
     return undefined
   }
   if (code.expires_at <= at) throw invalidGrant()
@@ -58,6 +60,7 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const scopes = code.scopes as Scope[]
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
+  await markUsed(tx, client_id, at)
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
 }
 

@@ -4,8 +4,10 @@ import type { Scope } from '../../scopes.ts'
 import { createSealer, hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Client } from './client.ts'
+import { markUsed } from './clients.ts'
+import { endGrant } from './end-grant.ts'
 import { invalidGrant } from './error.ts'
-import { findRefreshToken, revokeGrant } from './grants.ts'
+import { findRefreshToken } from './grants.ts'
 import { issueTokens, secondsAfter, type TokenAnswer, unixTime } from './issue.ts'
 import { narrowedResource } from './resource.ts'
 import { requestedScopes, scopeText } from './scope.ts'
@@ -43,15 +45,17 @@ async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<Token
   // Only scopes are ever written there.
   const scopes = requestedScopes(refresh.scope, token.scopes as Scope[])
   const resource = narrowedResource(context.settings, token.resource, refresh.resource)
-  const { workspace_id, grant_id } = token
+  const { workspace_id, grant_id, user_id } = token
   const asked = `${scopeText(scopes)} ${resource}`
   if (!(await consume(tx, token_hash, at))) {
     const answer = await earlierAnswer(tx, refresh.refresh_token, asked, at)
-    if (!answer) await revokeGrant(tx, { workspace_id, id: grant_id, reason: 'refresh_token_reused', at })
+    const end = { workspace_id, grant_id, user_id, reason: 'refresh_token_reused' } as const
+    if (!answer) await endGrant(tx, context, refresh.client, end)
     return answer
   }
   const answer = await issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
   await keepAnswer(tx, refresh.refresh_token, { asked, answer })
+  await markUsed(tx, refresh.client.id, at)
   return answer
 }
 

@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
 import type { Client } from './client.ts'
-import { findAccessToken, findRefreshToken, revokeGrant } from './grants.ts'
+import { endGrant } from './end-grant.ts'
+import { findAccessToken, findRefreshToken } from './grants.ts'
 
 /**
  * RFC 7009: an access token or a refresh token ends its grant, the other tokens of it too (section 2.1). What is unknown,
@@ -12,8 +13,8 @@ export async function revokeToken(context: Context, client: Client, token: strin
   await context.store.write(async (tx) => {
     const found = (await findRefreshToken(tx, token_hash)) ?? (await findAccessToken(tx, token_hash))
     if (!found || found.client_id !== client.id) return
-    const { workspace_id, grant_id: id } = found
-    await revokeGrant(tx, { workspace_id, id, reason: 'revoked_by_client', at: context.now() })
+    const { workspace_id, grant_id, user_id } = found
+    await endGrant(tx, context, client, { workspace_id, grant_id, user_id, reason: 'revoked_by_client' })
     tx.afterCommit(() => context.tokens.forgetAll())
   })
 }

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate for `localhost` that nobody has signed but itself (RFC 5280), made anew for each run. */
-export function newCertificate(): { key: string; cert: string } {
+/** A certificate for a host that nobody has signed but itself (RFC 5280), made anew for each run. */
+export function newCertificate(host = 'localhost'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(identifier('06082a8648ce3d040302'))
-  const name = sequence(tagged(0x31, sequence(identifier('0603550403'), tagged(0x0c, Buffer.from('localhost')))))
+  const name = sequence(tagged(0x31, sequence(identifier('0603550403'), tagged(0x0c, Buffer.from(host)))))
   const validity = sequence(time(new Date(Date.now() - 86_400_000)), time(new Date(Date.now() + 86_400_000)))
-  const alternativeName = sequence(tagged(0x82, Buffer.from('localhost')))
+  const alternativeName = sequence(tagged(0x82, Buffer.from(host)))
   const extension = sequence(identifier('0603551d11'), tagged(0x04, alternativeName))
   const body = sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),

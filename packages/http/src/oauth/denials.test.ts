@@ -1,0 +1,78 @@
+import { changeMemberRole } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Authorization, openAuthorization } from '../../test/authorization.ts'
+import { type Answer, ENGINES, PUBLIC_URL } from '../../test/instance.ts'
+import { type Era, send } from '../../test/mcp.ts'
+
+const MCP = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
+const MISSING = 'error="insufficient_scope", error_description="This token lacks the scope contacts:write"'
+
+/** What applications are told that may not do what they ask for, and whether asking for more would help. */
+describe.each(ENGINES)('denials on %s', (engine) => {
+  let server: Authorization
+  let reader: string
+  let demoted: string
+  beforeAll(async () => {
+    server = await openAuthorization(engine)
+    const { client_id } = server.confidential
+    const tokenFor = async (scope: string) => {
+      const { body } = await server.exchange(server.confidential, await server.codeFor({ client_id, scope }))
+      return body.access_token
+    }
+    reader = await tokenFor('contacts_read')
+    demoted = await tokenFor('contacts_read contacts_write')
+    const workspace = await server.handrail.asSystem(server.acme.id)
+    await workspace.invoke(changeMemberRole, { user_id: server.ada.id, role: 'viewer' })
+  })
+  afterAll(() => server.close())
+
+  const create = (token: string) =>
+    server.call({
+      method: 'POST',
+      path: '/api/v1/contacts',
+      token,
+      body: { contact: { email: 'zoe@example.com', first_name: 'Zoé' } },
+    })
+  const call = (era: Era, token: string, more = {}): Promise<Answer> =>
+    send(server, era, {
+      method: 'tools/call',
+      token,
+      params: { name: 'create_contact', arguments: { email: 'zoe@example.com', first_name: 'Zoé' }, ...more },
+    })
+
+  test('the API names the scope that lacks, as OAuth calls it', async () => {
+    const { status, headers, body } = await create(reader)
+    expect([status, body.error.type]).toEqual([403, 'insufficient_scope'])
+    expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MISSING}, scope="contacts_write"`)
+  })
+
+  // The second is not plain: its answer comes from the SDK.
+  test.each<[Era, object]>([
+    ['modern', {}],
+    ['modern', { _extra: 1 }],
+    ['former', {}],
+    ['former', { _extra: 1 }],
+  ])('the MCP endpoint names it too, and who gives it, in the %s era (%j)', async (era, more) => {
+    const { status, headers, body } = await call(era, reader, more)
+    expect([status, body.error.data.type]).toEqual([403, 'insufficient_scope'])
+    expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MCP}, ${MISSING}, scope="contacts_write"`)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('where the role of the person forbids it, nobody is sent for more scopes', async () => {
+    const rest = await create(demoted)
+    expect([rest.status, rest.body.error.type]).toEqual([403, 'forbidden'])
+    expect(rest.headers['www-authenticate']).not.toContain('scope="')
+    for (const era of ['modern', 'former'] as const) {
+      const { status, headers, body } = await call(era, demoted)
+      expect([status, body.error.data.type]).toEqual([403, 'forbidden'])
+      expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MCP}`)
+    }
+  })
+
+  test('what may still be done is done', async () => {
+    expect((await server.call({ path: '/api/v1/contacts', token: demoted })).status).toBe(200)
+    const { body } = await send(server, 'modern', { method: 'tools/list', token: demoted })
+    expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['list_contacts', 'get_contact'])
+  })
+})
