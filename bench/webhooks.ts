@@ -18,7 +18,7 @@ import { Agent, request } from 'undici'
 import { SECRET } from './seed.ts'
 import { median, print } from './table.ts'
 
-const DELIVERIES = 20_000
+const DELIVERIES = 60_000
 const ENDPOINTS = 128
 const WAITING = 200_000
 const HEALTHY = 50
@@ -117,7 +117,7 @@ async function workspaceWith(
   return { bound, ids }
 }
 
-/** Writes deliveries that are due straight into the file. */
+/** Writes deliveries that are due straight into the file, under ids that are ordered by time as ours are. */
 function fill(file: string, workspace_id: string, endpoints: string[], count: number): void {
   const sqlite = new Sqlite(file)
   const at = new Date().toISOString()
@@ -130,7 +130,15 @@ function fill(file: string, workspace_id: string, endpoints: string[], count: nu
     for (let i = 0; i < count; i++) {
       const id = `evt_${String(i).padStart(8, '0')}`
       event.run(workspace_id, id, 'organisation.updated', at, JSON.stringify({ name: 'x'.repeat(300) }))
-      delivery.run(workspace_id, randomUUID(), endpoints[i % endpoints.length], id, at, at, at)
+      delivery.run(
+        workspace_id,
+        `01990000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`,
+        endpoints[i % endpoints.length],
+        id,
+        at,
+        at,
+        at,
+      )
     }
   })()
   sqlite.close()

@@ -18,10 +18,12 @@ export interface Receiver {
 /** How a receiver answers: by default 204 at once. */
 export type Answer = (response: ServerResponse, request: Received) => void
 
-/** A receiver of deliveries on this machine. */
+/** A receiver of deliveries on this machine. @param place where it listens: a free port of 127.0.0.1 by default */
 export async function startReceiver(
   answer: Answer = (response) => void response.writeHead(204).end(),
+  place: { host?: string; port?: number } = {},
 ): Promise<Receiver> {
+  const { host = '127.0.0.1' } = place
   const received: Received[] = []
   const busy = new Map<string, number>()
   const busiest = new Map<string, number>()
@@ -41,10 +43,10 @@ export async function startReceiver(
       answer(response, whole)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(place.port ?? 0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: (path = '/') => `http://127.0.0.1:${port}${path}`,
+    url: (path = '/') => `http://${host}:${port}${path}`,
     received,
     busiest,
     close: () =>

@@ -54,15 +54,20 @@ export class UniqueViolation extends Error {
   }
 }
 
+export interface WriteOptions {
+  lasting?: boolean
+}
+
 /** The only two ways to the data. Never await the network inside `write`: on SQLite it stops all writers. */
 export interface Store {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
-   * Runs `work` in a transaction. When the promise resolves, the change survives a power cut.
+   * Runs `work` in a transaction. When the promise resolves, the change survives a power cut, unless it is `lasting: false`
+   * (then it survives the end of the process): that is for what is merely done again when it was lost.
    * @throws UniqueViolation when a unique index refused a row
    * @throws AppError `unavailable` when the database is locked, full or out of reach
    */
-  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
 }
 
 /** An open database. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import { escapeLike } from '../text.ts'
-import { claimOnPostgres } from './claim-postgres.ts'
 import { UniqueViolation } from './database.ts'
+import { claimOnPostgres, dueEventsOnPostgres, settleOnPostgres } from './deliveries-postgres.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Out of reach, out of connections, shutting down, out of disk or memory (PostgreSQL appendix A), or a lock time-out. */
@@ -47,6 +47,8 @@ export const postgresDialect: Dialect = {
     await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
   },
   claimDeliveries: claimOnPostgres,
+  dueEvents: dueEventsOnPostgres,
+  settleDeliveries: settleOnPostgres,
   contactMatches: (connection, { workspace_id, folded, window, limit, offset }) =>
     connection.rows<SearchMatch>(SEARCH, [folded, `%${escapeLike(folded)}%`, workspace_id, window, limit, offset]),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
-import { claimOnSqlite } from './claim-sqlite.ts'
 import { type Connection, UniqueViolation } from './database.ts'
+import { claimOnSqlite, dueEventsOnSqlite, settleOnSqlite } from './deliveries-sqlite.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Enough to make the index selective; what it lets through is verified against the text. */
@@ -34,6 +34,8 @@ export const sqliteDialect: Dialect = {
   containsValue: (folded) => folded,
   lockRecord: () => undefined,
   claimDeliveries: claimOnSqlite,
+  dueEvents: dueEventsOnSqlite,
+  settleDeliveries: settleOnSqlite,
   contactMatches(connection, { workspace_id, folded, window, limit, offset }) {
     const match = matchExpression(connection, folded)
     if (match === undefined) return []

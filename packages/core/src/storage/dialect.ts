@@ -32,6 +32,31 @@ export interface ClaimedDelivery {
   event_id: string
   /** With the one that is about to be made. */
   attempts: number
+  lease_until: string
+}
+
+/** What is sent of an event, `data` as the JSON that it was recorded with. */
+export interface DueEvent {
+  id: string
+  type: string
+  occurred_at: string
+  data: string
+}
+
+/** How an attempt ended. It is written down only where `attempts` and `held_until` are those of its claim. */
+export interface DeliveryOutcome {
+  workspace_id: string
+  id: string
+  attempts: number
+  held_until: string
+  status: string
+  response_status: number | null
+  response_body: string | null
+  error: string | null
+  duration_ms: number
+  next_attempt_at: string | null
+  delivered_at: string | null
+  updated_at: string
 }
 
 /** All that differs between the engines beyond opening a database. */
@@ -56,6 +81,10 @@ export interface Dialect {
    * have under way, also when several processes claim at once.
    */
   claimDeliveries(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]>
+  /** The events of claimed deliveries, by id, but for those that retention took meanwhile. */
+  dueEvents(connection: Connection, claimed: readonly ClaimedDelivery[]): Promise<Map<string, DueEvent>>
+  /** Writes down how attempts ended. @returns the ids of those that were still held by the claim that sent them */
+  settleDeliveries(connection: Connection, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>>
   /** A page of the newest live contacts whose search text contains `folded`, by relevance, then newest. */
   contactMatches(connection: Connection, search: ContactSearch): Promise<SearchMatch[]> | SearchMatch[]
 }

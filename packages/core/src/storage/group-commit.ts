@@ -7,6 +7,7 @@ import { sqliteDialect } from './dialect-sqlite.ts'
 const MAX_BATCH = 256
 
 interface Job {
+  lasting: boolean
   run(tx: Tx): Promise<unknown>
   resolve(value: unknown): void
   reject(error: unknown): void
@@ -20,7 +21,8 @@ interface Outcome {
 
 /**
  * The write queue of SQLite: all that wait at the same time share one transaction and one fsync, each in a savepoint of
- * its own, so that `synchronous=FULL` is also fast and one that fails takes nobody with it.
+ * its own, so that `synchronous=FULL` is also fast and one that fails takes nobody with it. Where none of them need last,
+ * there is no fsync: the next that does brings theirs to the disk, since it comes later in the same log.
  */
 export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['afterCommit']) => Tx) {
   const begin = sqlite.prepare('begin immediate')
@@ -31,6 +33,7 @@ export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['a
   const undo = sqlite.prepare('rollback to job')
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
+  let synchronous = 'FULL'
   let closed = false
 
   async function runJob(job: Job): Promise<Outcome> {
@@ -49,9 +52,15 @@ export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['a
     }
   }
 
+  function synchronize(wanted: 'FULL' | 'NORMAL'): void {
+    if (synchronous !== wanted) sqlite.pragma(`synchronous = ${wanted}`)
+    synchronous = wanted
+  }
+
   async function runBatch(batch: Job[]): Promise<void> {
     const outcomes: Outcome[] = []
     try {
+      synchronize(batch.some((job) => job.lasting) ? 'FULL' : 'NORMAL')
       begin.run()
       for (const job of batch) outcomes.push(await runJob(job))
       commit.run()
@@ -77,10 +86,10 @@ export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['a
     draining = undefined
   }
 
-  const write: Store['write'] = <T>(work: (tx: Tx) => Promise<T>) =>
+  const write: Store['write'] = <T>(work: (tx: Tx) => Promise<T>, { lasting = true } = {}) =>
     new Promise<T>((resolve, reject) => {
       if (closed) return reject(new AppError('unavailable', 'The service is shutting down', { retryAfter: 5 }))
-      waiting.push({ run: work, resolve: resolve as Job['resolve'], reject })
+      waiting.push({ lasting, run: work, resolve: resolve as Job['resolve'], reject })
       draining ??= drain()
     })
 

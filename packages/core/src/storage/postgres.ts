@@ -29,14 +29,14 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
   const reading = handle(connect(pool, nameOf))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
-  async function transaction<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     let connection = connections.get(client)
     if (!connection) {
       connection = connect(client, nameOf)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []
-    await client.query('begin')
+    await client.query(begin)
     const value = await work({
       ...handle(connection),
       db: connection.builders,
@@ -50,10 +50,10 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
     return value
   }
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     try {
-      const value = await transaction(client, work)
+      const value = await transaction(client, begin, work)
       client.release()
       return value
     } catch (error) {
@@ -76,10 +76,11 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
         throw postgresDialect.translate(error)
       }
     },
-    async write(work) {
+    async write(work, { lasting = true } = {}) {
+      const begin = lasting ? 'begin' : 'begin; set local synchronous_commit = off'
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(work)
+          return await attempt(begin, work)
         } catch (error) {
           if (tries < MAX_ATTEMPTS && isRetryable(error)) continue
           throw postgresDialect.translate(error)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine } from '../../test/world.ts'
 import { backupSqlite } from './backup.ts'
-import type { Database, Tx } from './database.ts'
+import type { Database, Tx, WriteOptions } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -43,6 +43,23 @@ describe.each(ENGINES)('storage on %s', (engine) => {
     await database.write((tx) => insertUser(tx, 'a'))
     const [user] = await database.read(async ({ db, tables: { users } }) => db.select().from(users))
     expect(user).toMatchObject({ created_at: at, updated_at: at })
+  })
+
+  test('a write waits for the disk, unless it need not last', async () => {
+    // The server of the tests does not wait by itself.
+    const waiting = engine === 'sqlite' ? '' : '?options=-csynchronous_commit%3Don'
+    const database = await open(`${await placeOf(engine)}${waiting}`)
+    const [question, lasting, passing] =
+      engine === 'sqlite' ? ['pragma synchronous', 2, 1] : ['show synchronous_commit', 'on', 'off']
+    const how = (options?: WriteOptions) =>
+      database.write(
+        async ({ connection }) => Object.values((await connection.rows<object>(question, []))[0] ?? {})[0],
+        options,
+      )
+    expect([await how(), await how({ lasting: false }), await how()]).toEqual([lasting, passing, lasting])
+    expect(await Promise.all([how({ lasting: false }), how()])).toContain(lasting)
+    await database.write((tx) => insertUser(tx, 'a'), { lasting: false })
+    expect(await emails(database)).toEqual(['a'])
   })
 
   test('a write that fails takes back all of itself and nothing of others', async () => {

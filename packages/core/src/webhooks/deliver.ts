@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Tx } from '../storage/database.ts'
 import { type Job, jobsOf, releaseAll, releaseLost } from './deliveries.ts'
 import { recoverSome } from './recover.ts'
 import type { Sender } from './send.ts'
 import { type Settled, settle } from './settle.ts'
+import { createKeyring } from './sign.ts'
 
 /** Deliveries under way in one process. */
 const MAX_UNDER_WAY = 1024
 /** Longer than an exchange may take, so that nobody else takes what is still being sent. */
 const LEASE_MS = 40_000
-/** Outcomes of this time are written together, with one fsync: a little while few are under way, more under load. */
-const GATHER_MS = 3
-const GATHER_BUSY_MS = 20
+/** Outcomes of this time are written together. */
+const GATHER_MS = 5
 /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. */
 const POLL_MS = 200
 const RELEASE_EVERY_MS = 5000
@@ -37,6 +37,7 @@ interface Options {
  * endpoint has a few deliveries under way at most, and the endpoints take turns, so a slow one keeps nobody waiting.
  */
 export function startDelivery({ context, database, sender, onError }: Options): Delivery {
+  const keyring = createKeyring(context.sealer)
   const underWay = new Set<Promise<void>>()
   let outcomes: Settled[] = []
   let turn = ''
@@ -59,21 +60,21 @@ export function startDelivery({ context, database, sender, onError }: Options): 
     const settled = outcomes
     outcomes = []
     const room = stopping ? 0 : MAX_UNDER_WAY - underWay.size
-    const jobs = await database
-      .write(async (tx) => {
-        await settle(tx, context, settled)
-        if (room <= 0) return []
-        const now = context.now()
-        const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
-        const claim = { after: turn, now, lease_until, limit: room }
-        const claimed = await tx.connection.dialect.claimDeliveries(tx.connection, claim)
-        return jobsOf(tx, context.sealer, { claimed, lease_until, now })
-      })
-      .catch((error) => {
-        // What ended is written down with the next cycle.
-        outcomes = [...settled, ...outcomes]
-        throw error
-      })
+    // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
+    const lasting = settled.some(({ attempt }) => attempt.error !== undefined)
+    const take = async (tx: Tx) => {
+      await settle(tx, context, settled)
+      if (room <= 0) return []
+      const now = context.now()
+      const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
+      const claim = { after: turn, now, lease_until, limit: room }
+      return jobsOf(tx, keyring, await tx.connection.dialect.claimDeliveries(tx.connection, claim), now)
+    }
+    const jobs = await database.write(take, { lasting }).catch((error) => {
+      // What ended is written down with the next cycle.
+      outcomes = [...settled, ...outcomes]
+      throw error
+    })
     for (const job of jobs) start(job)
     turn = jobs.at(-1)?.endpoint.id ?? ''
     return jobs.length > 0
@@ -97,7 +98,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
         })
         const more = (await cycle()) || (await upkeep())
         if (!more) await Promise.race([woken, sleep(POLL_MS)])
-        await sleep(underWay.size > MAX_UNDER_WAY / 4 ? GATHER_BUSY_MS : GATHER_MS)
+        await sleep(GATHER_MS)
       } catch (error) {
         onError(error)
         await sleep(AFTER_FAULT_MS)

@@ -49,6 +49,34 @@ test.each<[string, Answer]>([
   expect(took).toBeLessThan(LIMIT_MS * 5)
 })
 
+test('a receiver that sends for ever is cut off when enough was read', async () => {
+  const open = new Set<unknown>()
+  const { attempt, took } = await send((response) => {
+    open.add(response)
+    const timer = setInterval(() => response.write('x'.repeat(8192)), 1)
+    response.once('close', () => {
+      clearInterval(timer)
+      open.delete(response)
+    })
+  })
+  expect(attempt).toMatchObject({ error: undefined, response_status: 200, response_body: 'x'.repeat(4096) })
+  expect(took).toBeLessThan(LIMIT_MS)
+  await expect.poll(() => open.size).toBe(0)
+})
+
+test('what waits for a connection for all of its time is not sent late', async () => {
+  receiver = await startReceiver(() => undefined)
+  const guard = createGuard({ allowedRanges: [], allowLoopback: true, httpsOnly: false })
+  sender = createSender({ guard, connections: 1 })
+  const message = { endpoint_id: 'e', url: receiver.url(), headers: {}, body: '{}' }
+  const first = sender.send(message, { milliseconds: LIMIT_MS })
+  const second = sender.send(message, { milliseconds: LIMIT_MS / 2 })
+  expect((await second).error).toBe('timeout')
+  expect((await first).error).toBe('timeout')
+  await new Promise((resolve) => setTimeout(resolve, LIMIT_MS / 2))
+  expect(receiver.received).toHaveLength(1)
+})
+
 test('a receiver that breaks off, and one that is not there', async () => {
   const { attempt } = await send((response) => void response.destroy())
   expect(attempt.error).toBe('connection_reset')

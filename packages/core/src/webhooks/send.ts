@@ -1,13 +1,12 @@
-import type { Agent } from 'undici'
+import type { Pool } from 'undici'
+import { type Answer, exchange, Overdue } from './exchange.ts'
 import { BLOCKED, type Guard } from './guard.ts'
 import { parseRetryAfter } from './schedule.ts'
 
 /** How long the whole exchange may take, the reading of the answer included. */
 const EXCHANGE_MS = 15_000
 const CONNECT_MS = 5000
-const READ_BYTES = 16 * 1024
-const KEPT_CHARACTERS = 4096
-const MAX_AGENTS = 500
+const MAX_TARGETS = 500
 
 /** Why an attempt failed, by what the network or the receiver did. */
 type SendError =
@@ -51,58 +50,60 @@ export interface SenderOptions {
   connections: number
 }
 
+type Undici = typeof import('undici')
+
+/** Where the messages of an endpoint go, and the connections that they have there. */
+interface Target {
+  url: string
+  origin: string
+  path: string
+  /** Why nothing may be sent there: the rules can have changed since the address was stored. */
+  problem: string | undefined
+  pool: Pool
+}
+
 /** Posts messages. It never follows a redirect, never reads more than a little, and never waits longer than its limit. */
 export function createSender({ guard, connections }: SenderOptions): Sender {
-  const agents = new Map<string, Agent>()
+  const targets = new Map<string, Target>()
   // Loaded with the first delivery: most starts have none to send.
-  let loading: Promise<typeof import('undici')> | undefined
+  let loading: Promise<Undici> | undefined
 
-  function agentOf(endpoint_id: string, undici: typeof import('undici')): Agent {
-    const known = agents.get(endpoint_id)
-    agents.delete(endpoint_id)
-    const agent =
-      known ??
-      new undici.Agent({
-        connections,
-        pipelining: 1,
-        keepAliveTimeout: 10_000,
-        connect: { timeout: CONNECT_MS, lookup: guard.lookup },
-      })
-    // The least recently used stands first.
-    agents.set(endpoint_id, agent)
-    const [oldest] = agents.keys()
-    if (agents.size > MAX_AGENTS && oldest !== undefined) {
-      void agents.get(oldest)?.close()
-      agents.delete(oldest)
-    }
-    return agent
+  function open(url: string, undici: Undici): Target {
+    const { origin, pathname, search } = new URL(url)
+    const connect = { timeout: CONNECT_MS, lookup: guard.lookup }
+    const pool = new undici.Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 10_000, connect })
+    return { url, origin, path: pathname + search, problem: guard.problemOf(url), pool }
   }
 
-  async function exchange(message: Message, signal: AbortSignal): Promise<Omit<Attempt, 'duration_ms'>> {
-    const problem = guard.problemOf(message.url)
-    if (problem) return failure('blocked_address', `The address ${problem}`)
-    loading ??= import('undici')
-    const undici = await loading
-    const { statusCode, headers, body } = await undici.request(message.url, {
-      method: 'POST',
-      headers: message.headers,
-      body: message.body,
-      dispatcher: agentOf(message.endpoint_id, undici),
-      signal,
-    })
-    const text = await readBounded(body)
-    return judge(statusCode, headers, text)
+  function targetOf({ endpoint_id, url }: Message, undici: Undici): Target {
+    let target = targets.get(endpoint_id)
+    targets.delete(endpoint_id)
+    if (target?.url !== url) {
+      void target?.pool.close()
+      target = open(url, undici)
+    }
+    // The least recently used stands first.
+    targets.set(endpoint_id, target)
+    const [oldest] = targets.keys()
+    if (targets.size > MAX_TARGETS && oldest !== undefined) {
+      void targets.get(oldest)?.pool.close()
+      targets.delete(oldest)
+    }
+    return target
   }
 
   return {
     async send(message, { milliseconds = EXCHANGE_MS } = {}) {
       const began = performance.now()
-      const signal = AbortSignal.timeout(milliseconds)
-      const outcome = await exchange(message, signal).catch((error) => explain(error, signal, milliseconds))
+      loading ??= import('undici')
+      const { origin, path, problem, pool } = targetOf(message, await loading)
+      if (problem) return { ...failure('blocked_address', `The address ${problem}`), duration_ms: 0 }
+      const request = { origin, path, method: 'POST', headers: message.headers, body: message.body } as const
+      const outcome = await exchange(pool, request, milliseconds).then(judge, (error) => explain(error, milliseconds))
       return { ...outcome, duration_ms: Math.round(performance.now() - began) }
     },
     async close() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      await Promise.all([...targets.values()].map(({ pool }) => pool.destroy()))
     },
   }
 }
@@ -113,21 +114,7 @@ function failure(error: SendError, explanation: string): Outcome {
   return { error, explanation, response_status: null, response_body: null, retryAfter: undefined }
 }
 
-async function readBounded(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= READ_BYTES) break
-  }
-  // Whatever else it sends is of no interest.
-  body.destroy()
-  const text = Buffer.concat(chunks).subarray(0, READ_BYTES).toString('utf8')
-  return text.replaceAll('\0', '\ufffd').toWellFormed().slice(0, KEPT_CHARACTERS).toWellFormed()
-}
-
-function judge(status: number, headers: Record<string, string | string[] | undefined>, text: string): Outcome {
+function judge({ status, headers, text }: Answer): Outcome {
   const answered = { response_status: status, response_body: text }
   if (status >= 200 && status < 300)
     return { error: undefined, explanation: undefined, ...answered, retryAfter: undefined }
@@ -154,8 +141,9 @@ const CAUSES: [RegExp, SendError, string][] = [
   ],
 ]
 
-function explain(error: unknown, signal: AbortSignal, milliseconds: number): Outcome {
-  if (signal.aborted) return failure('timeout', `The receiver did not answer within ${milliseconds / 1000} seconds`)
+function explain(error: unknown, milliseconds: number): Outcome {
+  if (error instanceof Overdue)
+    return failure('timeout', `The receiver did not answer within ${milliseconds / 1000} seconds`)
   const code = codeOf(error)
   const [, name, sentence] = CAUSES.find(([pattern]) => pattern.test(code)) ?? []
   if (name && sentence) return failure(name, sentence)

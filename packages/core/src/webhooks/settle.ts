@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { recordDeed } from '../access/audit/record.ts'
 import type { Context } from '../context.ts'
 import { record } from '../events.ts'
 import { shapeOf } from '../shape.ts'
-import { prepared, type Tx } from '../storage/database.ts'
-import { placeholders } from '../storage/placeholders.ts'
+import type { Tx } from '../storage/database.ts'
+import type { DeliveryOutcome } from '../storage/dialect.ts'
 import type { Job } from './deliveries.ts'
 import { WebhookEndpoint } from './endpoint.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
@@ -21,66 +21,37 @@ export interface Settled {
 
 /** Writes down how attempts ended, and what that means for their endpoints. */
 export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
+  const outcomes = settled.map((one) => outcomeOf(one, context.now()))
+  // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
+  const written = await tx.connection.dialect.settleDeliveries(tx.connection, outcomes)
   const byEndpoint = new Map<string, Settled[]>()
   for (const one of settled) {
-    if (!(await settleDelivery(tx, context, one))) continue
+    if (!written.has(one.job.delivery.id)) continue
     const { id } = one.job.endpoint
-    byEndpoint.set(id, [...(byEndpoint.get(id) ?? []), one])
+    const others = byEndpoint.get(id)
+    if (others) others.push(one)
+    else byEndpoint.set(id, [one])
   }
   for (const outcomes of byEndpoint.values()) await settleEndpoint(tx, context, outcomes)
 }
 
-/** @returns false when the lease had lapsed and somebody else holds the delivery, or the endpoint is gone */
-async function settleDelivery(tx: Tx, context: Context, { job, attempt, retry }: Settled): Promise<boolean> {
+function outcomeOf({ job, attempt, retry }: Settled, at: string): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
-  const at = context.now()
+  const { response_status, response_body, duration_ms } = attempt
+  const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
+  const answered = { response_status, response_body, duration_ms }
+  if (attempt.error === undefined)
+    return { ...ended, ...answered, status: 'succeeded', error: null, next_attempt_at: null, delivered_at: at }
   const delay = retry ? delayAfter(attempts, attempt.retryAfter, Math.random()) : undefined
-  const failed = attempt.error !== undefined
-  const written = await prepared(
-    tx,
-    'webhook_deliveries.settle',
-    ({ db, tables: { webhook_deliveries: deliveries } }) =>
-      db
-        .update(deliveries)
-        .set({ ...placeholders(deliveries, SETTLED), lease_until: null })
-        .where(
-          and(
-            eq(deliveries.workspace_id, sql.placeholder('workspace_id')),
-            eq(deliveries.id, sql.placeholder('id')),
-            // The fence: a late answer of a lapsed lease must not overwrite a newer attempt.
-            eq(deliveries.attempts, sql.placeholder('attempts')),
-            eq(deliveries.lease_until, sql.placeholder('held_until')),
-          ),
-        )
-        .returning({ id: deliveries.id }),
-    {
-      workspace_id,
-      id,
-      attempts,
-      held_until: lease_until,
-      status: failed ? (delay === undefined ? 'failed' : 'pending') : 'succeeded',
-      response_status: attempt.response_status,
-      response_body: attempt.response_body,
-      error: failed ? `${attempt.error}: ${attempt.explanation}` : null,
-      duration_ms: attempt.duration_ms,
-      next_attempt_at: failed && delay !== undefined ? new Date(Date.parse(at) + delay).toISOString() : null,
-      delivered_at: failed ? null : at,
-      updated_at: at,
-    },
-  )
-  return written.length > 0
+  return {
+    ...ended,
+    ...answered,
+    status: delay === undefined ? 'failed' : 'pending',
+    error: `${attempt.error}: ${attempt.explanation}`,
+    next_attempt_at: delay === undefined ? null : new Date(Date.parse(at) + delay).toISOString(),
+    delivered_at: null,
+  }
 }
-
-const SETTLED = [
-  'status',
-  'response_status',
-  'response_body',
-  'error',
-  'duration_ms',
-  'next_attempt_at',
-  'delivered_at',
-  'updated_at',
-] as const
 
 async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settled[]): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables

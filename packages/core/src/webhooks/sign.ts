@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import type { Sealer } from '../seal.ts'
 
 const PREFIX = 'whsec_'
+const MAX_KEYS = 1000
 
 /** A signing secret of Standard Webhooks: 32 random bytes. */
 export function newSigningSecret(): string {
@@ -10,6 +12,22 @@ export function newSigningSecret(): string {
 /** The key of a secret; made once for many signatures. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
+}
+
+/** Opens the key of a sealed secret. */
+export type Keyring = (sealed: string) => KeyObject
+
+/** Keeps the keys that were used last: to unseal one for every batch of deliveries would cost more than to sign. */
+export function createKeyring(sealer: Sealer): Keyring {
+  const keys = new Map<string, KeyObject>()
+  return (sealed) => {
+    const key = keys.get(sealed) ?? signingKey(sealer.open(sealed))
+    keys.delete(sealed)
+    keys.set(sealed, key)
+    const [oldest] = keys.keys()
+    if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest)
+    return key
+  }
 }
 
 /**

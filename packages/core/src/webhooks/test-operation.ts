@@ -8,6 +8,7 @@ import { operation } from '../operation.ts'
 import { messageOf } from './deliveries.ts'
 import { Delivery } from './endpoint.ts'
 import { settle } from './settle.ts'
+import { createKeyring } from './sign.ts'
 import { existingEndpointRow, findDelivery } from './store.ts'
 
 const LIMIT_MS = 10_000
@@ -53,7 +54,7 @@ export const testWebhookEndpoint = operation({
         lease_until: new Date(Date.parse(at) + LEASE_MS).toISOString(),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
-      return { delivery, endpoint, message: messageOf(context.sealer, endpoint, event, at) }
+      return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, at) }
     })
     const attempt = await context.sender.send(job.message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {
