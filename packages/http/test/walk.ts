@@ -46,7 +46,7 @@ export async function openListening(): Promise<Listening> {
 }
 
 /** The address is part of what clients are told, so its port is chosen before there is a server. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,15 +1,8 @@
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { runSuite } from '../../test/conformance/suite.ts'
 import { openInstance } from '../../test/instance.ts'
 import { listen } from '../../test/mcp.ts'
-
-const SUITE = join(
-  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json')),
-  'dist/index.js',
-)
 
 /**
  * The protocol's own suite. What it is expected to find, and why, is in test/conformance: it fails as well when
@@ -23,7 +16,7 @@ test.each(['2026-07-28', '2025-11-25'])('the server requirements of %s', { timeo
   })
   const url = await listen(instance)
   const expected = fileURLToPath(new URL(`../../test/conformance/${revision}.yaml`, import.meta.url))
-  const { code, output } = await run(
+  const { code, output } = await runSuite([
     'server',
     '--url',
     url.href,
@@ -31,18 +24,7 @@ test.each(['2026-07-28', '2025-11-25'])('the server requirements of %s', { timeo
     revision,
     '--expected-failures',
     expected,
-  )
+  ])
   await instance.close()
   expect(code, output).toBe(0)
 })
-
-function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
-    const suite = spawn(process.execPath, [SUITE, ...args])
-    let output = ''
-    suite.stdout.on('data', (part) => (output += part))
-    suite.stderr.on('data', (part) => (output += part))
-    suite.on('error', reject)
-    suite.on('close', (code) => resolve({ code, output }))
-  })
-}
