@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { toAppError } from '../errors.ts'
 import { describeError } from '../log.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
+import { remedyOf } from './remedies.ts'
 import { listerOf, type Tools } from './tools.ts'
 
 /** What a tool came to: the record or list that the REST API answers, or why not, in words for a model. */
@@ -21,7 +22,7 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
     // Every tool answers with an object: a record under `data`, or a list beside `meta`.
     return { value: value as Params }
   } catch (error) {
-    return { failure: explain(error, operation, exchange) }
+    return { failure: explain(error, operation, { exchange, given }) }
   }
 }
 
@@ -30,13 +31,24 @@ export function resultOf(outcome: Outcome): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(outcome.value) }], structuredContent: outcome.value }
 }
 
+interface Asked {
+  exchange: Exchange
+  /** The arguments, whatever they are. */
+  given: unknown
+}
+
+function isParams(given: unknown): given is Params {
+  return typeof given === 'object' && given !== null
+}
+
 /** Says what went wrong and what to do next; of faults that are not the caller's, only that there was one. */
-function explain(thrown: unknown, operation: Operation, { logger, requestId }: Exchange): string {
+function explain(thrown: unknown, operation: Operation, { exchange, given }: Asked): string {
+  const { logger, requestId } = exchange
   const error = toAppError(thrown)
   if (error.status >= 500) logger.error({ request_id: requestId, error: describeError(thrown) }, error.code)
   switch (error.code) {
     case 'validation_error':
-      return `${problemsOf(error)}. ${remedyOf(error, operation)}`
+      return `${problemsOf(error)}. ${remedyOf(error, operation, isParams(given) ? given : {})}`
     case 'not_found': {
       const lister = listerOf(operation)
       return `No record of this workspace has this id.${lister ? ` Find the id with ${lister.name}.` : ''}`
@@ -55,24 +67,4 @@ function problemsOf({ errors = {} }: AppError): string {
   return Object.entries(errors)
     .map(([argument, texts]) => `${argument} ${texts.join(' and ')}`)
     .join('; ')
-}
-
-function remedyOf({ errors = {} }: AppError, operation: Operation): string {
-  const problems = Object.entries(errors)
-  if (problems.some(([, texts]) => texts.includes('is not a known field')))
-    return `Known arguments are ${Object.keys(operation.input.shape).join(', ')}. Call again with these alone.`
-  if (problems.some(([field, texts]) => field === 'email' && texts.includes('has already been taken')))
-    return 'Find the contact with list_contacts and this email, and use update_contact instead.'
-  if (problems.some(([, texts]) => texts.includes('is already enrolled in this guide')))
-    return 'Find the enrollment with list_enrollments and this contact_id and guide_id, and use that one.'
-  const missing = problems.filter(([, texts]) => texts.includes('does not exist')).map(([field]) => FINDERS[field])
-  if (missing.length > 0) return `Find the id with ${missing.filter(Boolean).join(' and ')}, then call again.`
-  return 'Correct these arguments and call again.'
-}
-
-/** Tools that find what a field refers to. */
-const FINDERS: Record<string, string> = {
-  contact_id: 'list_contacts',
-  organisation_id: 'list_organisations',
-  guide_id: 'list_guides',
 }

@@ -13,8 +13,19 @@ export function mcpErrors(publicUrl: string): ErrorForm {
   return {
     resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: ALL_SCOPES },
     body: (error, { body, id: request_id }) =>
-      rpcErrorBody(idOf(body), codeOf(error), error.message, { type: error.code, request_id }),
+      rpcErrorBody(idOf(body), codeOf(error), messageOf(error), { type: error.code, request_id }),
   }
+}
+
+/** What a model can do about what no other call would change. */
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  insufficient_scope: 'Tell the user: connecting again, and allowing it there, or a key with this scope would help',
+  forbidden: 'Tell the user: another call will not help',
+}
+
+function messageOf({ code, message }: AppError): string {
+  const next = NEXT[code]
+  return next === undefined ? message : `${message}. ${next}`
 }
 
 function idOf(body: unknown): string | number | null {

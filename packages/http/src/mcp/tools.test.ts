@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Caller, OPERATIONS, SCOPES } from '@handrail/core'
+import { ALL_SCOPES, type Caller, createGuide, OPERATIONS, SCOPES } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
@@ -73,10 +73,20 @@ describe('definitions', () => {
 describe('failures say what to do next', () => {
   let instance: Instance
   let contact_id: string
+  let other_id: string
+  let completed_id: string
+  let draft_id: string
   beforeAll(async () => {
     instance = await openInstance('sqlite')
     contact_id = (await succeed('create_contact', { email: 'zoe@harbour.example', first_name: 'Zoe' })).id
+    const other = { email: 'ben@harbour.example', first_name: 'Ben', external_id: 'CRM-1' }
+    other_id = (await succeed('create_contact', other)).id
     await succeed('create_enrollment', { contact_id, guide_id: instance.acme.guide_id })
+    const finished = await succeed('create_enrollment', { contact_id: other_id, guide_id: instance.acme.guide_id })
+    completed_id = finished.id
+    await succeed('update_enrollment', { id: completed_id, status: 'completed' })
+    const workspace = await instance.handrail.asSystem(instance.acme.id)
+    draft_id = (await workspace.invoke(createGuide, { title: 'Draft' })).data.id
   })
   afterAll(() => instance.close())
 
@@ -158,7 +168,43 @@ describe('failures say what to do next', () => {
     [
       'list_contacts',
       () => ({ page: 1, cursor: '' }),
-      'cursor cannot be combined with page. Correct these arguments and call again.',
+      'cursor cannot be combined with page. Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.',
+    ],
+    [
+      'list_contacts',
+      () => ({ cursor: 'made up' }),
+      'cursor is not one that this list gave out. Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.',
+    ],
+    [
+      'list_contacts',
+      () => ({ email: '', organisation_id: null, cursor: null, per_page: 0 }),
+      "per_page must be at least 1; cursor can't be blank; email can't be blank; organisation_id can't be blank. Correct these arguments and call again. Leave out arguments that have no value, and call again.",
+    ],
+    [
+      'create_contact',
+      () => ({ email: 'y@harbour.example', first_name: 'Y', external_id: 'CRM-1' }),
+      'external_id has already been taken. Another contact has this external_id: give another, or leave it out.',
+    ],
+    [
+      'update_contact',
+      () => ({ id: other_id, email: 'zoe@harbour.example' }),
+      'email has already been taken. Another contact has this email: find it with list_contacts.',
+    ],
+    ['get_contact', () => ({ id: 5 }), 'id must be a string. Find the id with list_contacts, then call again.'],
+    [
+      'create_enrollment',
+      () => ({ contact_id: 'Zoe', guide_id: instance.acme.guide_id }),
+      'contact_id is not a valid id. Find the id with list_contacts, then call again.',
+    ],
+    [
+      'create_enrollment',
+      () => ({ contact_id: other_id, guide_id: draft_id }),
+      'guide_id is not published. Choose a guide that list_guides names.',
+    ],
+    [
+      'update_enrollment',
+      () => ({ id: completed_id, status: 'in_progress' }),
+      'status cannot change from completed to in_progress. See it with get_enrollment: completed is final, and nothing goes back to invited.',
     ],
     ['create_organisation', () => ({}), "name can't be blank. Correct these arguments and call again."],
   ])('%s', async (name, given, text) => {
