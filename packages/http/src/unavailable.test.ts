@@ -32,6 +32,26 @@ test('while another program holds the database, reads go on and writes are told 
   expect((await create()).status).toBe(201)
 })
 
+test('on a full disk reads go on, writes are refused and leave nothing, and it recovers', async () => {
+  const { database } = instance.handrail
+  const limit = (pages: number) =>
+    database.write(async ({ connection }) => void (await connection.rows(`pragma max_page_count = ${pages}`, [])))
+  const total = async () => (await instance.call({ path: '/api/v1/contacts' })).body.meta.total
+  expect((await create()).status).toBe(201)
+  await limit(1)
+  const answers = []
+  for (let i = 0; i < 40; i++) answers.push(await create('x'.repeat(400)))
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body, headers } of refused) {
+    expect([status, body.error.type]).toEqual([503, 'unavailable'])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+  }
+  expect(await total()).toBe(1 + answers.length - refused.length)
+  await limit(2 ** 30)
+  expect((await create()).status).toBe(201)
+})
+
 test('a database that does not answer is not ready, and says nothing of why', async () => {
   expect((await instance.call({ path: '/readyz', token: null })).status).toBe(200)
   await instance.handrail.close()
