@@ -1,9 +1,9 @@
 import {
   ALL_SCOPES,
-  type Bound,
   changeMemberRole,
   changeWorkspacePlan,
   createApiKey,
+  createApplication,
   createHandrail,
   deleteApplication,
   listConnections,
@@ -12,7 +12,7 @@ import {
   revokeConnection,
 } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authorization, openAuthorization } from '../test/authorization.ts'
+import { type Authorization, openAuthorization, REDIRECT_URI } from '../test/authorization.ts'
 import { ENGINES, inject, SECRET } from '../test/instance.ts'
 import { ERAS } from '../test/mcp.ts'
 import { createApp } from './app.ts'
@@ -34,9 +34,21 @@ async function statuses(app: App, token: string): Promise<number[]> {
   ]
 }
 
-async function tokenOf({ confidential, codeFor, exchange }: Authorization): Promise<string> {
-  return (await exchange(confidential, await codeFor({ client_id: confidential.client_id }))).body.access_token
+/** Somebody new, who has connected an application of their own. */
+async function connect(server: Authorization) {
+  const workspace = await server.handrail.asSystem(server.acme.id)
+  const fields = { name: 'Sync', redirect_uris: [REDIRECT_URI], scopes: [...ALL_SCOPES] }
+  const { data } = await workspace.invoke(createApplication, fields)
+  const person = await server.signIn()
+  const query = { client_id: data.id, redirect_uri: REDIRECT_URI, response_type: 'code' }
+  const page = await server.authorize(query, person)
+  const { headers } = await server.answer(page.text, {}, person)
+  const code = new URL(headers.location ?? '').searchParams.get('code') ?? ''
+  const { body } = await server.exchange({ client_id: data.id, client_secret: data.client_secret ?? '' }, code)
+  return { workspace, user_id: person.id, client_id: data.id, token: String(body.access_token) }
 }
+
+type Connected = Awaited<ReturnType<typeof connect>>
 
 describe.each(ENGINES)('what ends a token on %s', (engine) => {
   let server: Authorization
@@ -51,7 +63,7 @@ describe.each(ENGINES)('what ends a token on %s', (engine) => {
   }
 
   test('another plan shuts out applications and keys with the next request, and lets them in again', async () => {
-    const tokens = [await tokenOf(server), server.acme.token]
+    const tokens = [(await connect(server)).token, server.acme.token]
     for (const token of tokens) expect(await statuses(server.app, token)).toEqual([201, 200])
     await changePlan('closed')
     for (const token of tokens) expect(await statuses(server.app, token)).toEqual([403, 403])
@@ -59,33 +71,23 @@ describe.each(ENGINES)('what ends a token on %s', (engine) => {
     for (const token of tokens) expect(await statuses(server.app, token)).toEqual([201, 200])
   })
 
-  test.each<[string, number, (own: Authorization, workspace: Bound) => Promise<unknown>]>([
+  test.each<[string, number, (connected: Connected) => Promise<unknown>]>([
     [
       'disconnecting the application',
       401,
-      async (_own, workspace) => {
-        const [connection] = (await workspace.invoke(listConnections, {})).data
-        await workspace.invoke(revokeConnection, { id: connection?.id ?? '' })
+      async ({ workspace }) => {
+        const [newest] = (await workspace.invoke(listConnections, {})).data
+        await workspace.invoke(revokeConnection, { id: newest?.id ?? '' })
       },
     ],
-    [
-      'a lower role',
-      403,
-      ({ ada }, workspace) => workspace.invoke(changeMemberRole, { user_id: ada.id, role: 'viewer' }),
-    ],
-    [
-      'deleting the application',
-      401,
-      ({ confidential }, workspace) => workspace.invoke(deleteApplication, { id: confidential.client_id }),
-    ],
-    ['the end of the membership', 401, ({ ada }, workspace) => workspace.invoke(removeMember, { user_id: ada.id })],
+    ['a lower role', 403, ({ workspace, user_id }) => workspace.invoke(changeMemberRole, { user_id, role: 'viewer' })],
+    ['deleting the application', 401, ({ workspace, client_id: id }) => workspace.invoke(deleteApplication, { id })],
+    ['the end of the membership', 401, ({ workspace, user_id }) => workspace.invoke(removeMember, { user_id })],
   ])('%s is answered with %i at the next request', async (_what, status, end) => {
-    const own = await openAuthorization(engine)
-    const token = await tokenOf(own)
-    expect(await statuses(own.app, token)).toEqual([201, 200])
-    await end(own, await own.handrail.asSystem(own.acme.id))
-    expect(await statuses(own.app, token)).toEqual([status, status])
-    await own.close()
+    const connected = await connect(server)
+    expect(await statuses(server.app, connected.token)).toEqual([201, 200])
+    await end(connected)
+    expect(await statuses(server.app, connected.token)).toEqual([status, status])
   })
 
   test('a revoked key is dead at the next request', async () => {
