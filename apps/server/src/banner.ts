@@ -43,7 +43,7 @@ function hints(config: Config, address: string, start: Start): string[] {
     case 'empty':
       return [
         'There is no workspace yet. Open this link within 30 minutes to make the first; it works once:',
-        reachable(config, address, start.link),
+        start.link,
         '',
         'Or without a browser:',
         `${program} setup --email you@example.com --workspace "Your company"`,
@@ -53,7 +53,7 @@ function hints(config: Config, address: string, start: Start): string[] {
         `The workspace "${start.workspace.name}" is set up. An API key for it:`,
         newKey,
         ...(start.link ? ['', 'The owner chooses a password by this link, within an hour:'] : []),
-        ...(start.link ? [reachable(config, address, start.link)] : []),
+        ...(start.link ? [start.link] : []),
       ]
     case 'demo':
       return [
@@ -61,15 +61,10 @@ function hints(config: Config, address: string, start: Start): string[] {
         start.demo.token,
         '',
         `To sign in as its owner, ${start.demo.owner}, choose a password by this link within an hour:`,
-        reachable(config, address, start.link),
+        start.link,
         '',
         'Try it:',
         `curl -H "Authorization: Bearer ${start.demo.token}" "${address}/api/v1/contacts?per_page=3"`,
       ]
   }
-}
-
-/** A link is made before the port is known, where a free one is taken. */
-function reachable({ port, publicUrl }: Config, address: string, link: string): string {
-  return port === 0 && publicUrl === 'http://localhost:0' ? link.replace(publicUrl, address) : link
 }

@@ -1,10 +1,32 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { createApp } from '@handrail/http'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
 
 type App = Awaited<ReturnType<typeof createApp>>
 
+/** As the configuration has it where the port is 0 and nothing says otherwise. */
+const UNKNOWN = 'http://localhost:0'
 const EVERYWHERE = ['0.0.0.0', '::', '127.0.0.1', '::1']
+
+/**
+ * The configuration with the port that will be listened on: the address of the instance is in links and in what clients of
+ * OAuth are told, so it has to be known before there is a server.
+ */
+export async function withPort(config: Config): Promise<Config> {
+  if (config.port !== 0) return config
+  const server = createServer().listen(0, config.host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw refused(error, config.host, 0)
+  }
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return { ...config, port, publicUrl: config.publicUrl === UNKNOWN ? `http://localhost:${port}` : config.publicUrl }
+}
 
 /** @returns the address at which this machine reaches the server, `http://localhost:3000` */
 export async function listen(app: App, { host, port }: Config): Promise<string> {

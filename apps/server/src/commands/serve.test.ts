@@ -40,6 +40,9 @@ describe('the first start', () => {
     const first = await serve()
     const link = linkOf(first)
     expect(link).toContain(first.url)
+    // On a port that was free, too, clients are told the address at which it listens.
+    const { headers } = await fetch(`${first.url}/mcp`, { method: 'POST' })
+    expect(headers.get('www-authenticate')).toContain(`"${first.url}/.well-known/oauth-protected-resource/mcp"`)
     await stop(first)
     const server = await serve()
     expect(linkOf(server)).not.toBe(link)

@@ -3,7 +3,7 @@ import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
 import { firstStart } from '../first-start.ts'
 import { openInstance } from '../instance.ts'
-import { listen } from '../listen.ts'
+import { listen, withPort } from '../listen.ts'
 import { createLogger } from '../logger.ts'
 import { limitStopping, stopSignal } from '../stop.ts'
 
@@ -31,7 +31,7 @@ export const serve = command({
   ],
   async run({ config, say }) {
     const stopped = stopSignal()
-    const server = await start(config)
+    const server = await start(await withPort(config))
     say(server.banner)
     await stopped
     limitStopping()
