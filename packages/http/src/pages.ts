@@ -29,6 +29,7 @@ const PAGES: readonly PageRoute[] = [
   { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./pages/account-second-factor.tsx') },
   { path: '/members', methods: ['GET', 'POST'], load: () => import('./pages/members.tsx') },
   { path: '/assistants', methods: ['GET'], load: () => import('./pages/assistants.tsx') },
+  { path: '/connections', methods: ['GET', 'POST'], load: () => import('./pages/connections.tsx') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./pages/assets.ts') },
 ]
 

@@ -51,7 +51,9 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
           </button>
         </div>
       </Form>
-      <p class="small soft">You are signed in as {session.email}. You can disconnect the application at any time.</p>
+      <p class="small soft">
+        You are signed in as {session.email}. You can disconnect the application at any time, under Account.
+      </p>
     </Page>,
     { leavesSite: true },
   )

@@ -150,3 +150,14 @@ export function SessionsSection({ sessions, problem }: { sessions: Sessions; pro
     </section>
   )
 }
+
+export function ConnectionsSection() {
+  return (
+    <section aria-labelledby="connections">
+      <h2 id="connections">Connected applications</h2>
+      <p class="soft">
+        Assistants and programs that act for you. <Link to="/connections">See them, or disconnect one</Link>
+      </p>
+    </section>
+  )
+}

@@ -8,7 +8,13 @@ import {
   revokeSession,
   updateAccount,
 } from '@handrail/core'
-import { PasswordSection, ProfileSection, SecondFactorSection, SessionsSection } from './account-sections.tsx'
+import {
+  ConnectionsSection,
+  PasswordSection,
+  ProfileSection,
+  SecondFactorSection,
+  SessionsSection,
+} from './account-sections.tsx'
 import { forUsers, type UserVisit } from './handler.ts'
 import { Page } from './layout.tsx'
 import { attempt, type Problem } from './problem.ts'
@@ -98,6 +104,7 @@ async function show(
         problem={problemOf('remove_second_factor') ?? problemOf('renew_recovery_codes')}
       />
       <SessionsSection sessions={sessions} problem={problemOf('end_session')} />
+      <ConnectionsSection />
     </Page>,
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { type Configurations, configurationsFor, type Snippet } from './assistant-configurations.ts'
 import { forUsers } from './handler.ts'
-import { Page } from './layout.tsx'
+import { Link, Page } from './layout.tsx'
 import { sendPage } from './send.ts'
 
 const HOSTS = [
@@ -30,7 +30,7 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session }) =
         <Copy label="MCP server" text={made.address} />
         <p class="small soft">
           The first time, your browser opens. You sign in, choose the workspace, and untick what the assistant shall not
-          do. It never may more than your own role.
+          do. It never may more than your own role. <Link to="/connections">See what is connected</Link>
         </p>
         <ul class="chips" aria-label="Assistants">
           {HOSTS.map(([id, name]) => (

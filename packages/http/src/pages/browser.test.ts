@@ -90,6 +90,10 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
 
     await page.getByRole('link', { name: 'Account' }).first().click()
     await look(page, 'account')
+    await page.getByRole('link', { name: 'See them, or disconnect one' }).click()
+    expect(await heading(page)).toBe('Connected applications')
+    await look(page, 'connections')
+    await page.goBack()
     await page.getByRole('link', { name: 'Add a second factor' }).click()
     await look(page, 'second-factor-password')
     await fill(page, { Password: PASSWORD })
