@@ -57,12 +57,20 @@ async function show(
       {workspaces.map(({ id, name, connections }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{name}</h2>
-          {connections.length === 0 && <p>Nothing is connected.</p>}
-          <ul class="rows">
-            {connections.map((connection) => (
-              <Row key={connection.id} {...connection} workspace={id} isOwn={connection.user.id === session.user_id} />
-            ))}
-          </ul>
+          {connections.length === 0 ? (
+            <p>Nothing is connected.</p>
+          ) : (
+            <ul class="rows">
+              {connections.map((connection) => (
+                <Row
+                  key={connection.id}
+                  {...connection}
+                  workspace={id}
+                  isOwn={connection.user.id === session.user_id}
+                />
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </Page>,
