@@ -1,6 +1,7 @@
+import { BridgeError } from '../bridge-error.ts'
 import type { Cache, ListName } from '../cache/cache.ts'
 import { LISTS } from '../cache/cache.ts'
-import { Failure, sentenceOf } from '../failure.ts'
+import { sentenceOf } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { CODE, type Era, type Fields, type Id, isFields, isId, type Message, RpcError } from '../protocol.ts'
 import { fault } from '../stdio/host-line.ts'
@@ -62,7 +63,16 @@ const CHANGED: Record<ListName, string> = {
   prompts: 'notifications/prompts/list_changed',
 }
 
-export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs, log, host: line }: BridgeOptions): Bridge {
+export function openBridge({
+  url,
+  remote,
+  cache,
+  filter,
+  signIns,
+  toolTimeoutMs,
+  log,
+  host: line,
+}: BridgeOptions): Bridge {
   const running = new Map<Id, AbortController>()
   const subscriptions = openSubscriptions()
   const parking = openParking()
@@ -82,6 +92,8 @@ export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs,
 
   async function ask(method: string, params: Fields): Promise<Fields> {
     const [area = ''] = method.split('/')
+    const parked = hostEra === 'modern' && area in host.capabilities ? parking.ask(method, params) : undefined
+    if (parked) return parked
     if (hostEra !== 'legacy' || !(area in host.capabilities))
       throw new RpcError(CODE.unknownMethod, `The application at the other end does not do ${method}`)
     return line.ask(method, params)
@@ -196,7 +208,13 @@ export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs,
     if (isFirst) setImmediate(() => void connect())
   }
 
-  function dispatch(method: string, params: Fields, id: Id, asked: Exchange, era: Era): Promise<Fields | undefined> | Fields {
+  function dispatch(
+    method: string,
+    params: Fields,
+    id: Id,
+    asked: Exchange,
+    era: Era,
+  ): Promise<Fields | undefined> | Fields {
     switch (method) {
       case 'server/discover':
         return discoverResult(cache.identity(), url)
@@ -251,12 +269,16 @@ export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs,
   /** It has no answer as long as it lasts; what it tells begins with what of it is honoured. */
   async function listen(id: Id, params: Fields): Promise<undefined> {
     const notifications = subscriptions.listen(id, params.notifications)
-    const [method, _meta] = ['notifications/subscriptions/acknowledged', { 'io.modelcontextprotocol/subscriptionId': id }]
+    const [method, _meta] = [
+      'notifications/subscriptions/acknowledged',
+      { 'io.modelcontextprotocol/subscriptionId': id },
+    ]
     line.send({ jsonrpc: '2.0', method, params: { notifications, _meta } })
     const uris = notifications.resourceSubscriptions ?? []
-    if (uris.length === 0) return
-    if (remote.era() === 'modern') return subscribeAtServer()
+    if (uris.length > 0 && remote.era() === 'modern') subscribeAtServer()
+    if (remote.era() === 'modern') return undefined
     for (const uri of uris) await remote.request('resources/subscribe', { uri }, background())
+    return undefined
   }
 
   function notified(method: string, params: Fields) {
@@ -266,7 +288,9 @@ export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs,
       return
     }
     if (method !== 'notifications/roots/list_changed' || remote.era() !== 'legacy') return
-    void remote.notify(method, params).catch((error: unknown) => log.info('The server was not told', { why: sentenceOf(error) }))
+    void remote
+      .notify(method, params)
+      .catch((error: unknown) => log.info('The server was not told', { why: sentenceOf(error) }))
   }
 
   return {
@@ -320,7 +344,7 @@ export function openBridge({ url, remote, cache, filter, signIns, toolTimeoutMs,
       )
       return fault(id, CODE.internal, text)
     }
-    if (!(error instanceof Failure)) log.warn('A request failed', { why: sentenceOf(error) })
+    if (!(error instanceof BridgeError)) log.warn('A request failed', { why: sentenceOf(error) })
     return fault(id, isUnknownMethod(error) ? CODE.unknownMethod : CODE.internal, sentenceOf(error))
   }
 }

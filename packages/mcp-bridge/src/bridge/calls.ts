@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Failure, sentenceOf } from '../failure.ts'
+import { BridgeError } from '../bridge-error.ts'
+import { sentenceOf } from '../failure.ts'
 import { CODE, type Fields, isFields, RpcError, without } from '../protocol.ts'
 import { SignInNeeded } from '../upstream/door.ts'
 import type { Exchange } from '../upstream/leg.ts'
@@ -85,7 +86,8 @@ export function openCaller({ remote, lists, filter, signIns, toolTimeoutMs, send
 
   /** How somebody is asked to sign in: by the host itself where it can show an address, otherwise through the model. */
   async function signInFirst(needed: SignInNeeded, params: Fields, exchange: Exchange, isModern: boolean) {
-    if (!signIns) return failed('The server asks for a sign-in, although an Authorization header was given: correct it.')
+    if (!signIns)
+      return failed('The server asks for a sign-in, although an Authorization header was given: correct it.')
     const { url, text } = await signIns.offer(needed)
     const { elicitation } = exchange.host.capabilities
     const shows = isFields(elicitation) && isFields(elicitation.url) && params.requestState !== AFTER_SIGN_IN
@@ -110,7 +112,7 @@ export function openCaller({ remote, lists, filter, signIns, toolTimeoutMs, send
 }
 
 function explained(error: unknown): Fields {
-  if (error instanceof Failure) return failed(error.message)
+  if (error instanceof BridgeError) return failed(error.message)
   if (error instanceof RpcError || (error instanceof Error && error.name === 'AbortError')) throw error
   return failed(sentenceOf(error))
 }

@@ -8,7 +8,11 @@ export interface ToolFilter {
 }
 
 /** Why a tool is not to be used; undefined where it is. @param tool undefined where the server did not list it */
-export function forbids({ allow, deny, readOnly }: ToolFilter, name: string, tool: Tool | undefined): string | undefined {
+export function forbids(
+  { allow, deny, readOnly }: ToolFilter,
+  name: string,
+  tool: Tool | undefined,
+): string | undefined {
   if (deny.some((pattern) => matches(pattern, name))) return `The tool ${name} is switched off by --deny-tool.`
   if (allow.length > 0 && !allow.some((pattern) => matches(pattern, name)))
     return `The tool ${name} is not among those of --allow-tool.`

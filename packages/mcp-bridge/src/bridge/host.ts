@@ -1,4 +1,14 @@
-import { CODE, type Era, type Fields, type Implementation, isFields, META, MODERN, metaOf, RpcError } from '../protocol.ts'
+import {
+  CODE,
+  type Era,
+  type Fields,
+  type Implementation,
+  isFields,
+  META,
+  MODERN,
+  metaOf,
+  RpcError,
+} from '../protocol.ts'
 import type { Host } from '../upstream/leg.ts'
 import { VERSION } from '../version.ts'
 

@@ -110,7 +110,7 @@ export function openLists({ remote, cache, log, onChanged, now = Date.now }: Lis
 async function inTime<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms)
+    timer = setTimeout(() => resolve(undefined), ms)
     signal.addEventListener('abort', () => resolve(undefined), { once: true })
   })
   try {
@@ -127,4 +127,3 @@ function isUsable(item: Fields, remote: Remote, log: Log): boolean {
   log.warn('A tool is left out, because its x-mcp-header declaration is invalid', { tool: item.name })
   return false
 }
-

@@ -22,6 +22,8 @@ export interface Parking {
   holds(params: Fields): boolean
   /** Sends a request, and resolves to its result or to the server's questions. */
   begin(exchange: Exchange, send: (exchange: Exchange) => Promise<Fields>): Promise<Fields>
+  /** A question that belongs to no request: the latest one carries it. Undefined where none is open. */
+  ask(method: string, params: Fields): Promise<Fields> | undefined
   /** Hands on the answers, and resolves to the result or to further questions. */
   resume(params: Fields, exchange: Exchange): Promise<Fields>
 }
@@ -32,6 +34,14 @@ export interface Parking {
  */
 export function openParking(): Parking {
   const parked = new Map<string, Parked>()
+  let nextKey = 1
+
+  function put(waiting: Parked, method: string, params: Fields): Promise<Fields> {
+    return new Promise((answer) => {
+      waiting.questions.set(`question-${nextKey++}`, { method, params, answer })
+      waiting.alert()
+    })
+  }
 
   async function next(state: string, waiting: Parked): Promise<Fields> {
     const result = await Promise.race([waiting.work, waiting.asked.then(() => undefined)])
@@ -53,15 +63,10 @@ export function openParking(): Parking {
       // The request outlives the host's first, which ends with the questions; its time limit stays.
       const lasting = new AbortController()
       const waiting: Parked = { questions: new Map(), exchange, work: Promise.resolve({}), ...expectation() }
-      let key = 0
       exchange.signal.addEventListener('abort', () => {
         if (waiting.questions.size === 0) lasting.abort()
       })
-      const ask: Exchange['ask'] = (method, params) =>
-        new Promise((answer) => {
-          waiting.questions.set(`question-${++key}`, { method, params, answer })
-          waiting.alert()
-        })
+      const ask = (method: string, params: Fields) => put(waiting, method, params)
       parked.set(state, waiting)
       waiting.work = send({
         ...exchange,
@@ -71,6 +76,11 @@ export function openParking(): Parking {
       })
       waiting.work.catch(() => parked.delete(state))
       return next(state, waiting)
+    },
+
+    ask(method, params) {
+      const latest = [...parked.values()].at(-1)
+      return latest && put(latest, method, params)
     },
 
     resume({ requestState, inputResponses }, exchange) {

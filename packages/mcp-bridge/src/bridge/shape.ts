@@ -12,7 +12,13 @@ const CACHEABLE = new Set([
 ])
 
 /** A result of the server in the form of the host's era. */
-export function shapeResult(era: Era, method: string, result: Fields, identity: Identity | undefined, url: URL): Fields {
+export function shapeResult(
+  era: Era,
+  method: string,
+  result: Fields,
+  identity: Identity | undefined,
+  url: URL,
+): Fields {
   if (era === 'legacy') {
     const plain = without(result, 'resultType', ...(CACHEABLE.has(method) ? ['ttlMs', 'cacheScope'] : []))
     const meta = without(metaOf(result), META.server)

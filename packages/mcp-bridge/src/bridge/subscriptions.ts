@@ -31,7 +31,9 @@ export function openSubscriptions(): Subscriptions {
   function accepts(filter: Subscription, method: string, { uri }: Fields): boolean {
     const change = CHANGES[method]
     if (change) return filter[change] === true
-    return method === 'notifications/resources/updated' && (filter.resourceSubscriptions ?? []).some((one) => one === uri)
+    return (
+      method === 'notifications/resources/updated' && (filter.resourceSubscriptions ?? []).some((one) => one === uri)
+    )
   }
 
   return {
@@ -54,7 +56,10 @@ export function openSubscriptions(): Subscriptions {
     },
     wanted: (identity) => {
       const { tools, prompts, resources } = identity?.capabilities ?? {}
-      const subscribed = new Set([...uris, ...[...listening.values()].flatMap((one) => one.resourceSubscriptions ?? [])])
+      const subscribed = new Set([
+        ...uris,
+        ...[...listening.values()].flatMap((one) => one.resourceSubscriptions ?? []),
+      ])
       const wanted: Subscription = {
         ...(announces(tools, 'listChanged') && { toolsListChanged: true }),
         ...(announces(prompts, 'listChanged') && { promptsListChanged: true }),
@@ -74,7 +79,9 @@ function subscriptionOf(wanted: unknown): Subscription {
   const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions } = isFields(wanted)
     ? wanted
     : {}
-  const uris = Array.isArray(resourceSubscriptions) ? resourceSubscriptions.filter((uri) => typeof uri === 'string') : []
+  const uris = Array.isArray(resourceSubscriptions)
+    ? resourceSubscriptions.filter((uri) => typeof uri === 'string')
+    : []
   return {
     ...(toolsListChanged === true && { toolsListChanged }),
     ...(promptsListChanged === true && { promptsListChanged }),

@@ -1,3 +1,4 @@
+import { BridgeError } from '../bridge-error.ts'
 import { Failure } from '../failure.ts'
 
 const CERTIFICATE =
@@ -16,7 +17,7 @@ const UNSENT = new Set([
 
 /** Says in one sentence what a fault of the connection means and what to do. */
 export function explainConnection(thrown: unknown, url: URL): Error {
-  if (thrown instanceof Failure || (thrown instanceof Error && thrown.name === 'AbortError')) return thrown
+  if (thrown instanceof BridgeError || (thrown instanceof Error && thrown.name === 'AbortError')) return thrown
   const error = firstOf(thrown)
   const code = error.code ?? ''
   const options = { cause: thrown, unsent: UNSENT.has(code) || CERTIFICATE.test(code), retryAfterMs: retryOf(code) }
@@ -38,7 +39,8 @@ function sentence(code: string, { message }: Error, { origin, hostname }: URL): 
     return `There is no TLS at ${origin} (${code}): check the port, and whether the address begins with http://.`
   if (code === 'ETIMEDOUT')
     return `The server at ${origin} does not answer in time: check the address and your network, then call again.`
-  if (code.startsWith('HPE_')) return `What answers at ${origin} is no web server (${code}): check the address and port.`
+  if (code.startsWith('HPE_'))
+    return `What answers at ${origin} is no web server (${code}): check the address and port.`
   if (['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'].includes(code))
     return `The server at ${origin} cannot be reached from this network (${code}): check the connection.`
   return `The connection to ${origin} broke (${code || message}): call again, and check the network if it happens often.`

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
 import * as http from 'node:http'
-import type { AgentOptions, Agent as SecureAgent } from 'node:https'
+import type { Agent as SecureAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
+import type { ConnectionOptions } from 'node:tls'
 import { Failure } from '../failure.ts'
 import { trustCertificates } from './certificates.ts'
 import { explainConnection } from './explain.ts'
@@ -90,7 +91,11 @@ export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: Network
   }
 }
 
-function answerTo(request: http.ClientRequest, body: string | Uint8Array | undefined, connectMs: number): Promise<Incoming> {
+function answerTo(
+  request: http.ClientRequest,
+  body: string | Uint8Array | undefined,
+  connectMs: number,
+): Promise<Incoming> {
   return new Promise((resolve, reject) => {
     request.once('error', reject)
     request.once('response', (answer) => {
@@ -110,19 +115,19 @@ function answerTo(request: http.ClientRequest, body: string | Uint8Array | undef
 
 /** An agent whose connections lead through a proxy. */
 function tunnelling(https: typeof import('node:https'), proxy: URL, connectMs: number): SecureAgent {
-  type Made = (error: Error | null, socket?: Duplex) => void
   class TunnelAgent extends https.Agent {
-    override createConnection(options: AgentOptions & { host?: string; port?: number | string }, made?: Made) {
-      const { host = '', port = 443 } = options
-      void connect(host, Number(port)).then(
+    override createConnection(options: RequestOptions, made?: (error: Error | null, socket: Duplex) => void) {
+      const { host, port } = options
+      void connect(host ?? '', Number(port ?? 443)).then(
         (socket) => made?.(null, socket),
-        (error: Error) => made?.(error),
+        // With an error there is no connection, whatever the type says.
+        (error: Error) => made?.(error, undefined as unknown as Duplex),
       )
       return undefined
 
       async function connect(name: string, at: number): Promise<Duplex> {
         const [tls, socket] = await Promise.all([import('node:tls'), tunnel(proxy, name, at, connectMs)])
-        return tls.connect({ ...options, socket, servername: name } as import('node:tls').ConnectionOptions)
+        return tls.connect({ ...(options as ConnectionOptions), socket, servername: name })
       }
     }
   }

@@ -62,13 +62,21 @@ export function tunnel(proxy: URL, host: string, port: number, timeoutMs: number
     request.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
-      const hint = statusCode === 407 ? 'it asks for a name and password, which belong into https_proxy' : 'ask who runs it'
-      reject(new Failure(`The proxy ${proxy.host} refuses to connect to ${path} (${statusCode}): ${hint}.`, { unsent: true }))
+      const hint =
+        statusCode === 407 ? 'it asks for a name and password, which belong into https_proxy' : 'ask who runs it'
+      reject(
+        new Failure(`The proxy ${proxy.host} refuses to connect to ${path} (${statusCode}): ${hint}.`, {
+          unsent: true,
+        }),
+      )
     })
     request.once('timeout', () => request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
     request.once('error', (cause: NodeJS.ErrnoException) =>
       reject(
-        new Failure(`The proxy ${proxy.host} cannot be reached (${cause.code}): check https_proxy.`, { cause, unsent: true }),
+        new Failure(`The proxy ${proxy.host} cannot be reached (${cause.code}): check https_proxy.`, {
+          cause,
+          unsent: true,
+        }),
       ),
     )
     request.end()

@@ -63,8 +63,10 @@ export function openHostLine({ input, output, receive }: HostLineOptions): HostL
     return undefined
   }
 
-  readLines(input, (line) => void lineEnded(line), () =>
-    write(fault(null, CODE.invalidRequest, `Invalid request: longer than ${LONGEST_LINE / 1_000_000} MB`)),
+  readLines(
+    input,
+    (line) => void lineEnded(line),
+    () => write(fault(null, CODE.invalidRequest, `Invalid request: longer than ${LONGEST_LINE / 1_000_000} MB`)),
   )
 
   return {

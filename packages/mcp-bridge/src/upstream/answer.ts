@@ -80,7 +80,8 @@ export function parseMessage(text: string): Message | undefined {
   }
   if (!isFields(value) || value.jsonrpc !== '2.0') return undefined
   const { method, result, error } = value
-  const isMessage = typeof method === 'string' || isFields(result) || (isFields(error) && typeof error.code === 'number')
+  const isMessage =
+    typeof method === 'string' || isFields(result) || (isFields(error) && typeof error.code === 'number')
   // Its parts were looked at just now.
   return isMessage ? (value as unknown as Message) : undefined
 }

@@ -1,5 +1,6 @@
 import type { AccessToken, Authorization, Refusal } from '../auth/authorization.ts'
 import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
 import type { Incoming, Network, Outgoing } from '../network/network.ts'
 
 /** Only a sign-in helps: there is no token, it is no good any more, or it has too few scopes. */
@@ -29,16 +30,18 @@ export interface DoorOptions {
   /** Absent where the person's own headers carry the authorization. */
   authorization: Authorization | undefined
   headers: Readonly<Record<string, string>>
+  log: Log
   /** Told of every answer that was no refusal. */
-  onAdmitted(): void
+  onAdmitted(withToken: boolean): void
 }
 
 /**
  * A refused token is renewed and the request sent once more, which is safe: a refusal comes before anything is done.
  * @throws SignInNeeded, Failure
  */
-export function openDoor({ url, network, authorization, headers, onAdmitted }: DoorOptions): Door {
+export function openDoor({ url, network, authorization, headers, log, onAdmitted }: DoorOptions): Door {
   const send = (request: Parameters<Door>[0], token: AccessToken | undefined) => {
+    if (token) log.conceal(token.value)
     const bearer = token && { authorization: `Bearer ${token.value}` }
     return network.send({ ...request, url, headers: { ...request.headers, ...bearer, ...headers } })
   }
@@ -46,11 +49,13 @@ export function openDoor({ url, network, authorization, headers, onAdmitted }: D
   return async (request) => {
     const token = await authorization?.token()
     let incoming = await send(request, token)
+    let sent = token
     let refused = refusalOf(incoming, token)
     if (refused && authorization) {
       incoming.body.destroy()
       const renewed = await authorization.renew(refused.refusal)
       if (!renewed || renewed.value === token?.value) throw refused
+      sent = renewed
       incoming = await send(request, renewed)
       refused = refusalOf(incoming, renewed)
     }
@@ -60,7 +65,7 @@ export function openDoor({ url, network, authorization, headers, onAdmitted }: D
       throw new Failure(`The server at ${url.origin} refuses the Authorization header that it was given: correct it.`)
     }
     checkAvailable(incoming, url)
-    onAdmitted()
+    onAdmitted(sent !== undefined)
     return incoming
   }
 }

@@ -66,7 +66,9 @@ export function readEvents(limit: number): EventReader {
       unread.push(part.subarray(from))
       length += part.length - from
       if (length + size > limit)
-        throw new Failure(`The server's answer is longer than ${Math.floor(limit / 1_000_000)} MB: ask for less at once.`)
+        throw new Failure(
+          `The server's answer is longer than ${Math.floor(limit / 1_000_000)} MB: ask for less at once.`,
+        )
       return found
     },
     lastId: () => lastId,

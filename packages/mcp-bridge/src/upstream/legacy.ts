@@ -1,3 +1,4 @@
+import { BridgeError } from '../bridge-error.ts'
 import { Failure } from '../failure.ts'
 import { type Incoming, readText } from '../network/network.ts'
 import {
@@ -13,8 +14,8 @@ import {
 import {
   isBroken,
   isEventStream,
-  LONGEST_ANSWER,
   type Listener,
+  LONGEST_ANSWER,
   notMcp,
   parseMessage,
   pause,
@@ -171,9 +172,10 @@ export function openLegacyLeg(door: Door, announcements: Announcements): Leg {
     } catch (error) {
       if (error instanceof SessionLost) return afterLoss(session, method, params, exchange, again)
       if (exchange.signal.aborted || isTimeOut(error))
-        void tellServer({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } }, session).catch(
-          () => undefined,
-        )
+        void tellServer(
+          { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } },
+          session,
+        ).catch(() => undefined)
       throw error
     }
   }
@@ -247,7 +249,12 @@ function sessionOf(result: Fields, { headers }: Incoming): Session {
     capabilities: isFields(capabilities) ? capabilities : {},
     instructions: typeof instructions === 'string' ? instructions : undefined,
   }
-  return { id: typeof id === 'string' ? id : undefined, version: String(protocolVersion), identity, end: new AbortController() }
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    version: String(protocolVersion),
+    identity,
+    end: new AbortController(),
+  }
 }
 
 function wait(failures: number): number {
@@ -255,7 +262,7 @@ function wait(failures: number): number {
 }
 
 function isTimeOut(error: unknown): boolean {
-  return error instanceof Failure && error.message.includes('did not answer within')
+  return error instanceof BridgeError && error.code === 'timeout'
 }
 
 function asRpc(error: unknown): NonNullable<Message['error']> {

@@ -44,7 +44,8 @@ export function openModernLeg(door: Door, announcements: Announcements): Leg {
       const began = Date.now()
       const answer = await readAnswer(incoming, id, {
         notification: (method, params) => {
-          if (method !== 'notifications/subscriptions/acknowledged') announcements.notification(method, unmarked(params))
+          if (method !== 'notifications/subscriptions/acknowledged')
+            announcements.notification(method, unmarked(params))
         },
         request: () => undefined,
       })
@@ -92,7 +93,10 @@ function identityOf(result: Fields): Identity {
   if (!versions.includes(MODERN)) throw new WrongEra()
   const server = metaOf(result)[META.server] ?? result.serverInfo
   return {
-    server: isFields(server) && typeof server.name === 'string' ? { version: '', ...server, name: server.name } as Identity['server'] : undefined,
+    server:
+      isFields(server) && typeof server.name === 'string'
+        ? ({ version: '', ...server, name: server.name } as Identity['server'])
+        : undefined,
     capabilities: isFields(result.capabilities) ? result.capabilities : {},
     instructions: typeof result.instructions === 'string' ? result.instructions : undefined,
   }

@@ -21,7 +21,7 @@ export async function withTimeLimit<T>(
     if (!limit.signal.aborted) throw cause
     throw new Failure(
       `The server did not answer within ${Math.round(ms / 1000)} s: it may still be at work, so look what happened before calling again.`,
-      { cause },
+      { code: 'timeout', cause },
     )
   } finally {
     clearTimeout(timer)
