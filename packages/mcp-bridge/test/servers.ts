@@ -22,6 +22,7 @@ export async function listen(handle: Handle, port = 0): Promise<Listening> {
   const seen: string[] = []
   const requests: Listening['requests'] = []
   const server: HttpServer = createServer(async (request, response) => {
+    request.setEncoding('utf8')
     let body = ''
     for await (const part of request) body += part
     seen.push(`${request.method} ${/"method":"([^"]+)"/.exec(body)?.[1] ?? request.url}`)

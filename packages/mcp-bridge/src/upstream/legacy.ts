@@ -228,6 +228,9 @@ async function faultOf(incoming: Incoming, session?: Session): Promise<Error> {
     const refused = message?.error && `The server refuses to begin a session: ${message.error.message}`
     return new WrongEra(refused ?? notMcp(incoming).message)
   }
+  // The codes of 2026-07-28: the server has become one of that era.
+  const { code = 0 } = message?.error ?? {}
+  if (code <= CODE.headerMismatch && code >= CODE.unsupportedVersion) return new WrongEra()
   if (message?.error) return new RpcError(message.error.code, String(message.error.message), message.error.data)
   if (status >= 500)
     return new Failure(`The server has a fault of its own (${status}): call again later, or tell whoever runs it.`)
