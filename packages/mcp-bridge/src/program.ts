@@ -54,13 +54,12 @@ function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): voi
   const option = new Option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
   if (kind === 'list' || kind === 'lines' || kind === 'pairs')
     option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value])
-  // Commander would otherwise keep it under the name without "no".
-  if (name === 'noBrowser') option.attributeName = () => 'noBrowser'
   command.addOption(option)
 }
 
 async function runCommand({ run }: CommandDefinition, url: string | undefined, flags: Record<string, unknown>) {
   const around = surroundings()
+  // Commander keeps a flag that begins with "no" as the opposite of the rest.
   if (flags.browser === false) flags.noBrowser = true
   const read = readSettings(flags, around.environment)
   if ('faults' in read) throw new BridgeError('invalid_option', read.faults.join('\n'))

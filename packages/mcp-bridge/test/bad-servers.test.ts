@@ -2,8 +2,9 @@ import { createServer as createSecureServer } from 'node:https'
 import { createServer as createSocketServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { certificate } from './certificate.ts'
+import { LEGACY_HOST, type Spawned, textOf } from './follow.ts'
 import { type Handle, listen } from './servers.ts'
-import { LEGACY_HOST, type Spawned, textOf, useBridges } from './spawned.ts'
+import { useBridges } from './spawned.ts'
 
 const bridges = useBridges()
 const stopping: (() => Promise<void> | void)[] = []

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { LEGACY_HOST, modern, type Spawned, textOf } from './follow.ts'
 import { legacyServer, modernServer } from './servers.ts'
-import { LEGACY_HOST, modern, type Spawned, textOf, useBridges } from './spawned.ts'
+import { useBridges } from './spawned.ts'
 
 const bridges = useBridges()
 const stopping: (() => Promise<void>)[] = []

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from './follow.ts'
 import { legacyServer, listen, modernServer } from './servers.ts'
-import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf, useBridges } from './spawned.ts'
+import { useBridges } from './spawned.ts'
 
 const bridges = useBridges()
 const stopping: (() => Promise<void>)[] = []
