@@ -8,6 +8,7 @@ export interface HttpOptions {
   fetch: typeof fetch
   requestTimeout: number
   allowHttp: boolean
+  conceal(secret: string): void
 }
 
 export interface Answer {
@@ -24,7 +25,10 @@ export async function send(http: HttpOptions, url: URL, init: RequestInit = {}):
     return { status: answer.status, headers: answer.headers, text: await readText(answer, url) }
   } catch (cause) {
     if (cause instanceof BridgeError) throw cause
-    throw new BridgeError('unreachable', describeFault(url.host, cause, http.requestTimeout), { cause })
+    // The bridge's own fetch explains itself.
+    const isExplained = cause instanceof Error && cause.name === 'Failure'
+    const sentence = isExplained ? cause.message : describeFault(url.host, cause, http.requestTimeout)
+    throw new BridgeError('unreachable', sentence, { cause })
   }
 }
 
