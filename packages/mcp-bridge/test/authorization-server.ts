@@ -197,7 +197,9 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
   function isClient(request: IncomingMessage, form: URLSearchParams): boolean {
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     const [id, secret] = basic
-      ? atob(basic).split(':').map(decodeURIComponent)
+      ? atob(basic)
+          .split(':')
+          .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
       : [form.get('client_id'), form.get('client_secret')]
     if (id?.startsWith('https://')) return true
     const client = clients.get(id ?? '')

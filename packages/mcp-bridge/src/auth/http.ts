@@ -32,6 +32,21 @@ export async function send(http: HttpOptions, url: URL, init: RequestInit = {}):
   }
 }
 
+/** The status and headers of an answer, whose body may be a stream that never ends. */
+export async function sendForHead(http: HttpOptions, url: URL, init: RequestInit): Promise<Omit<Answer, 'text'>> {
+  const ending = new AbortController()
+  const fetchHead: typeof fetch = async (input, { signal, ...rest } = {}) => {
+    const signals = signal ? [signal, ending.signal] : [ending.signal]
+    const answer = await http.fetch(input, { ...rest, signal: AbortSignal.any(signals) })
+    return new Response(null, { status: answer.status, headers: answer.headers })
+  }
+  try {
+    return await send({ ...http, fetch: fetchHead }, url, init)
+  } finally {
+    ending.abort()
+  }
+}
+
 /** Follows a few redirects, each to an address that is as safe as the first. */
 export async function get(http: HttpOptions, address: URL): Promise<Answer> {
   let url = address

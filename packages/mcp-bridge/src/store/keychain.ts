@@ -13,14 +13,12 @@ interface Keyring {
 interface KeyringEntry {
   getPassword(signal?: AbortSignal): Promise<string | null>
   setPassword(password: string, signal?: AbortSignal): Promise<void>
-  deletePassword(signal?: AbortSignal): Promise<boolean>
 }
 
 /** The system's keychain holds one random key for each profile, which seals the files: it fits every system's limit. */
 export interface Keychain {
   /** @param create makes the key where there is none */
   key(create: boolean): Promise<Buffer | undefined>
-  removeKey(): Promise<void>
 }
 
 /** @returns the reason, where there is no keychain to use */
@@ -42,10 +40,6 @@ export async function openKeychain(profile: string): Promise<Keychain | string> 
         }
         const key = known === null ? undefined : Buffer.from(known, 'base64url')
         return key?.length === KEY_BYTES ? key : undefined
-      },
-      async removeKey() {
-        known = null
-        await inTime((signal) => entry.deletePassword(signal))
       },
     }
   } catch (error) {
