@@ -107,15 +107,16 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
   async function route(request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? '', origin)
     requests.push(url.pathname)
+    const sent = await text(request)
     if (await behaviour.intercept?.(url.pathname, request, response)) return
     if (url.pathname === '/.well-known/oauth-authorization-server') return json(response, 200, metadata())
     if (url.pathname === `/.well-known/oauth-protected-resource${PATH}`) return json(response, 200, protectedResource())
-    if (url.pathname === '/register') return register(JSON.parse(await text(request)), response)
+    if (url.pathname === '/register') return register(JSON.parse(sent), response)
     if (url.pathname === '/authorize') return authorize(url.searchParams, response)
-    if (url.pathname === '/device') return authorizeDevice(new URLSearchParams(await text(request)), response)
+    if (url.pathname === '/device') return authorizeDevice(new URLSearchParams(sent), response)
     if (url.pathname === '/approve') return approve(url.searchParams.get('user_code') ?? '', response)
-    if (url.pathname === '/token') return token(request, new URLSearchParams(await text(request)), response)
-    if (url.pathname === '/revoke') return revoke(new URLSearchParams(await text(request)), response)
+    if (url.pathname === '/token') return token(request, new URLSearchParams(sent), response)
+    if (url.pathname === '/revoke') return revoke(new URLSearchParams(sent), response)
     if (url.pathname === PATH) return resource(request, response)
     return json(response, 404, {})
   }
@@ -196,7 +197,9 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
   function isClient(request: IncomingMessage, form: URLSearchParams): boolean {
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     const [id, secret] = basic
-      ? atob(basic).split(':').map(decodeURIComponent)
+      ? atob(basic)
+          .split(':')
+          .map((part) => decodeURIComponent(part.replaceAll('+', ' ')))
       : [form.get('client_id'), form.get('client_secret')]
     if (id?.startsWith('https://')) return true
     const client = clients.get(id ?? '')

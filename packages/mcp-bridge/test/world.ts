@@ -23,6 +23,7 @@ export function useWorld() {
     debug: (line) => void lines.push(line),
     info: (line) => void lines.push(line),
     warn: (line) => void lines.push(line),
+    conceal: () => undefined,
   }
   let folder = ''
   beforeEach(() => {
@@ -69,21 +70,6 @@ export async function visit(url: string): Promise<boolean> {
   const answer = await fetch(url)
   await answer.text()
   return true
-}
-
-/** Asks the resource with a token, as a request of the bridge would. */
-export async function ask({ url }: TestServer, token: AccessToken | undefined): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: token ? { authorization: `Bearer ${token.value}` } : {} })
-}
-
-/** A request with everything that an expired or missing token needs, except a person. */
-export async function call(server: TestServer, authorization: Authorization): Promise<number> {
-  const token = await authorization.token()
-  const first = await ask(server, token)
-  if (first.status !== 401) return first.status
-  const challenge = first.headers.get('www-authenticate') ?? undefined
-  const renewed = await authorization.renew({ token: token?.value, challenge })
-  return renewed ? (await ask(server, renewed)).status : 401
 }
 
 export async function faultOf(pending: Promise<PendingSignIn>): Promise<unknown> {

@@ -10,7 +10,7 @@ export function isLoopback(hostname: string): boolean {
  * @throws BridgeError insecure_address
  */
 export function secureAddress(address: string, whose: string, allowHttp = false): URL {
-  const url = URL.parse(address)
+  const url = hasControl(address) ? null : URL.parse(address)
   if (!url) throw new BridgeError('insecure_address', `${whose} is not an address: the server is set up wrongly.`)
   if (url.username || url.password)
     throw new BridgeError('insecure_address', `${whose} carries a user name or password, which is refused.`)
@@ -20,4 +20,9 @@ export function secureAddress(address: string, whose: string, allowHttp = false)
     'insecure_address',
     `${whose} (${url.protocol}//${url.host}) is not https: use the https address, or --allow-http where you trust the network.`,
   )
+}
+
+/** The URL parser drops some of these in silence, so that two readers may see two addresses. */
+function hasControl(address: string): boolean {
+  return [...address].some((character) => character < ' ' || character === '\x7f')
 }

@@ -43,6 +43,8 @@ export interface Log {
   debug(message: string): void
   info(message: string): void
   warn(message: string): void
+  /** Makes a secret unprintable from now on. Every one that is read, sent or received is told before anything else. */
+  conceal(secret: string): void
 }
 
 /** A client that the server's operator registered by hand. */

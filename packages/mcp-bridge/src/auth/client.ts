@@ -64,7 +64,7 @@ export async function registerClient(
   })
   const document = parseObject(answer.text)
   if (answer.status >= 200 && answer.status < 300 && typeof document?.client_id === 'string')
-    return registered(document, document.client_id, server, asked, port)
+    return registered(document, document.client_id, server, asked, port, http.conceal)
   if (isGuess) throw noOAuth(server)
   throw refused(server, answer.status, document?.error)
 }
@@ -94,9 +94,11 @@ function registered(
   server: AuthorizationServer,
   asked: string,
   port: number,
+  conceal: (secret: string) => void,
 ): RegisteredClient {
   const { client_secret: secret, token_endpoint_auth_method: said } = document
   const hasSecret = typeof secret === 'string' && secret !== ''
+  if (hasSecret) conceal(secret)
   // Some give a secret and do not say what for.
   const method = typeof said === 'string' ? said : hasSecret ? secretMethod(server) : asked
   return {

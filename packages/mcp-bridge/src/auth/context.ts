@@ -1,5 +1,6 @@
+import type { Entry } from '../store/credentials.ts'
 import type { Store } from '../store/store.ts'
-import type { AuthorizationOptions } from './authorization.ts'
+import type { AuthorizationOptions, Log } from './authorization.ts'
 import type { ClientOptions } from './client.ts'
 import type { HttpOptions } from './http.ts'
 
@@ -20,12 +21,21 @@ export function createContext(options: AuthorizationOptions, store: Store): Auth
     fetch: options.fetch,
     requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
     allowHttp: options.allowHttp ?? false,
+    conceal: (secret: string) => options.log.conceal(secret),
   }
+  if (options.client?.secret) options.log.conceal(options.client.secret)
   return {
     options,
-    store,
+    store: { ...store, read: async () => concealed(await store.read(), options.log) },
     now,
     http,
     client: { http, now, staticClient: options.client, metadataUrl: options.clientMetadataUrl },
   }
+}
+
+function concealed(entry: Entry | undefined, log: Log): Entry | undefined {
+  const { tokens, client, static_token: made } = entry?.credentials ?? {}
+  for (const secret of [tokens?.access_token, tokens?.refresh_token, client?.client_secret, made])
+    if (secret) log.conceal(secret)
+  return entry
 }

@@ -8,6 +8,7 @@ export interface HttpOptions {
   fetch: typeof fetch
   requestTimeout: number
   allowHttp: boolean
+  conceal(secret: string): void
 }
 
 export interface Answer {
@@ -24,7 +25,25 @@ export async function send(http: HttpOptions, url: URL, init: RequestInit = {}):
     return { status: answer.status, headers: answer.headers, text: await readText(answer, url) }
   } catch (cause) {
     if (cause instanceof BridgeError) throw cause
-    throw new BridgeError('unreachable', describeFault(url.host, cause, http.requestTimeout), { cause })
+    // The bridge's own fetch explains itself.
+    const isExplained = cause instanceof Error && cause.name === 'Failure'
+    const sentence = isExplained ? cause.message : describeFault(url.host, cause, http.requestTimeout)
+    throw new BridgeError('unreachable', sentence, { cause })
+  }
+}
+
+/** The status and headers of an answer, whose body may be a stream that never ends. */
+export async function sendForHead(http: HttpOptions, url: URL, init: RequestInit): Promise<Omit<Answer, 'text'>> {
+  const ending = new AbortController()
+  const fetchHead: typeof fetch = async (input, { signal, ...rest } = {}) => {
+    const signals = signal ? [signal, ending.signal] : [ending.signal]
+    const answer = await http.fetch(input, { ...rest, signal: AbortSignal.any(signals) })
+    return new Response(null, { status: answer.status, headers: answer.headers })
+  }
+  try {
+    return await send({ ...http, fetch: fetchHead }, url, init)
+  } finally {
+    ending.abort()
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { call, useWorld } from '../../test/world.ts'
+import { call } from '../../test/calls.ts'
+import { useWorld } from '../../test/world.ts'
 
 const world = useWorld()
 

@@ -104,9 +104,9 @@ async function renewToken({ context, refresh }: Opened, refusal: Refusal): Promi
   const stored = storedToken(entry)
   const tokens = entry?.credentials.tokens
   if (stored && stored.value !== tokens?.access_token) return stored.value === refusal.token ? undefined : stored
-  if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
   // More scopes are a person's to give: a refresh cannot.
   if (isStepUp(refusal) && lacks(stored, refusal)) return undefined
+  if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
   const next = await refresh(refusal.token ?? tokens?.access_token)
   return next && next.access_token !== refusal.token ? accessToken(next) : undefined
 }

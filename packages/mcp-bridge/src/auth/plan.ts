@@ -4,6 +4,7 @@ import type { SignInOptions } from './authorization.ts'
 import { parseChallenge } from './challenge.ts'
 import type { AuthorizationContext } from './context.ts'
 import { type Discovered, discover, requirePkce } from './discover.ts'
+import { probe } from './probe.ts'
 import { chooseScopes, splitScope } from './scopes.ts'
 
 /** What a sign-in is going to ask, and of whom. */
@@ -20,7 +21,7 @@ export async function planSignIn(
   entry: Entry | undefined,
   { refusal, byPerson }: SignInOptions,
 ): Promise<Plan> {
-  const challenge = parseChallenge(refusal?.challenge)
+  const challenge = parseChallenge(refusal ? refusal.challenge : await probe(http, options.resource))
   const found = await discover(http, options.resource, challenge.resourceMetadata, entry?.pin?.issuer)
   if (options.grant !== 'client_credentials') requirePkce(found.server)
   const pin = { issuer: found.server.issuer, resource: found.resource ?? options.resource.href }

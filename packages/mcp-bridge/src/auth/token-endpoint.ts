@@ -101,16 +101,36 @@ export function requestOptions({ http, resource }: Pick<TokenRequest, 'http' | '
  */
 function boundedFetch(http: HttpOptions) {
   return async (url: string, init: RequestInit): Promise<Response> => {
+    if (init.body instanceof URLSearchParams) concealAll(http, Object.fromEntries(init.body))
     const { status, headers, text } = await send(http, new URL(url), init)
     if (status >= 500 || status === 429)
       throw new BridgeError('unreachable', `The server ${new URL(url).host} is in trouble (HTTP ${status}): try later.`)
     const { id_token: _, ...body } = parseObject(text) ?? {}
+    concealAll(http, body)
     const isJson = parseObject(text) !== undefined
     const type = isJson ? 'application/json' : (headers.get('content-type') ?? 'text/plain')
     return new Response([204, 205, 304].includes(status) ? null : isJson ? JSON.stringify(body) : text, {
       status,
       headers: { 'content-type': type },
     })
+  }
+}
+
+const SECRETS = [
+  'access_token',
+  'refresh_token',
+  'code',
+  'code_verifier',
+  'client_secret',
+  'client_assertion',
+  'device_code',
+  'token',
+]
+
+function concealAll(http: HttpOptions, values: Record<string, unknown>): void {
+  for (const name of SECRETS) {
+    const value = values[name]
+    if (typeof value === 'string' && value !== '') http.conceal(value)
   }
 }
 

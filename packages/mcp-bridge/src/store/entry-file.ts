@@ -27,9 +27,9 @@ export function entryName(resource: URL, profile: string): string {
   return `${resource.hostname.replace(/[^a-z0-9.-]/gi, '_')}.${id}`
 }
 
-/** Whether a file in the folder is one of ours, so that clearing a folder takes nothing else with it. */
+/** Whether a file in the folder is one of the bridge's, so that clearing a folder takes nothing else with it. */
 export function isOurs(file: string): boolean {
-  return /^[\w.-]+\.[0-9a-f]{24}\./.test(file)
+  return /^([\w.-]+\.)?[0-9a-f]{24}\./.test(file)
 }
 
 export interface EntryFile {

@@ -1,77 +1,70 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
+import { errorCode } from './error-code.ts'
+import { KEYCHAIN_PROGRAM } from './keychain-program.ts'
 import { KEY_BYTES } from './seal.ts'
 
 const SERVICE = 'mcp-bridge'
-const TIMEOUT = 2_000
-
-/** The part of `@napi-rs/keyring` that is used: an optional dependency, which the system may not have. */
-interface Keyring {
-  AsyncEntry: new (service: string, account: string, options?: object) => KeyringEntry
-}
-
-interface KeyringEntry {
-  getPassword(signal?: AbortSignal): Promise<string | null>
-  setPassword(password: string, signal?: AbortSignal): Promise<void>
-  deletePassword(signal?: AbortSignal): Promise<boolean>
-}
+const MODULE = '@napi-rs/keyring'
+/** Elsewhere than on Linux the system may ask the person first, who needs a while to answer. */
+const TIMEOUT = process.platform === 'linux' ? 2_000 : 30_000
 
 /** The system's keychain holds one random key for each profile, which seals the files: it fits every system's limit. */
 export interface Keychain {
   /** @param create makes the key where there is none */
   key(create: boolean): Promise<Buffer | undefined>
-  removeKey(): Promise<void>
 }
 
-/** @returns the reason, where there is no keychain to use */
+/** Reads the key, once for a process. @returns the reason, where there is no keychain to use */
 export async function openKeychain(profile: string): Promise<Keychain | string> {
-  const keyring = await loadKeyring()
-  if (typeof keyring === 'string') return keyring
+  const module = findModule()
+  if (module === undefined) return 'The keychain module is not installed for this system'
   try {
-    // Without the name of the store, Linux silently takes the kernel's, which forgets everything at the next boot.
-    const entry = new keyring.AsyncEntry(SERVICE, profile, { linux: { store: 'secret-service' } })
-    // Reading is the test: a locked or absent service fails here, or hangs.
-    let known = await inTime((signal) => entry.getPassword(signal))
+    let known = await ask({ module, account: profile })
     return {
       async key(create) {
-        known ??= await inTime((signal) => entry.getPassword(signal))
         if (known === null && create) {
-          await inTime((signal) => entry.setPassword(randomBytes(KEY_BYTES).toString('base64url'), signal))
-          // Read back: what another process stored meanwhile is the key.
-          known = await inTime((signal) => entry.getPassword(signal))
+          const fresh = randomBytes(KEY_BYTES).toString('base64url')
+          // What comes back is what is stored: of two processes that make one at once, both get the last.
+          known = await ask({ module, account: profile, fresh })
         }
         const key = known === null ? undefined : Buffer.from(known, 'base64url')
         return key?.length === KEY_BYTES ? key : undefined
       },
-      async removeKey() {
-        known = null
-        await inTime((signal) => entry.deletePassword(signal))
-      },
     }
   } catch (error) {
-    return `The system's keychain does not answer (${error instanceof Error ? error.message : String(error)})`
+    return `The system's keychain cannot be used (${error instanceof Error ? error.message : String(error)})`
   }
 }
 
-async function loadKeyring(): Promise<Keyring | string> {
+/** An optional dependency: a system that it was not built for does not have it, nor does every bundle. */
+function findModule(): string | undefined {
   try {
-    return await import('@napi-rs/keyring')
+    return createRequire(import.meta.url).resolve(MODULE)
   } catch (error) {
-    return `The keychain module is not installed for this system (${error instanceof Error ? error.message.split('\n')[0] : error})`
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return undefined
+    throw error
   }
 }
 
-async function inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(TIMEOUT)
-  const late = new AbortController()
-  try {
-    return await Promise.race([
-      work(signal),
-      sleep(TIMEOUT, undefined, { signal: late.signal }).then(() => {
-        throw new Error(`no answer within ${TIMEOUT / 1000} s`)
-      }),
-    ])
-  } finally {
-    late.abort()
-  }
+/** @returns the key as it is stored; null where there is none */
+async function ask(request: { module: string; account: string; fresh?: string }): Promise<string | null> {
+  const helper = spawn(process.execPath, ['--input-type=commonjs', '-e', KEYCHAIN_PROGRAM], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: TIMEOUT,
+    killSignal: 'SIGKILL',
+    windowsHide: true,
+  })
+  const failed = new Promise<never>((_, reject) => {
+    helper.once('error', reject)
+    helper.stdin.once('error', reject)
+  })
+  helper.stdin.end(JSON.stringify({ ...request, service: SERVICE }))
+  const answer = await Promise.race([text(helper.stdout), failed])
+  if (answer === '') throw new Error(`no answer within ${TIMEOUT / 1000} s`)
+  const { value, error } = JSON.parse(answer) as { value?: string | null; error?: string } // Our own program wrote it.
+  if (error !== undefined) throw new Error(error)
+  return value ?? null
 }
