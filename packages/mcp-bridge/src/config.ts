@@ -48,7 +48,7 @@ function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: un
       return pairs(linesOf(text))
     case 'number':
       if (text !== undefined && !/^[1-9]\d{0,6}$/.test(text)) return { fault: 'has to be a whole number' }
-      return { value: numberOf(text ?? fallback) }
+      return { value: text === undefined && fallback === undefined ? undefined : Number(text ?? fallback) }
     case 'choice':
       if (text !== undefined && !choices.includes(text)) return { fault: `has to be one of ${choices.join(', ')}` }
       return { value: text ?? fallback }
@@ -69,9 +69,4 @@ function pairs(lines: readonly string[]): { value?: unknown; fault?: string } {
   if (wrong !== undefined) return { fault: 'has to be name=value' }
   const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
   return { value: Object.fromEntries(entries) }
-}
-
-/** A default in words stands for what is found out later. */
-function numberOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined
 }

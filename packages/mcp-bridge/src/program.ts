@@ -48,10 +48,12 @@ function add(program: Command, definition: CommandDefinition): void {
 }
 
 function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): void {
-  const { flag, environment, says, default: fallback, kind } = aboutSetting(name)
+  const { flag, environment, says, default: fallback, otherwise = fallback, kind } = aboutSetting(name)
   if (flag === undefined) return
-  const otherwise = fallback === undefined ? '' : `, otherwise ${fallback}`
-  const option = new Option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
+  const option = new Option(
+    flag,
+    `${says} (or ${environment}${otherwise === undefined ? '' : `, otherwise ${otherwise}`})`.replaceAll('`', ''),
+  )
   if (kind === 'list' || kind === 'lines' || kind === 'pairs')
     option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value])
   command.addOption(option)

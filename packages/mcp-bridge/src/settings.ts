@@ -7,6 +7,8 @@ interface Setting {
   flag?: string
   says: string
   default?: string
+  /** What holds without it, where that is no plain value. */
+  otherwise?: string
   kind: 'text' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
   choices?: readonly string[]
 }
@@ -92,13 +94,13 @@ export const SETTINGS = {
   home: {
     environment: 'MCP_BRIDGE_HOME',
     says: 'Folder of credentials and of what servers last answered',
-    default: 'the place of the system for this',
+    otherwise: 'the place of the system for this',
     kind: 'text',
   },
   browser: {
     environment: 'MCP_BRIDGE_BROWSER',
     says: 'Program that opens the address to sign in at',
-    default: "the system's browser",
+    otherwise: "the system's browser",
     kind: 'text',
   },
   noBrowser: {
@@ -125,7 +127,7 @@ export const SETTINGS = {
     flag: '--callback-port <port>',
     environment: 'MCP_BRIDGE_CALLBACK_PORT',
     says: 'Port of the redirect address, for servers that insist on one and for `ssh -L`',
-    default: 'a free one',
+    otherwise: 'a free one',
     kind: 'number',
   },
   clientId: {
@@ -138,6 +140,20 @@ export const SETTINGS = {
     environment: 'MCP_BRIDGE_CLIENT_SECRET',
     says: 'Secret of that client',
     kind: 'text',
+  },
+  clientKey: {
+    flag: '--client-key <file>',
+    environment: 'MCP_BRIDGE_CLIENT_KEY',
+    says: 'Private key of that client (PKCS #8 in PEM), instead of a secret',
+    kind: 'text',
+  },
+  clientKeyAlgorithm: {
+    flag: '--client-key-algorithm <name>',
+    environment: 'MCP_BRIDGE_CLIENT_KEY_ALGORITHM',
+    says: 'What that key signs with',
+    default: 'ES256',
+    kind: 'choice',
+    choices: ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'],
   },
   clientMetadataUrl: {
     flag: '--client-metadata-url <url>',
@@ -155,7 +171,7 @@ export const SETTINGS = {
     flag: '--resource <uri>',
     environment: 'MCP_BRIDGE_RESOURCE',
     says: 'Sends this as `resource` (RFC 8707) at the sign-in, or nothing with `none`',
-    default: 'what the server says',
+    otherwise: 'what the server says',
     kind: 'text',
   },
   authorizeParameters: {

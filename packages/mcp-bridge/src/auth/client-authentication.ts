@@ -18,13 +18,24 @@ export async function authenticateClient(
 ): Promise<oauth.ClientAuth> {
   const { token_endpoint_auth_method: method, client_secret: secret } = client
   if (method === 'private_key_jwt' && privateKey) return oauth.PrivateKeyJwt(await importKey(privateKey))
-  if (method === 'client_secret_basic' && secret) return oauth.ClientSecretBasic(secret)
+  if (method === 'client_secret_basic' && secret) return basic(secret)
   if (method === 'client_secret_post' && secret) return oauth.ClientSecretPost(secret)
   if (method === 'none') return oauth.None()
   throw new BridgeError(
     'client_refused',
     `The client has nothing to authenticate itself with (${method}): give its secret in the environment.`,
   )
+}
+
+/**
+ * As RFC 6749 section 2.3.1 says, but encoding only what has to be: many servers do not decode, and ids like
+ * `my-client` then still are themselves.
+ */
+function basic(secret: string): oauth.ClientAuth {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+')
+  return (_server, { client_id: id }, _body, headers) => {
+    headers.set('authorization', `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`)
+  }
 }
 
 async function importKey({ pem, algorithm }: { pem: string; algorithm: string }): Promise<webcrypto.CryptoKey> {
