@@ -89,7 +89,7 @@ async function readText(answer: Response, url: URL): Promise<string> {
 }
 
 /** Why there was no answer, and what to do: fetch hides that in the cause. */
-export function describeFault(host: string, fault: unknown, timeout: number): string {
+function describeFault(host: string, fault: unknown, timeout: number): string {
   if (fault instanceof Error && fault.name === 'TimeoutError')
     return `${host} did not answer within ${Math.round(timeout / 1000)} s: try again later.`
   const code = codeOf(fault)

@@ -117,6 +117,6 @@ function withoutClient({ credentials, pin }: Entry): Credentials {
   return { ...credentials, tokens, registrations }
 }
 
-export function withTokens(entry: Entry, tokens: Tokens): Entry {
+function withTokens(entry: Entry, tokens: Tokens): Entry {
   return { ...entry, credentials: { ...entry.credentials, tokens } }
 }

@@ -131,7 +131,7 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
 }
 
 /** Stores what a sign-in gave: the server, the client and the tokens belong together. */
-export function keep(
+function keep(
   { store, now, options }: AuthorizationContext,
   plan: Plan,
   client: RegisteredClient,
