@@ -18,7 +18,7 @@ export async function authenticateClient(
 ): Promise<oauth.ClientAuth> {
   const { token_endpoint_auth_method: method, client_secret: secret } = client
   if (method === 'private_key_jwt' && privateKey) return oauth.PrivateKeyJwt(await importKey(privateKey))
-  if (method === 'client_secret_basic' && secret) return clientSecretBasic(secret)
+  if (method === 'client_secret_basic' && secret) return basic(secret)
   if (method === 'client_secret_post' && secret) return oauth.ClientSecretPost(secret)
   if (method === 'none') return oauth.None()
   throw new BridgeError(
@@ -27,11 +27,15 @@ export async function authenticateClient(
   )
 }
 
-/** Escaped as forms are, and no more than that: there are servers that take the two as they stand. */
-function clientSecretBasic(secret: string): oauth.ClientAuth {
-  const escaped = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-  return (_server, { client_id }, _body, headers) =>
-    headers.set('authorization', `Basic ${btoa(`${escaped(client_id)}:${escaped(secret)}`)}`)
+/**
+ * As RFC 6749 section 2.3.1 says, but encoding only what has to be: many servers do not decode, and ids like
+ * `my-client` then still are themselves.
+ */
+function basic(secret: string): oauth.ClientAuth {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%20', '+')
+  return (_server, { client_id: id }, _body, headers) => {
+    headers.set('authorization', `Basic ${Buffer.from(`${encode(id)}:${encode(secret)}`).toString('base64')}`)
+  }
 }
 
 async function importKey({ pem, algorithm }: { pem: string; algorithm: string }): Promise<webcrypto.CryptoKey> {
