@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type {
   AccessToken,
   Authorization,
@@ -19,11 +19,13 @@ export const BROWSER = { openBrowser: true }
 export function useWorld() {
   const closing: (() => Promise<void>)[] = []
   const lines: string[] = []
+  const concealed = new Set<string>()
+  const servers: TestServer[] = []
   const log: Log = {
     debug: (line) => void lines.push(line),
     info: (line) => void lines.push(line),
     warn: (line) => void lines.push(line),
-    conceal: () => undefined,
+    conceal: (secret) => void concealed.add(secret),
   }
   let folder = ''
   beforeEach(() => {
@@ -31,6 +33,9 @@ export function useWorld() {
     lines.length = 0
   })
   afterEach(async () => {
+    // Of every test: the log, at its highest verbosity and before it redacts, has no secret.
+    const secrets = servers.splice(0).flatMap((server) => server.secrets())
+    expect(secrets.filter((secret) => lines.some((line) => line.includes(secret)))).toEqual([])
     for (const close of closing.splice(0).reverse()) await close()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -38,6 +43,7 @@ export function useWorld() {
   async function start(behaviour?: Partial<Behaviour>): Promise<TestServer> {
     const server = await startServer(behaviour)
     closing.push(server.close)
+    servers.push(server)
     return server
   }
 
@@ -62,7 +68,7 @@ export function useWorld() {
     return pending.done
   }
 
-  return { start, open, signIn, folder: () => folder, lines, log }
+  return { start, open, signIn, folder: () => folder, lines, log, concealed }
 }
 
 /** A browser whose person agrees to everything: it follows the address to the callback. */

@@ -39,7 +39,7 @@ export async function findAuthorizationServer(
   http: HttpOptions,
   issuer: string,
 ): Promise<AuthorizationServer | undefined> {
-  const base = secureAddress(issuer, 'The address of the authorization server', http.allowHttp)
+  const base = secureAddress(issuer, 'The address of the authorization server', http)
   for (const place of places(base)) {
     const { status, text } = await get(http, new URL(place, base))
     if (status >= 500)
@@ -75,7 +75,7 @@ function check(
   const endpoints = ENDPOINTS.flatMap((name) => {
     const address = document[name]
     if (typeof address !== 'string') return []
-    return [[name, secureAddress(address, `The ${name} of ${hostOf(issuer)}`, http.allowHttp).href]]
+    return [[name, secureAddress(address, `The ${name} of ${hostOf(issuer)}`, http).href]]
   })
   const lists = LISTS.flatMap((name) => (Array.isArray(document[name]) ? [[name, strings(document[name])]] : []))
   const flags = FLAGS.map((name) => [name, document[name] === true])

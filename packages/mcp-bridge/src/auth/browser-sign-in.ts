@@ -149,5 +149,5 @@ async function authorizationUrl(
     ...options.authorizeParameters,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  return browserAddress(url.href, http.allowHttp)
+  return browserAddress(url.href, http)
 }

@@ -6,6 +6,8 @@ import { browserAddress, hasBrowser, launches, openBrowser } from './browser.ts'
 
 const URL_WITH_TRICKS = 'https://a.example/authorize?x=1&y=%22;rm -rf ~;$(id)`id`|calc^%PATH%\'"<>&start'
 
+const POLICY = { allowHttp: false, allowLoopback: true }
+
 test.each([
   ['http://a.example/', 'insecure_address'],
   ['file:///etc/passwd', 'insecure_address'],
@@ -17,7 +19,15 @@ test.each([
   ['https://a.example/\r\nx', 'insecure_address'],
   ['https://a.example/x\0', 'insecure_address'],
 ])('no browser is sent to %s', (address, code) => {
-  expect(() => browserAddress(address)).toThrow(expect.objectContaining({ code }))
+  expect(() => browserAddress(address, POLICY)).toThrow(expect.objectContaining({ code }))
+})
+
+test('a server elsewhere cannot send anyone to this machine', () => {
+  const policy = { allowHttp: false, allowLoopback: false }
+  expect(() => browserAddress('http://127.0.0.1:631/', policy)).toThrow(
+    expect.objectContaining({ code: 'insecure_address' }),
+  )
+  expect(browserAddress('http://a.example/', { ...policy, allowHttp: true })).toBe('http://a.example/')
 })
 
 test.each([
@@ -26,7 +36,7 @@ test.each([
   ['http://localhost:3000/a', 'http://localhost:3000/a'],
   ["https://a.example/'$(id)'", 'https://a.example/%27$(id)%27'],
   ['https://a.example/a b"<>`', 'https://a.example/a%20b%22%3C%3E%60'],
-])('%s is opened as %s', (address, expected) => expect(browserAddress(address)).toBe(expected))
+])('%s is opened as %s', (address, expected) => expect(browserAddress(address, POLICY)).toBe(expected))
 
 test.each([
   ['win32', {}, ['rundll32.exe']],
@@ -37,7 +47,7 @@ test.each([
 ] as const)(
   'on %s with %o the programs are %o, with the address as an argument of its own',
   async (platform, environment, commands) => {
-    const url = browserAddress(URL_WITH_TRICKS)
+    const url = browserAddress(URL_WITH_TRICKS, POLICY)
     const found = await launches(url, { environment, platform })
     expect(found.map(({ command }) => command)).toEqual(commands)
     for (const { command, args, environment: own } of found) {
@@ -61,7 +71,7 @@ writeFileSync(${JSON.stringify(seen)}, JSON.stringify([process.argv.slice(2), pr
     MCP_BRIDGE_BROWSER: `${process.execPath} ${script}`,
   }
   expect(await openBrowser(URL_WITH_TRICKS, { environment, platform: process.platform })).toBe(true)
-  expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual([[browserAddress(URL_WITH_TRICKS)], null])
+  expect(JSON.parse(readFileSync(seen, 'utf8'))).toEqual([[browserAddress(URL_WITH_TRICKS, POLICY)], null])
   rmSync(folder, { recursive: true })
 })
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { access } from 'node:fs/promises'
 import { release } from 'node:os'
-import { secureAddress } from './address.ts'
+import { type AddressPolicy, secureAddress } from './address.ts'
 
 export interface BrowserOptions {
+  allowHttp?: boolean
   environment: Readonly<Record<string, string | undefined>>
   platform: NodeJS.Platform
-  allowHttp?: boolean
 }
 
 /** A program, and what it is started with. */
@@ -26,14 +26,14 @@ const STARTED_WITHIN = 3_000
  * @throws BridgeError insecure_address
  */
 export async function openBrowser(address: string, options: BrowserOptions): Promise<boolean> {
-  const url = browserAddress(address, options.allowHttp)
+  const url = browserAddress(address, { allowHttp: options.allowHttp ?? false, allowLoopback: true })
   for (const launch of await launches(url, options)) if (await start(launch, options.environment)) return true
   return false
 }
 
-/** https, or http to this machine; the parser has taken out or escaped every character that could mean something else. */
-export function browserAddress(address: string, allowHttp?: boolean): string {
-  const url = secureAddress(address, 'The address of the sign-in page', allowHttp)
+/** As the parser writes it, so that every character that could mean something else is escaped. */
+export function browserAddress(address: string, policy: AddressPolicy): string {
+  const url = secureAddress(address, 'The address of the sign-in page', policy)
   return url.href.replaceAll("'", '%27')
 }
 

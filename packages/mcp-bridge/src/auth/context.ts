@@ -1,5 +1,6 @@
 import type { Entry } from '../store/credentials.ts'
 import type { Store } from '../store/store.ts'
+import { isLoopback } from './address.ts'
 import type { AuthorizationOptions, Log } from './authorization.ts'
 import type { ClientOptions } from './client.ts'
 import type { HttpOptions } from './http.ts'
@@ -21,6 +22,7 @@ export function createContext(options: AuthorizationOptions, store: Store): Auth
     fetch: options.fetch,
     requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
     allowHttp: options.allowHttp ?? false,
+    allowLoopback: isLoopback(options.resource.hostname),
     conceal: (secret: string) => options.log.conceal(secret),
   }
   if (options.client?.secret) options.log.conceal(options.client.secret)

@@ -28,7 +28,7 @@ export async function deviceSignIn({ context, plan, clientFor }: Beginning): Pro
   outcome.promise.catch(() => undefined) // It may end before anybody waits for it.
   poll(request, answer, ending.signal).then(outcome.resolve, outcome.reject)
   return {
-    url: browserAddress(answer.verification_uri_complete ?? answer.verification_uri, http.allowHttp),
+    url: browserAddress(answer.verification_uri_complete ?? answer.verification_uri, http),
     userCode: answer.user_code,
     client,
     tokens: outcome.promise,

@@ -11,13 +11,14 @@ export function succeeded(history: History, now: number): History {
   return { signed_in_at: [...history.signed_in_at, now].slice(-SIGN_INS), failures: 0 }
 }
 
+/** A sign-in that a person has seen. */
 export function failed(history: History, error: BridgeError, now: number): History {
-  return {
-    ...history,
-    failures: history.failures + 1,
-    failed_at: now,
-    last_error: { code: error.code, message: error.message, at: now },
-  }
+  return { ...noted(history, error, now), failures: history.failures + 1, failed_at: now }
+}
+
+/** For `status`. */
+export function noted(history: History, { code, message }: BridgeError, now: number): History {
+  return { ...history, last_error: { code, message, at: now } }
 }
 
 /** Whether a browser that opens by itself would annoy: it did moments ago, and the person did not sign in. */

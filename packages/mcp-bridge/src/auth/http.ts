@@ -1,13 +1,12 @@
 import { BridgeError } from '../bridge-error.ts'
-import { secureAddress } from './address.ts'
+import { type AddressPolicy, secureAddress } from './address.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_REDIRECTS = 3
 
-export interface HttpOptions {
+export interface HttpOptions extends AddressPolicy {
   fetch: typeof fetch
   requestTimeout: number
-  allowHttp: boolean
   conceal(secret: string): void
 }
 
@@ -57,7 +56,7 @@ export async function get(http: HttpOptions, address: URL): Promise<Answer> {
     if (redirects === MAX_REDIRECTS)
       throw new BridgeError('bad_answer', `${address.host} redirects in circles: check the address of the server.`)
     const next = URL.parse(location, url.href)
-    url = secureAddress(next?.href ?? location, `The address that ${url.host} redirects to`, http.allowHttp)
+    url = secureAddress(next?.href ?? location, `The address that ${url.host} redirects to`, http)
   }
 }
 
@@ -90,7 +89,7 @@ async function readText(answer: Response, url: URL): Promise<string> {
 }
 
 /** Why there was no answer, and what to do: fetch hides that in the cause. */
-export function describeFault(host: string, fault: unknown, timeout: number): string {
+function describeFault(host: string, fault: unknown, timeout: number): string {
   if (fault instanceof Error && fault.name === 'TimeoutError')
     return `${host} did not answer within ${Math.round(timeout / 1000)} s: try again later.`
   const code = codeOf(fault)

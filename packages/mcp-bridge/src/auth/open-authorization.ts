@@ -23,6 +23,7 @@ import { watchStore } from './watch.ts'
 /** How long another process may take to find out where to sign in before its address is known. */
 const JOIN_WITHIN = 45_000
 const JOIN_POLL = 100
+const CLOSE_WITHIN = 1_500
 
 /** What is made with the first use: opening a keychain takes time that the start of a program does not have. */
 interface Opened {
@@ -70,9 +71,12 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
     onChange: watch.onChange,
     async close() {
       watch.stop()
-      const pending = await signingIn?.catch(() => undefined)
-      pending?.cancel()
-      await pending?.done.catch(() => undefined)
+      const ending = signingIn?.then((pending) => {
+        pending.cancel()
+        return pending.done
+      })
+      // What is not tidied up by then does not stop the next process: see `Lock`.
+      await Promise.race([ending?.catch(() => undefined), sleep(CLOSE_WITHIN, undefined, { ref: false })])
     },
   }
 }

@@ -22,7 +22,7 @@ export async function findProtectedResource(
   challenged: string | undefined,
 ): Promise<ProtectedResource | undefined> {
   for (const address of addresses(server, challenged)) {
-    const url = secureAddress(address, 'The address of the metadata of the server', http.allowHttp)
+    const url = secureAddress(address, 'The address of the metadata of the server', http)
     const { status, text } = await get(http, url)
     const document = status === 200 ? parseObject(text) : undefined
     if (typeof document?.resource === 'string') return check(server, document.resource, document)

@@ -4,6 +4,7 @@ import type { Credentials, Entry, Tokens } from '../store/credentials.ts'
 import type { Held } from '../store/store.ts'
 import { refreshAsClient } from './as-client.ts'
 import type { AuthorizationContext } from './context.ts'
+import { noted } from './history.ts'
 import { refreshTokens } from './token-endpoint.ts'
 import { isDue, isExpired } from './tokens.ts'
 
@@ -98,7 +99,7 @@ async function afterRefusal(
   if (error.code === 'invalid_grant') {
     options.log.warn(`The sign-in to ${options.resource.host} has ended (revoked or expired): sign in again.`)
     const { tokens: _, ...credentials } = held.entry.credentials
-    await held.write({ ...held.entry, credentials })
+    await held.write({ ...held.entry, credentials, history: noted(held.entry.history, error, now()) })
     return undefined
   }
   if (error.code === 'client_refused') {
@@ -116,6 +117,6 @@ function withoutClient({ credentials, pin }: Entry): Credentials {
   return { ...credentials, tokens, registrations }
 }
 
-export function withTokens(entry: Entry, tokens: Tokens): Entry {
+function withTokens(entry: Entry, tokens: Tokens): Entry {
   return { ...entry, credentials: { ...entry.credentials, tokens } }
 }

@@ -6,7 +6,7 @@ import { browserSignIn } from './browser-sign-in.ts'
 import { givenClient, isForgotten, registerClient } from './client.ts'
 import type { AuthorizationContext } from './context.ts'
 import { deviceSignIn } from './device-sign-in.ts'
-import { failed, isPausing, succeeded } from './history.ts'
+import { failed, isPausing, noted, succeeded } from './history.ts'
 import { removeNote, writeNote } from './note.ts'
 import { type Plan, planSignIn } from './plan.ts'
 import { accessToken } from './tokens.ts'
@@ -131,7 +131,7 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
 }
 
 /** Stores what a sign-in gave: the server, the client and the tokens belong together. */
-export function keep(
+function keep(
   { store, now, options }: AuthorizationContext,
   plan: Plan,
   client: RegisteredClient,
@@ -177,7 +177,7 @@ async function remember(
     const { credentials } = entry
     await write({
       ...entry,
-      history: failed(entry.history, error, now()),
+      history: plan ? failed(entry.history, error, now()) : noted(entry.history, error, now()),
       credentials: plan && isSuspect(error, client) ? forget(credentials, plan.server.issuer) : credentials,
     })
   })

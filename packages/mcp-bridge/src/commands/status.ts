@@ -22,7 +22,7 @@ export interface StatusOptions {
 }
 
 /** What `status --json` prints of each server and profile. */
-export interface Status {
+interface Status {
   server: string
   profile: string
   signed_in: boolean

@@ -18,7 +18,7 @@ export interface Tokens {
 }
 
 /** The endpoints of the authorization server as they were at the last sign-in, so that a refresh is one request. */
-export interface ServerEndpoints {
+interface ServerEndpoints {
   token_endpoint: string
   revocation_endpoint?: string
   /** What was sent as `resource`, and is repeated at every refresh. */
