@@ -90,6 +90,7 @@ const checkAuthorization: Check = async ({ url, network, authorization, authoriz
     fetch,
     requestTimeout: REQUEST_MS,
     allowHttp: authorizing.allowHttp ?? false,
+    allowLoopback: isLoopback(url.hostname),
     conceal: () => undefined,
   }
   const { server, isGuess } = await discover(http, url, parseChallenge(challenge).resourceMetadata, undefined)
