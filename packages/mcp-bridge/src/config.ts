@@ -23,7 +23,7 @@ export function readSettings(
   for (const name of SETTING_NAMES) {
     const { flag, environment: variable } = aboutSetting(name)
     const fromFlag = flag === undefined ? undefined : flags[attributeOf(flag)]
-    const raw = fromFlag ?? (environment[variable] || undefined)
+    const raw = fromFlag ?? given(environment[variable])
     const source = fromFlag === undefined ? variable : (flag?.split(' ')[0] ?? variable)
     const { value, fault } = parse(name, raw)
     if (fault) faults.push(`${source} ${fault}.`)
@@ -31,6 +31,11 @@ export function readSettings(
   }
   // Each value was made by the kind of its setting.
   return faults.length > 0 ? { faults } : { settings: settings as Settings }
+}
+
+/** Hosts that install bundles leave the placeholder where their user has entered nothing. */
+function given(value: string | undefined): string | undefined {
+  return value === '' || /^\$\{user_config\.\w+\}$/.test(value ?? '') ? undefined : value
 }
 
 function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: unknown; fault?: string } {

@@ -11,6 +11,8 @@ const MISUSE = 2
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
   const { args } = surroundings()
+  // Whoever reads the output may have read enough, as in `mcp-bridge --help | head`.
+  process.stdout.on('error', () => undefined)
   try {
     await programOf().parseAsync(args, { from: 'user' })
   } catch (error) {

@@ -1,7 +1,7 @@
 // The client that the conformance suite tests: the bridge, and a host that does what the scenario demands.
 // The suite starts it with the server's address, and says in the environment which scenario and revision it runs.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,8 @@ import { follow, LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from '../f
 interface Context {
   client_id?: string
   client_secret?: string
+  private_key_pem?: string
+  signing_algorithm?: string
   toolCalls?: { name: string; arguments: Fields }[]
 }
 
@@ -40,7 +42,9 @@ try {
 
 function start(url: string): Spawned {
   const browser = `${process.execPath} ${fileURLToPath(new URL('browser.mjs', import.meta.url))}`
-  const { client_id, client_secret } = context
+  const { client_id, client_secret, private_key_pem: key, signing_algorithm: algorithm } = context
+  const keyFile = join(home, 'client-key.pem')
+  if (key) writeFileSync(keyFile, key)
   const env = {
     PATH: process.env.PATH,
     HOME: home,
@@ -51,6 +55,9 @@ function start(url: string): Spawned {
     MCP_BRIDGE_CLIENT_METADATA_URL: 'https://conformance-test.local/client-metadata.json',
     ...(client_id && { MCP_BRIDGE_CLIENT_ID: client_id }),
     ...(client_secret && { MCP_BRIDGE_CLIENT_SECRET: client_secret }),
+    ...(key && { MCP_BRIDGE_CLIENT_KEY: keyFile }),
+    ...(algorithm && { MCP_BRIDGE_CLIENT_KEY_ALGORITHM: algorithm }),
+    ...(scenario.startsWith('auth/client-credentials') && { MCP_BRIDGE_CLIENT_CREDENTIALS: 'true' }),
   }
   return follow(spawn(process.execPath, [PROGRAM, url], { env }), () => undefined)
 }
@@ -146,17 +153,18 @@ function accept({ params: asked }: Fields): Fields {
   return { action: 'accept', content }
 }
 
-/** Waits until the sign-in under way has ended: its success is told as a change. */
+/** Waits until the sign-in under way has ended: its success is told as a change, its failure in words. */
 async function signedIn() {
-  const changes = bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
-  const failed = () => (bridge.stderr().match(/ended without success|still (wants|refuses)/g) ?? []).length
-  const failures = failed()
-  const end = Date.now() + 4000
-  while (Date.now() < end) {
-    const now = bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
-    if (now > changes || failed() > failures) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+  const ends = () => {
+    const changes = bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
+    const failures = bridge
+      .stderr()
+      .match(/ended without success|^mcp-bridge: (?!Answered|Sign in to|Sign-in to|Signed in)/gm)
+    return changes + (failures ?? []).length
   }
+  const before = ends()
+  const end = Date.now() + 2000
+  while (ends() === before && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 function argumentsFor(schema: unknown): Fields {
