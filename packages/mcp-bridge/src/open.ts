@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { serverAddress } from './address.ts'
 import type { Authorization, AuthorizationOptions } from './auth/authorization.ts'
-import { openBrowser } from './auth/browser.ts'
+import { hasBrowser, openBrowser } from './auth/browser.ts'
 import { openAuthorization } from './auth/open-authorization.ts'
 import { BridgeError } from './bridge-error.ts'
 import type { Call } from './commands.ts'
@@ -61,7 +61,7 @@ export function open({ address, settings, environment, platform }: Call): Opened
       ...(resource && { resourceParameter: resource === 'none' ? false : resource }),
       authorizeParameters: settings.authorizeParameters,
       callback: { host: settings.callbackHost, ...(callbackPort && { port: callbackPort }) },
-      preferDevice: settings.device,
+      preferDevice: settings.device || settings.noBrowser || !hasBrowser({ environment, platform }),
       allowHttp,
     }
   }

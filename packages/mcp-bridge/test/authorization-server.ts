@@ -63,6 +63,15 @@ export interface TestServer {
 }
 
 const PATH = '/mcp'
+const RESULTS: Record<string, object> = {
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'test', version: '1' },
+  },
+  'tools/list': { tools: [{ name: 'work', inputSchema: { type: 'object' } }] },
+  'tools/call': { content: [{ type: 'text', text: 'done' }] },
+}
 
 export async function startServer(changes: Partial<Behaviour> = {}): Promise<TestServer> {
   const behaviour: Behaviour = {
@@ -117,7 +126,7 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
     if (url.pathname === '/approve') return approve(url.searchParams.get('user_code') ?? '', response)
     if (url.pathname === '/token') return token(request, new URLSearchParams(sent), response)
     if (url.pathname === '/revoke') return revoke(new URLSearchParams(sent), response)
-    if (url.pathname === PATH) return resource(request, response)
+    if (url.pathname === PATH) return resource(request, sent, response)
     return json(response, 404, {})
   }
 
@@ -279,14 +288,23 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
     json(response, 200, {})
   }
 
-  function resource(request: IncomingMessage, response: ServerResponse) {
+  function resource(request: IncomingMessage, sent: string, response: ServerResponse) {
     const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     const grant = [...grants].find(({ access }) => access.value === given)
-    if (grant && !grant.revoked && grant.access.expires > Date.now()) return json(response, 200, { scope: grant.scope })
+    if (grant && !grant.revoked && grant.access.expires > Date.now()) return answer(sent, response)
     const scope = behaviour.challengeScope ? `, scope="${behaviour.challengeScope}"` : ''
     const place = `${origin}/.well-known/oauth-protected-resource${PATH}`
     const challenge = `Bearer realm="test", resource_metadata="${place}"${scope}`
     json(response, 401, { error: 'invalid_token' }, { 'www-authenticate': challenge })
+  }
+
+  /** As much of MCP as it takes to call a tool; of revisions it knows that of 2025-06-18. */
+  function answer(sent: string, response: ServerResponse) {
+    const { id, method } = sent ? JSON.parse(sent) : {}
+    if (id === undefined) return void response.writeHead(202).end()
+    const result = RESULTS[method]
+    if (!result) return json(response, 404, { jsonrpc: '2.0', id, error: { code: -32601, message: 'Unknown method' } })
+    json(response, 200, { jsonrpc: '2.0', id, result })
   }
 
   return {

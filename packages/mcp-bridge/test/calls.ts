@@ -2,9 +2,11 @@ import type { AccessToken, Authorization } from '../src/auth/authorization.ts'
 
 type Target = { url: URL }
 
+const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'work' } })
+
 /** Asks the resource with a token, as a request of the bridge would. */
 export async function ask({ url }: Target, token: AccessToken | undefined): Promise<Response> {
-  return fetch(url, { method: 'POST', headers: token ? { authorization: `Bearer ${token.value}` } : {} })
+  return fetch(url, { method: 'POST', headers: token ? { authorization: `Bearer ${token.value}` } : {}, body: CALL })
 }
 
 /** A request with everything that an expired or missing token needs, except a person. */

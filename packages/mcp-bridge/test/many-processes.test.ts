@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TestServer } from './authorization-server.ts'
+import { LEGACY_HOST, type Spawned, textOf } from './follow.ts'
+import { useBridges } from './spawned.ts'
 import { useWorld } from './world.ts'
 
 const PROCESSES = 8
@@ -13,46 +12,39 @@ const CALLS = 120
 const EXPIRIES = 7
 
 const world = useWorld()
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
+const bridges = useBridges()
 
 interface Caller {
-  child: ChildProcess
-  statuses: string[]
+  bridge: Spawned
+  /** The texts of the results so far. */
+  results: string[]
   ended: Promise<unknown>
 }
 
-async function startCallers(server: TestServer, count: number): Promise<Caller[]> {
-  const program = fileURLToPath(new URL('caller.ts', import.meta.url))
-  const callers = Array.from({ length: count }, () => {
-    const child = spawn(process.execPath, [program, server.url.href, world.folder(), String(CALLS), '5'], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    })
-    children.push(child)
-    const statuses: string[] = []
-    const ready = new Promise<void>((resolve) =>
-      child.stdout?.on('data', (chunk) => {
-        statuses.push(...String(chunk).split('\n').filter(Boolean))
-        if (statuses[0] === 'ready') resolve()
-      }),
-    )
-    return { child, statuses, ready, ended: once(child, 'exit') }
+/** Eight bridges of as many assistants, which call a tool one time after the other. */
+async function startCallers(server: TestServer): Promise<Caller[]> {
+  const started = Array.from({ length: PROCESSES }, () =>
+    bridges.start([server.url.href], { MCP_BRIDGE_HOME: world.folder(), MCP_BRIDGE_LOG_LEVEL: 'debug' }),
+  )
+  await Promise.all(started.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
+  return started.map((bridge) => {
+    const results: string[] = []
+    const work = async () => {
+      while (results.length < CALLS) {
+        results.push(textOf(await bridge.request('tools/call', { name: 'work', arguments: {} })))
+        await sleep(5)
+      }
+    }
+    return { bridge, results, ended: Promise.race([work(), bridge.ended]) }
   })
-  await Promise.all(callers.map(({ ready }) => ready))
-  for (const { statuses, child } of callers) {
-    statuses.length = 0
-    child.stdin?.write('go\n')
-  }
-  return callers
 }
 
-/** Expires all tokens again and again, each time after the processes have had some calls with the last. */
+/** Expires all tokens again and again, each time when every process has had some calls with the last. */
 async function expireOften(server: TestServer, callers: Caller[]): Promise<void> {
   for (let expiry = 1; expiry <= EXPIRIES; expiry++) {
     const due = (expiry * CALLS) / (EXPIRIES + 1)
-    while (callers.some(({ child, statuses }) => child.signalCode === null && statuses.length < due)) await sleep(5)
+    while (callers.some(({ bridge, results }) => bridge.child.signalCode === null && results.length < due))
+      await sleep(5)
     server.expireAll()
   }
 }
@@ -62,27 +54,35 @@ function lockHolder(): number | undefined {
   return file && JSON.parse(readFileSync(join(world.folder(), file), 'utf8')).process
 }
 
+function expectNoSecrets(server: TestServer, callers: Caller[]): void {
+  const said = callers.map(({ bridge }) => bridge.stderr() + bridge.noise.join('\n')).join('\n')
+  expect(said).toContain('Refreshed')
+  expect(server.secrets().filter((secret) => said.includes(secret))).toEqual([])
+}
+
 test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
   const server = await world.start({ replayWindow: 0 })
   await world.signIn(world.open(server))
-  const callers = await startCallers(server, PROCESSES)
+  const callers = await startCallers(server)
   await expireOften(server, callers)
   await Promise.all(callers.map(({ ended }) => ended))
-  const statuses = callers.flatMap(({ statuses }) => statuses)
-  expect(statuses.length).toBe(PROCESSES * CALLS)
-  expect(new Set(statuses)).toEqual(new Set(['200']))
+  const results = callers.flatMap(({ results }) => results)
+  expect(results.length).toBe(PROCESSES * CALLS)
+  expect(new Set(results)).toEqual(new Set(['done']))
   expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 0, reuses: 0 })
+  expect(server.authorizations.length).toBe(1)
+  expectNoSecrets(server, callers)
 }, 60_000)
 
 test('and the same when one of them is killed in the middle of a refresh', async () => {
   const server = await world.start()
   await world.signIn(world.open(server))
-  const callers = await startCallers(server, PROCESSES)
+  const callers = await startCallers(server)
   let killed: Caller | undefined
   server.behaviour.intercept = async (path) => {
     if (path !== '/token' || killed || server.counts.refreshes < 3) return false
-    killed = callers.find(({ child }) => child.pid === lockHolder())
-    killed?.child.kill('SIGKILL')
+    killed = callers.find(({ bridge }) => bridge.child.pid === lockHolder())
+    killed?.bridge.child.kill('SIGKILL')
     await killed?.ended
     // The server goes on: the refresh token is spent, and nobody has got its successor.
     return false
@@ -90,8 +90,9 @@ test('and the same when one of them is killed in the middle of a refresh', async
   await expireOften(server, callers)
   await Promise.all(callers.map(({ ended }) => ended))
   expect(killed).toBeDefined()
-  const survivors = callers.filter((caller) => caller !== killed).flatMap(({ statuses }) => statuses)
+  const survivors = callers.filter((caller) => caller !== killed).flatMap(({ results }) => results)
   expect(survivors.length).toBe((PROCESSES - 1) * CALLS)
-  expect(new Set(survivors)).toEqual(new Set(['200']))
+  expect(new Set(survivors)).toEqual(new Set(['done']))
   expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 1, reuses: 0 })
+  expectNoSecrets(server, callers)
 }, 60_000)

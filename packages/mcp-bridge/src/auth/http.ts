@@ -23,11 +23,10 @@ export async function send(http: HttpOptions, url: URL, init: RequestInit = {}):
     const answer = await http.fetch(url.href, { ...init, redirect: 'manual', signal })
     return { status: answer.status, headers: answer.headers, text: await readText(answer, url) }
   } catch (cause) {
-    if (cause instanceof BridgeError) throw cause
-    // The bridge's own fetch explains itself.
-    const isExplained = cause instanceof Error && cause.name === 'Failure'
-    const sentence = isExplained ? cause.message : describeFault(url.host, cause, http.requestTimeout)
-    throw new BridgeError('unreachable', sentence, { cause })
+    // The bridge's own fetch explains itself, but not our impatience.
+    if (cause instanceof BridgeError && !signal.aborted) throw cause
+    const fault = signal.aborted ? signal.reason : cause
+    throw new BridgeError('unreachable', describeFault(url.host, fault, http.requestTimeout), { cause })
   }
 }
 
