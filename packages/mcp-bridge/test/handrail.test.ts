@@ -126,7 +126,7 @@ test('a person signs in once, and stays signed in to Handrail through restarts a
   expect(await Promise.all([callTool(restarted), callTool(bridge)])).toEqual([WORKED, WORKED])
   expect(count('oauth_refresh_tokens')).toBe(3)
 
-  server.kill('SIGTERM')
+  server.kill('SIGKILL')
   await server.ended
   expect(await callTool(bridge)).toContain(`localhost:${port}`)
   await serve(port)
