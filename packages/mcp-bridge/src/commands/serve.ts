@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { openBridge } from '../bridge/bridge.ts'
 import { openSignIns } from '../bridge/sign-in.ts'
 import { openCache } from '../cache/cache.ts'
@@ -15,6 +16,7 @@ const PARENT_POLL_MS = 2000
 
 /** Serves until the host has gone. */
 export async function serve(call: Call): Promise<void> {
+  keepSmall()
   const opened = open(call)
   const { url, folder, log, network, headers, authorization } = opened
   const { settings } = call
@@ -83,6 +85,14 @@ function watchSignIns({ authorization }: Opened, onChange: (isSignedIn: boolean)
     },
     end: () => end(),
   }
+}
+
+/**
+ * Many bridges run side by side for months, and wait nearly all of that time: compilers that optimise would take 15 MB
+ * for what no call notices.
+ */
+function keepSmall(): void {
+  for (const flag of ['--no-opt', '--no-maglev', '--optimize-for-size']) setFlagsFromString(flag)
 }
 
 function ended(): Promise<void> {
