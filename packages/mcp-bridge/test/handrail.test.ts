@@ -1,21 +1,24 @@
-import { rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser.ts'
 import { type Server, useProgram } from '../../../test/program.ts'
-import type { Authorization } from '../src/auth/authorization.ts'
 import { openCallback } from '../src/auth/callback.ts'
-import { useWorld } from './world.ts'
+import { LEGACY_HOST, PROGRAM, type Spawned, textOf } from './follow.ts'
+import { useBridges } from './spawned.ts'
 
-const world = useWorld()
 const program = useProgram()
+const bridges = useBridges()
 const PASSWORD = 'correct horse battery staple'
 const EMAIL = 'ada@example.com'
 /** How long Handrail remembers that a token was good. */
 const REMEMBERED_MS = 3_100
+const WORKED = expect.stringContaining('"per_page"')
 
 let browser: Browser | string
 beforeAll(async () => {
@@ -26,8 +29,13 @@ afterAll(async () => {
 })
 
 /** Its metadata names the port, so it has to be known beforehand. */
-async function serve(): Promise<Server> {
-  const port = await freePort()
+async function freePort(): Promise<number> {
+  const { port, close } = await openCallback(0, async () => 'stranger')
+  await close()
+  return port
+}
+
+function serve(port: number): Promise<Server> {
   const environment = {
     HANDRAIL_SETUP_EMAIL: EMAIL,
     HANDRAIL_SETUP_WORKSPACE: 'Acme',
@@ -36,14 +44,20 @@ async function serve(): Promise<Server> {
   return program.serve(['--port', String(port)], { environment })
 }
 
-async function freePort(): Promise<number> {
-  const { port, close } = await openCallback(0, async () => 'stranger')
-  await close()
-  return port
+/** An assistant that starts the bridge. */
+async function start(url: string, args: string[] = []): Promise<Spawned> {
+  const bridge = bridges.start([url, ...args], { MCP_BRIDGE_LOG_LEVEL: 'debug' })
+  await bridge.request('initialize', LEGACY_HOST)
+  bridge.notify('notifications/initialized')
+  return bridge
 }
 
-/** The person at the browser: signs in if they are not, and agrees. */
-async function agree(page: Page, address: string): Promise<string | null> {
+const callTool = async (bridge: Spawned): Promise<string> =>
+  textOf(await bridge.request('tools/call', { name: 'list_contacts', arguments: {} }))
+
+/** The person does what the tool's answer says: signs in at Handrail if they are not, and agrees. */
+async function signIn(bridge: Spawned, page: Page): Promise<void> {
+  const [address = 'none'] = /^http:\S+authorize\S+/m.exec(await callTool(bridge)) ?? []
   await page.goto(address)
   if (await page.getByLabel('Password', { exact: true }).isVisible()) {
     await page.getByLabel('E-mail address', { exact: true }).fill(EMAIL)
@@ -52,110 +66,107 @@ async function agree(page: Page, address: string): Promise<string | null> {
   }
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback/)
-  return page.getByRole('heading', { level: 1 }).textContent()
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Signed in')
 }
 
-async function signIn(page: Page, authorization: Authorization): Promise<void> {
-  const pending = await authorization.signIn({ openBrowser: false })
-  expect(await agree(page, pending.url)).toBe('Signed in')
-  await pending.done
+/** Runs a command to its end. @returns what it printed, or said where it printed nothing */
+async function run(...args: string[]): Promise<string> {
+  const env = bridges.environmentOf()
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env })
+  return stdout || stderr
 }
 
-/** Calls a tool as the bridge would; a refused token is renewed once. */
-async function callTool(url: URL, authorization: Authorization): Promise<number> {
-  const send = (token: string | undefined) =>
-    fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'list_contacts', arguments: {} },
-      }),
-    })
-  const token = await authorization.token()
-  const answer = await send(token?.value)
-  if (answer.status !== 401) return answer.status
-  const challenge = answer.headers.get('www-authenticate') ?? undefined
-  const renewed = await authorization.renew({ token: token?.value, challenge })
-  return renewed ? (await send(renewed.value)).status : 401
+function database<T>(work: (database: DatabaseSync) => T): T {
+  const opened = new DatabaseSync(join(program.path('data'), 'handrail.db'), { timeout: 5_000 })
+  try {
+    return work(opened)
+  } finally {
+    opened.close()
+  }
 }
 
-function change(statement: string): void {
-  const database = new DatabaseSync(join(program.path('data'), 'handrail.db'), { timeout: 5_000 })
-  database.exec(statement)
-  database.close()
-}
+const change = (statement: string): void => database((opened) => opened.exec(statement))
+const count = (table: string): unknown =>
+  database((opened) => opened.prepare(`select count(*) as count from ${table}`).get())?.count
 
-const count = (table: string): unknown => {
-  const database = new DatabaseSync(join(program.path('data'), 'handrail.db'), { readOnly: true })
-  const row = database.prepare(`select count(*) as count from ${table}`).get()
-  database.close()
-  return row?.count
+/** As if the stored token had been given two hours ago. */
+function bringForwardExpiry(): void {
+  const [file = ''] = readdirSync(bridges.path('state')).filter((name) => /^localhost.*[0-9a-f]{24}\.json$/.test(name))
+  const path = bridges.path('state', file)
+  const entry = JSON.parse(readFileSync(path, 'utf8'))
+  entry.credentials.tokens.obtained_at -= 7_150_000
+  entry.credentials.tokens.expires_at -= 7_150_000
+  writeFileSync(path, JSON.stringify(entry))
 }
 
 test('a person signs in once, and stays signed in to Handrail through restarts and expiries', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
-  const server = await serve()
-  const url = new URL('/mcp', server.url)
+  const port = await freePort()
+  const url = `http://localhost:${port}/mcp`
   const page = await (await browser.newContext()).newPage()
-  let now = Date.now()
-  const open = () => world.open({ url }, { now: () => now })
 
-  const authorization = open()
-  expect(await callTool(url, authorization)).toBe(401)
-  await signIn(page, authorization)
-  expect(await callTool(url, authorization)).toBe(200)
-  const first = await authorization.token()
-  expect(first?.scopes).toHaveLength(8)
+  // The server is not there yet when the assistant starts.
+  const bridge = await start(url)
+  expect(await callTool(bridge)).toContain('localhost')
+  const server = await serve(port)
+  await signIn(bridge, page)
+  await bridge.told('notifications/tools/list_changed')
+  expect(await callTool(bridge)).toEqual(WORKED)
 
-  const restarted = open()
-  expect(await restarted.token()).toEqual(first)
-  expect(await callTool(url, restarted)).toBe(200)
+  const restarted = await start(url)
+  expect(await callTool(restarted)).toEqual(WORKED)
+  expect(count('oauth_refresh_tokens')).toBe(1)
 
-  now += 7_150_000
-  const second = await restarted.token()
-  expect(second?.value).not.toBe(first?.value)
-  expect(await callTool(url, restarted)).toBe(200)
-  expect(await authorization.token()).toEqual(second)
+  bringForwardExpiry()
+  expect(await Promise.all([callTool(restarted), callTool(bridge)])).toEqual([WORKED, WORKED])
+  expect(count('oauth_refresh_tokens')).toBe(2)
 
   change(`update oauth_access_tokens set expires_at = '2020-01-01T00:00:00.000Z'`)
   await sleep(REMEMBERED_MS)
-  expect(await Promise.all([callTool(url, restarted), callTool(url, authorization)])).toEqual([200, 200])
-  expect(await authorization.token()).not.toEqual(second)
+  expect(await Promise.all([callTool(restarted), callTool(bridge)])).toEqual([WORKED, WORKED])
+  expect(count('oauth_refresh_tokens')).toBe(3)
 
-  expect(await authorization.signOut()).toBe(true)
+  server.kill('SIGKILL')
+  await server.ended
+  expect(await callTool(bridge)).toContain(`localhost:${port}`)
+  await serve(port)
+  expect(await callTool(bridge)).toEqual(WORKED)
+
+  expect(JSON.parse(await run('status', url, '--json'))).toMatchObject({ signed_in: true, store: 'file', renews: true })
+  expect(await run('logout', url)).toContain('Signed out')
   expect(count('oauth_grants where revoked_at is not null')).toBe(1)
-  expect(await callTool(url, restarted)).toBe(401)
+  expect(await callTool(restarted)).toContain('not signed in')
 
   // The browser still knows the person, who agrees once more; then the folder is lost.
-  await signIn(page, restarted)
-  expect(await callTool(url, authorization)).toBe(200)
-  rmSync(world.folder(), { recursive: true })
-  expect(await callTool(url, authorization)).toBe(401)
-})
+  await signIn(restarted, page)
+  expect(await callTool(bridge)).toEqual(WORKED)
+  rmSync(bridges.path('state'), { recursive: true })
+  expect(await callTool(bridge)).toContain('not signed in')
+
+  const said = bridge.stderr() + restarted.stderr()
+  expect(said).not.toMatch(/hr_(at|rt|ac|cs)_/)
+  expect([...bridge.noise, ...restarted.noise]).toEqual([])
+}, 60_000)
 
 test('a revoked grant is one new sign-in, of that profile alone', async ({ skip }) => {
   if (typeof browser === 'string') return skip(browser)
-  const server = await serve()
-  const url = new URL('/mcp', server.url)
+  const port = await freePort()
+  const url = `http://localhost:${port}/mcp`
+  await serve(port)
   const page = await (await browser.newContext()).newPage()
-  const work = world.open({ url }, { profile: 'work' })
-  const home = world.open({ url }, { profile: 'home' })
-  await signIn(page, work)
+  const work = await start(url, ['--profile', 'work'])
+  const home = await start(url, ['--profile', 'home'])
+  await signIn(work, page)
+  expect(await callTool(work)).toEqual(WORKED)
   change(`update oauth_grants set revoked_at = '2026-01-01T00:00:00.000Z', revoked_reason = 'disconnected'`)
-  await signIn(page, home)
+  await signIn(home, page)
   await sleep(REMEMBERED_MS)
-  for (let call = 0; call < 3; call++) expect(await callTool(url, work)).toBe(401)
-  expect(await callTool(url, home)).toBe(200)
-  await signIn(page, work)
-  expect(await callTool(url, work)).toBe(200)
+  const refused = [await callTool(work), await callTool(work), await callTool(work)]
+  expect(new Set(refused.map((text) => /^http:\S+/m.exec(text)?.[0])).size).toBe(1)
+  expect(await callTool(home)).toEqual(WORKED)
+  await signIn(work, page)
+  expect(await callTool(work)).toEqual(WORKED)
   expect(count('oauth_grants')).toBe(3)
   // Each profile is a client of its own, and registers once.
   expect(count('oauth_clients')).toBe(2)
-})
+}, 60_000)

@@ -136,6 +136,9 @@ async function authorizationUrl(
     )
   const url = new URL(endpoint)
   const parameters = {
+    // OpenID Connect Core section 11: without it, offline_access is ignored.
+    ...(plan.scopes?.includes('offline_access') ? { prompt: 'consent' } : {}),
+    ...options.authorizeParameters,
     response_type: 'code',
     client_id: client.client_id,
     redirect_uri: redirectUri,
@@ -144,9 +147,6 @@ async function authorizationUrl(
     code_challenge_method: 'S256',
     ...(plan.scopes ? { scope: plan.scopes.join(' ') } : {}),
     ...(plan.resourceParameter ? { resource: plan.resourceParameter } : {}),
-    // OpenID Connect Core section 11: without it, offline_access is ignored.
-    ...(plan.scopes?.includes('offline_access') ? { prompt: 'consent' } : {}),
-    ...options.authorizeParameters,
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return browserAddress(url.href, http)

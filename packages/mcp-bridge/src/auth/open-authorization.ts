@@ -88,13 +88,11 @@ async function currentToken({ context, refresh }: Opened): Promise<AccessToken |
   const tokens = entry?.credentials.tokens
   if (stored && stored.value !== tokens?.access_token) return stored
   if (tokens && !isDue(tokens, now())) return stored
-  if (!tokens && options.grant !== 'client_credentials') return undefined
+  if (!tokens?.refresh_token && options.grant !== 'client_credentials')
+    return tokens && !isExpired(tokens, now()) ? stored : undefined
   try {
     const next = await refresh(tokens?.access_token)
-    if (next) return accessToken(next)
-    // Without a refresh token it is used to its end; a sign-in that was revoked is gone from the store.
-    const left = (await store.read())?.credentials.tokens
-    return left && !isExpired(left, now()) ? accessToken(left) : undefined
+    return next && accessToken(next)
   } catch (error) {
     if (!tokens || isExpired(tokens, now())) throw error
     options.log.info(`The token could not be refreshed early: ${error instanceof Error ? error.message : error}`)
@@ -141,7 +139,11 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     const lock = await observe()
     if (lock) return beginSignIn(context, lock, options)
     const joined = await joinSignIn(context, observe)
-    if (joined) return joined
+    if (joined) {
+      // Whoever began it may have had no reason to open a browser, or the person has closed it since.
+      if (options.byPerson && options.openBrowser && !joined.notice) void settings.browser?.(joined.url)
+      return joined
+    }
     await sleep(JOIN_POLL)
   }
   throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')

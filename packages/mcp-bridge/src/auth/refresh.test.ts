@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ask, call } from '../../test/calls.ts'
@@ -36,6 +37,27 @@ describe('before it expires', () => {
     server.behaviour.intercept = undefined
     now += 10_000
     expect((await authorization.token())?.value).not.toBe(old.value)
+  })
+
+  test('one without a refresh token is used to its end, and nobody waits for a lock', async () => {
+    const server = await world.start()
+    server.behaviour.intercept = (path, _request, response) =>
+      path === '/token' &&
+      Boolean(
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"access_token":"the-only-one","token_type":"Bearer","expires_in":3600}'),
+      )
+    let now = Date.now()
+    const authorization = world.open(server, { now: () => now })
+    const token = await world.signIn(authorization)
+    const locks = () => readdirSync(world.folder()).filter((name) => name.endsWith('.lock'))
+    const before = locks()
+    now += 59.5 * MINUTE
+    expect(await authorization.token()).toEqual(token)
+    now += MINUTE
+    expect(await authorization.token()).toBeUndefined()
+    expect(locks()).toEqual(before)
   })
 
   test('nothing is known of the end where the server does not say', async () => {

@@ -164,6 +164,20 @@ describe('one sign-in at a time', () => {
     expect(server.clients.size).toBe(1)
   })
 
+  test('a person who joins gets the browser that nobody had reason to open', async () => {
+    const server = await world.start()
+    const waiting = await world.open(server).signIn(NO_BROWSER)
+    const joined = await world.open(server).signIn({ openBrowser: true, byPerson: true })
+    expect(await joined.done).toEqual(await waiting.done)
+  })
+
+  test('an error with status 200 is one all the same', async () => {
+    const server = await world.start()
+    server.behaviour.intercept = (path, _request, response) =>
+      path === '/token' && Boolean(response.end('{"error":"invalid_grant"}'))
+    expect(await faultOf(world.open(server).signIn(BROWSER))).toMatchObject({ code: 'invalid_grant' })
+  })
+
   test('whoever joins is told how it failed', async () => {
     const server = await world.start({ deny: 'access_denied' })
     const waiting = await world.open(server).signIn(NO_BROWSER)
@@ -252,11 +266,14 @@ describe('scopes', () => {
 
   test('of a person go before those of the server, and offline_access is added where it is listed', async () => {
     const server = await world.start({ metadata: { scopes_supported: ['one', 'offline_access'] } })
-    await world.signIn(world.open(server, { scopes: ['one'], authorizeParameters: { audience: 'api' } }))
+    const authorizeParameters = { audience: 'api', state: 'mine', code_challenge_method: 'plain' }
+    await world.signIn(world.open(server, { scopes: ['one'], authorizeParameters }))
     const query = server.authorizations[0]
     expect(query?.get('scope')).toBe('one offline_access')
     expect(query?.get('prompt')).toBe('consent')
     expect(query?.get('audience')).toBe('api')
+    // What protects the sign-in is not theirs to change.
+    expect(query?.get('code_challenge_method')).toBe('S256')
   })
 
   test('are left to a server that names none', async () => {

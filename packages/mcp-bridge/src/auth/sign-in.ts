@@ -138,6 +138,8 @@ function keep(
   tokens: Tokens,
 ): Promise<AccessToken> {
   const { server, pin, scopes } = plan
+  // RFC 6749 section 5.1: where the server does not name them, those that were asked for were granted.
+  const granted = tokens.scope === undefined && scopes ? { ...tokens, scope: scopes.join(' ') } : tokens
   return store.exclusively(async ({ entry, write }) => {
     const isRegistered = client.redirect_port !== undefined
     const registrations = entry.credentials.registrations
@@ -146,7 +148,7 @@ function keep(
       pin,
       history: succeeded(entry.history, now()),
       credentials: {
-        tokens: { ...tokens, ...(tokens.scope === undefined && scopes ? { scope: scopes.join(' ') } : {}) },
+        tokens: granted,
         client,
         registrations: isRegistered ? { ...registrations, [server.issuer]: client } : registrations,
         endpoints: {
@@ -160,7 +162,7 @@ function keep(
     if (store.reason)
       options.log.warn(`${store.reason}: the credentials are in a file that only you can read (--store file says so).`)
     options.log.info(`Signed in to ${options.resource.host} at ${URL.parse(server.issuer)?.host}`)
-    return accessToken(tokens)
+    return accessToken(granted)
   })
 }
 
@@ -171,7 +173,7 @@ async function remember(
   plan?: Plan,
   client?: RegisteredClient,
 ): Promise<void> {
-  options.log.warn(`Sign-in to ${options.resource.host}: ${error.message}`)
+  options.log.info(`Sign-in to ${options.resource.host}: ${error.message}`)
   if (error.code === 'sign_in_cancelled') return
   await store.exclusively(async ({ entry, write }) => {
     const { credentials } = entry

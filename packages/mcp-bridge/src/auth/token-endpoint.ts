@@ -109,8 +109,11 @@ function boundedFetch(http: HttpOptions) {
     concealAll(http, body)
     const isJson = parseObject(text) !== undefined
     const type = isJson ? 'application/json' : (headers.get('content-type') ?? 'text/plain')
-    return new Response([204, 205, 304].includes(status) ? null : isJson ? JSON.stringify(body) : text, {
-      status,
+    const isEmpty = [204, 205, 304].includes(status)
+    // Some say what is wrong with status 200.
+    const isError = status === 200 && typeof body.error === 'string' && body.access_token === undefined
+    return new Response(isEmpty ? null : isJson ? JSON.stringify(body) : text, {
+      status: isError ? 400 : status,
       headers: { 'content-type': type },
     })
   }

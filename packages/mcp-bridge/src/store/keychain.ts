@@ -35,7 +35,11 @@ export async function openKeychain(profile: string): Promise<Keychain | string> 
       },
     }
   } catch (error) {
-    return `The system's keychain cannot be used (${error instanceof Error ? error.message : String(error)})`
+    // The first clause says what, the others are for the system's programmers.
+    const [what] = (error instanceof Error ? error.message : String(error))
+      .replace(/^Platform failure: /, '')
+      .split(', ')
+    return `The system's keychain cannot be used (${what})`
   }
 }
 

@@ -107,6 +107,13 @@ test('refuses to write over what another process has written meanwhile', async (
   await expect(late).rejects.toMatchObject({ code: 'timeout' })
 })
 
+test('says what to do about a folder that cannot be used', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const store = await openStore({ folder: join(folder, 'file'), resource, profile: 'default', store: 'file' })
+  await expect(store.read()).rejects.toMatchObject({ code: 'store_unusable' })
+  await expect(put(store, 'x')).rejects.toMatchObject({ code: 'store_unusable' })
+})
+
 describe('sealing', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 

@@ -3,6 +3,7 @@ import type { StoreKind } from '../auth/authorization.ts'
 import { BridgeError } from '../bridge-error.ts'
 import { type Entry, emptyEntry } from './credentials.ts'
 import { type EntryFile, entryFile, entryName } from './entry-file.ts'
+import { errorCode } from './error-code.ts'
 import { makeFolder } from './folder.ts'
 import { openKeychain } from './keychain.ts'
 import { acquireLock, type Lock, observer } from './lock.ts'
@@ -49,16 +50,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     kind: locked ? 'keychain' : 'file',
     ...(typeof keychain === 'string' ? { reason: keychain } : {}),
-    read: file.read,
-    async exclusively(work) {
-      await makeFolder(folder)
-      const lock = await acquireLock(folder, name, LOCK_WITHIN)
-      try {
-        return await work(await hold(file, options, lock))
-      } finally {
-        await lock.release()
-      }
-    },
+    read: () => explained(folder, file.read),
+    exclusively: (work) =>
+      explained(folder, async () => {
+        await makeFolder(folder)
+        const lock = await acquireLock(folder, name, LOCK_WITHIN)
+        try {
+          return await work(await hold(file, options, lock))
+        } finally {
+          await lock.release()
+        }
+      }),
     signInLock() {
       const observe = observer(folder, `${name}.sign-in`)
       return async () => {
@@ -67,6 +69,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       }
     },
     signInNote: join(folder, `${name}.sign-in.json`),
+  }
+}
+
+/** What the system has against a file, in words that say what to do. */
+async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = errorCode(cause)
+    if (cause instanceof BridgeError || !/^E[A-Z]+$/.test(code)) throw cause
+    throw new BridgeError(
+      'store_unusable',
+      `The credentials in ${folder} cannot be read or written (${code}): make the folder yours, or name another one in MCP_BRIDGE_HOME.`,
+      { cause },
+    )
   }
 }
 
