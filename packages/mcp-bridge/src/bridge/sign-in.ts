@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { SignInNeeded } from '../upstream/door.ts'
 
 /** What a sign-in is about to be done, for whoever tells the person. */
-export interface SignInOffer {
+interface SignInOffer {
   url: string
   /** Whole sentences for the person, through the model: why, and what to do. */
   text: string
