@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ask, call } from '../../test/calls.ts'
 import { useWorld } from '../../test/world.ts'
 
@@ -176,10 +176,8 @@ test('tells of sign-ins and sign-outs of other processes, and of its own', async
   const end = authorization.onChange((token) => told.push(token?.value))
   await sleep(50)
   const token = await world.signIn(other)
-  await sleep(1_100)
-  expect(told).toEqual([token.value])
+  await vi.waitFor(() => expect(told).toEqual([token.value]), 3_000)
   await other.signOut()
-  await sleep(1_100)
-  expect(told).toEqual([token.value, undefined])
+  await vi.waitFor(() => expect(told).toEqual([token.value, undefined]), 3_000)
   end()
 })
