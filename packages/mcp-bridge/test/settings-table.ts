@@ -15,6 +15,14 @@ function table(): string {
     const fallback = otherwise ?? (plain === undefined ? '' : `\`${plain}\``)
     return [flag && `\`${flag}\``, `\`${environment}\``, fallback, says]
   })
-  const lines = [['Flag', 'Environment', 'Default', 'What it does'], ['---', '---', '---', '---'], ...rows]
-  return lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+  const lines = [['Flag', 'Environment', 'Default', 'What it does'], ...rows]
+  const widths = lines.reduce<number[]>(
+    (known, cells) => cells.map((cell, i) => Math.max(known[i] ?? 0, cell.length)),
+    [],
+  )
+  const [head = [], ...body] = lines
+  const rule = widths.map((width) => '-'.repeat(width))
+  return [head, rule, ...body]
+    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`)
+    .join('\n')
 }
