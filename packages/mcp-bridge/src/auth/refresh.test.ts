@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { ask, call } from '../../test/calls.ts'
@@ -143,6 +144,22 @@ describe('a grant that has ended', () => {
     expect(await authorization.renew({ token: refused?.value, challenge: undefined })).toEqual(token)
     expect(server.counts).toEqual({ refreshes: 0, replays: 0, reuses: 0 })
   })
+})
+
+test('a refused refresh leaves what a process that took the lock over has stored', async () => {
+  const server = await world.start()
+  const authorization = world.open(server)
+  const old = await world.signIn(authorization)
+  const path = join(world.folder(), readdirSync(world.folder()).find((name) => name.endsWith('.json')) ?? '')
+  server.behaviour.intercept = (asked, _request, response) => {
+    if (asked !== '/token') return false
+    const entry = JSON.parse(readFileSync(path, 'utf8'))
+    Object.assign(entry.credentials.tokens, { access_token: 'of-a-sibling', refresh_token: 'too' })
+    writeFileSync(path, JSON.stringify({ ...entry, generation: entry.generation + 1 }))
+    return Boolean(response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}'))
+  }
+  expect(await authorization.renew({ token: old.value, challenge: undefined })).toMatchObject({ value: 'of-a-sibling' })
+  expect(await authorization.token()).toMatchObject({ value: 'of-a-sibling' })
 })
 
 test('a client that the server has forgotten is registered anew, and its token used to the end', async () => {

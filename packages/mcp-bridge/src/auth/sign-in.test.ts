@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +14,11 @@ const isOpen = (port: number, host: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, host, () => resolve(Boolean(socket.destroy())))
     socket.on('error', () => resolve(false))
+  })
+
+const statusFor = (url: string, host: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { headers: { host } }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
   })
 
 describe('the callback', () => {
@@ -58,6 +64,9 @@ describe('the callback', () => {
     expect((await fetch(`${at}/callback?code=x&state=wrong`)).status).toBe(400)
     expect((await fetch(`${at}/callback`, { method: 'POST' })).status).toBe(404)
     expect((await fetch(`${at}/`)).status).toBe(404)
+    // The name of another site that leads here (DNS rebinding), even with everything else right.
+    const state = new URL(pending.url).searchParams.get('state')
+    expect(await statusFor(`${at}/callback?error=access_denied&state=${state}`, 'evil.example')).toBe(404)
     await visit(pending.url)
     await expect(pending.done).resolves.toMatchObject({ scopes: ['read', 'write'] })
   })
