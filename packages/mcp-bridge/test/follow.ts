@@ -116,7 +116,8 @@ export function follow(child: ChildProcessWithoutNullStreams, onEnd: () => void)
 function isBuilt(): boolean {
   const built = join(folder, 'dist/mcp-bridge.js')
   if (!existsSync(built)) return false
-  const sources = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+  const all = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+  const sources = all.filter((name) => /(?<!\.test)\.ts$/.test(name))
   const newest = Math.max(...sources.map((name) => statSync(join(folder, 'src', name)).mtimeMs))
   return newest < statSync(built).mtimeMs
 }
@@ -143,4 +144,9 @@ export function modern(params: Fields = {}, capabilities: Fields = {}): Fields {
 export function textOf({ result }: Message): string {
   const [first] = (result?.content ?? []) as { text?: string }[]
   return first?.text ?? ''
+}
+
+/** Names of the tools in an answer. */
+export function toolNames({ result }: Message): string[] {
+  return ((result?.tools ?? []) as { name: string }[]).map(({ name }) => name)
 }

@@ -2,8 +2,9 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
-import { follow, PROGRAM, type Spawned } from './follow.ts'
+import { follow, LEGACY_HOST, PROGRAM, type Spawned } from './follow.ts'
 
 /** A folder of each test's own, and bridges in it; none stays behind. */
 export function useBridges() {
@@ -34,5 +35,29 @@ export function useBridges() {
     return follow(child, () => running.delete(child))
   }
 
-  return { start, environmentOf, path: (...names: string[]) => join(home, ...names) }
+  /** Starts a bridge and ends it, so that what the server answered is in the cache. */
+  async function use(url: string, args: string[] = []): Promise<void> {
+    const bridge = start([url, ...args])
+    await bridge.request('initialize', LEGACY_HOST)
+    await bridge.request('tools/list')
+    // The server's word on itself comes in the background.
+    await sleep(100)
+    bridge.endInput()
+    await bridge.ended
+  }
+
+  return { start, use, environmentOf, path: (...names: string[]) => join(home, ...names) }
+}
+
+/** Servers that stop with their test. @returns what hands on a server that is starting */
+export function useServers() {
+  const stopping: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const stop of stopping.splice(0)) await stop()
+  })
+  return async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const server = await starting
+    stopping.push(server.stop)
+    return server
+  }
 }

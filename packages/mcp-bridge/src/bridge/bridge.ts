@@ -1,22 +1,21 @@
-import { BridgeError } from '../bridge-error.ts'
 import type { Cache, ListName } from '../cache/cache.ts'
 import { LISTS } from '../cache/cache.ts'
 import { sentenceOf } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { CODE, type Era, type Fields, type Id, isFields, isId, type Message, RpcError } from '../protocol.ts'
-import { fault } from '../stdio/host-line.ts'
-import { isUnknownMethod } from '../upstream/answer.ts'
 import { SignInNeeded } from '../upstream/door.ts'
 import type { Exchange, Host } from '../upstream/leg.ts'
 import type { Remote } from '../upstream/remote.ts'
 import { openCaller, SIGN_IN_TOOL } from './calls.ts'
+import { openConnection } from './connection.ts'
+import { errorAnswer } from './errors.ts'
 import { forbids, type ToolFilter } from './filter.ts'
 import { eraOf, hostOfEnvelope, hostOfInitialize, NOBODY } from './host.ts'
 import { discoverResult, initializeResult } from './identity.ts'
 import { answerInputs } from './inputs.ts'
 import { openLists } from './lists.ts'
 import { openParking } from './parked.ts'
-import { shapeError, shapeResult } from './shape.ts'
+import { shapeResult } from './shape.ts'
 import type { SignIns } from './sign-in.ts'
 import { openSubscriptions } from './subscriptions.ts'
 
@@ -46,8 +45,6 @@ export interface BridgeOptions {
 }
 
 const REQUEST_MS = 60_000
-/** Again and again until the server answers for the first time. */
-const CONNECT_AGAIN_MS = [1000, 2000, 5000, 10_000, 30_000]
 /** What 2026-07-28 has no longer, or answers here. */
 const FORMER: readonly string[] = [
   'initialize',
@@ -78,11 +75,16 @@ export function openBridge({
   const parking = openParking()
   const lists = openLists({ remote, cache, log, onChanged: (name) => emit(CHANGED[name], {}) })
   const callTool = openCaller({ remote, lists, filter, signIns, toolTimeoutMs, send })
+  const connection = openConnection({
+    ...{ remote, cache, signIns, log },
+    background: () => background(),
+    onIdentified: () => subscribeAtServer(),
+    onBack: () => changed(),
+  })
   /** The host as it last described itself. */
   let host: Host = NOBODY
   let hostEra: Era | undefined
   let serverLogLevel: string | undefined
-  let connecting = false
 
   // To the host
 
@@ -134,39 +136,6 @@ export function openBridge({
     await remote.request('logging/setLevel', { level: logLevel }, asked)
   }
 
-  /** Asks the server what it is, in the background and until it answers: nobody waits for it. */
-  async function connect(): Promise<void> {
-    if (connecting) return
-    connecting = true
-    let told = ''
-    for (let attempt = 0; ; attempt++) {
-      try {
-        await identify()
-        if (attempt > 0) changed()
-        break
-      } catch (error) {
-        if (error instanceof SignInNeeded) {
-          // Who never had anything from this server has just set it up; anybody else signs in when a tool is called.
-          if (!cache.identity()) await signIns?.offer(error).catch((fault: unknown) => log.say(sentenceOf(fault)))
-          break
-        }
-        const sentence = sentenceOf(error)
-        if (sentence !== told) log.say(sentence)
-        told = sentence
-      }
-      await new Promise<void>((resolve) => {
-        setTimeout(resolve, CONNECT_AGAIN_MS[attempt] ?? 60_000).unref()
-      })
-    }
-    connecting = false
-  }
-
-  async function identify(): Promise<void> {
-    const identity = await remote.identify(background())
-    cache.setIdentity(identity)
-    subscribeAtServer()
-  }
-
   function subscribeAtServer() {
     const wanted = subscriptions.wanted(cache.identity())
     if (wanted) remote.subscribe(wanted, host)
@@ -205,7 +174,7 @@ export function openBridge({
     const isFirst = hostEra === undefined
     host = own
     hostEra = era
-    if (isFirst) setImmediate(() => void connect())
+    if (isFirst) setImmediate(() => void connection.begin())
   }
 
   function dispatch(
@@ -305,7 +274,7 @@ export function openBridge({
     signedIn: (isSignedIn) => {
       if (!isSignedIn) cache.forget()
       if (hostEra === undefined) return
-      void identify().then(changed, (error: unknown) => {
+      void connection.identify().then(changed, (error: unknown) => {
         log.info('The server did not answer after the sign-in', { why: sentenceOf(error) })
         changed()
       })
@@ -324,28 +293,12 @@ export function openBridge({
       } catch (error) {
         // The host has withdrawn the request, and expects no answer.
         if (controller.signal.aborted) return undefined
-        return await errorFor(error, id, eraOf(params))
+        return await errorAnswer(error, id, eraOf(params), signIns, log)
       } finally {
         if (running.get(id) === controller) running.delete(id)
         log.debug('Answered', { method, ms: Math.round(performance.now() - began) })
       }
     },
-  }
-
-  async function errorFor(error: unknown, id: Id, era: Era): Promise<Message> {
-    if (error instanceof RpcError) {
-      const { code, message, data } = shapeError(era, error)
-      return fault(id, code, message, data)
-    }
-    if (error instanceof SignInNeeded && signIns) {
-      const text = await signIns.offer(error).then(
-        (offer) => offer.text,
-        (failure: unknown) => sentenceOf(failure),
-      )
-      return fault(id, CODE.internal, text)
-    }
-    if (!(error instanceof BridgeError)) log.warn('A request failed', { why: sentenceOf(error) })
-    return fault(id, isUnknownMethod(error) ? CODE.unknownMethod : CODE.internal, sentenceOf(error))
   }
 }
 
