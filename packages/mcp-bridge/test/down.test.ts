@@ -159,7 +159,7 @@ describe('tools that are switched off', () => {
     [['--allow-tool', 'e*'], ['echo']],
     [
       ['--deny-tool', 'e*,slow'],
-      ['change', 'ask'],
+      ['change', 'log', 'ask'],
     ],
     [['--read-only'], ['echo']],
     [['--allow-tool', 'echo', '--allow-tool', 'ask', '--deny-tool', 'a*'], ['echo']],

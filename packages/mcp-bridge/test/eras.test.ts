@@ -51,6 +51,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
       'echo',
       'change',
       'slow',
+      'log',
       'ask',
     ])
     const called = await bridge.request('tools/call', params({ name: 'echo', arguments: { text: 'hi' } }))
@@ -103,5 +104,38 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     expect(question.params).toMatchObject({ message: 'Your name?' })
     bridge.write(`${JSON.stringify({ jsonrpc: '2.0', id: question.id, result: answers })}\n`)
     expect(textOf(await bridge.answer(id))).toBe('Hello Zoé')
+  })
+
+  test('hears of changes and of resources that it watches', async () => {
+    const { server, bridge } = await start()
+    await begin(bridge)
+    await bridge.request('tools/list', params())
+    if (hostEra === 'modern') {
+      const notifications = { toolsListChanged: true, resourceSubscriptions: ['note://one'] }
+      bridge.begin('subscriptions/listen', params({ notifications }))
+      const { params: honoured } = await bridge.told('notifications/subscriptions/acknowledged')
+      expect(honoured).toMatchObject({ notifications })
+    } else await bridge.request('resources/subscribe', { uri: 'note://one' })
+    // The bridge's own request to be told may still be on its way.
+    await expect
+      .poll(() => {
+        server.change()
+        return bridge.messages.map(({ method }) => method)
+      })
+      .toEqual(expect.arrayContaining(['notifications/tools/list_changed', 'notifications/resources/updated']))
+  })
+
+  test('gets the log messages that it wants', async () => {
+    const { bridge } = await start()
+    await begin(bridge)
+    const own = params({ name: 'log', arguments: {} })
+    await bridge.request('tools/call', own)
+    expect(bridge.messages.some(({ method }) => method === 'notifications/message')).toBe(
+      serverEra === 'legacy' && hostEra === 'legacy',
+    )
+    if (hostEra === 'legacy') await bridge.request('logging/setLevel', { level: 'debug' })
+    const meta = { ...(own._meta as object | undefined), 'io.modelcontextprotocol/logLevel': 'debug' }
+    await bridge.request('tools/call', hostEra === 'modern' ? { ...own, _meta: meta } : own)
+    expect((await bridge.told('notifications/message')).params).toMatchObject({ level: 'info', data: 'logged' })
   })
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { McpServer as FormerServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { SubscribeRequestSchema, UnsubscribeRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { createMcpHandler, inputRequired, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
@@ -64,7 +65,11 @@ export async function modernServer(port = 0) {
     // The types of Node's own web streams and of the global ones differ in name alone.
     Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]).pipe(response)
   }, port)
-  return { ...listening, cancelled, handler }
+  const change = () => {
+    handler.notify.toolsChanged()
+    handler.notify.resourceUpdated('note://one')
+  }
+  return { ...listening, cancelled, change, handler }
 }
 
 function modernTools(cancelled: string[]): McpServer {
@@ -91,6 +96,10 @@ function modernTools(cancelled: string[]): McpServer {
         resolve()
       })
     })
+    return said('done')
+  })
+  server.registerTool('log', { inputSchema: z.object({}) }, async (_, context) => {
+    await context.mcpReq.log('info', 'logged')
     return said('done')
   })
   server.registerTool('ask', { inputSchema: z.object({}) }, (_, context) => {
@@ -135,13 +144,19 @@ export async function legacyServer(port = 0) {
     }
     await transport.handleRequest(request, response, body === '' ? undefined : JSON.parse(body))
   }, port)
-  return { ...listening, cancelled, servers, lose: () => sessions.clear() }
+  const change = () => {
+    for (const server of servers) {
+      server.sendToolListChanged()
+      void server.server.sendResourceUpdated({ uri: 'note://one' })
+    }
+  }
+  return { ...listening, cancelled, change, lose: () => sessions.clear() }
 }
 
 function formerTools(cancelled: string[]): FormerServer {
   const server = new FormerServer(
     { name: 'legacy', version: '1.0.0' },
-    { capabilities: { logging: {} }, instructions: 'Be brief' },
+    { capabilities: { logging: {}, resources: { subscribe: true } }, instructions: 'Be brief' },
   )
   const annotations = { readOnlyHint: true }
   server.registerTool('echo', { inputSchema: { text: z.string() }, annotations }, ({ text }) => said(text))
@@ -161,6 +176,10 @@ function formerTools(cancelled: string[]): FormerServer {
     })
     return said('done')
   })
+  server.registerTool('log', { inputSchema: {} }, async (_, { sendNotification }) => {
+    await sendNotification({ method: 'notifications/message', params: { level: 'info', data: 'logged' } })
+    return said('done')
+  })
   server.registerTool('ask', { inputSchema: {} }, async () => {
     const { content } = await server.server.elicitInput({
       message: 'Your name?',
@@ -169,6 +188,8 @@ function formerTools(cancelled: string[]): FormerServer {
     return said(`Hello ${content?.name}`)
   })
   server.registerResource('note', 'note://one', {}, () => ({ contents: [{ uri: 'note://one', text: 'one' }] }))
+  for (const schema of [SubscribeRequestSchema, UnsubscribeRequestSchema])
+    server.server.setRequestHandler(schema, () => ({}))
   return server
 }
 

@@ -2,17 +2,17 @@ import type { Cache, ListName } from '../cache/cache.ts'
 import { LISTS } from '../cache/cache.ts'
 import { sentenceOf } from '../failure.ts'
 import type { Log } from '../log.ts'
-import { CODE, type Era, type Fields, type Id, isFields, isId, type Message, RpcError } from '../protocol.ts'
-import { SignInNeeded } from '../upstream/door.ts'
+import { CODE, type Era, type Fields, type Id, isId, type Message, RpcError } from '../protocol.ts'
 import type { Exchange, Host } from '../upstream/leg.ts'
 import type { Remote } from '../upstream/remote.ts'
-import { openCaller, SIGN_IN_TOOL } from './calls.ts'
+import { openCaller } from './calls.ts'
 import { openConnection } from './connection.ts'
 import { errorAnswer } from './errors.ts'
-import { forbids, type ToolFilter } from './filter.ts'
+import type { ToolFilter } from './filter.ts'
 import { eraOf, hostOfEnvelope, hostOfInitialize, NOBODY } from './host.ts'
 import { discoverResult, initializeResult } from './identity.ts'
 import { answerInputs } from './inputs.ts'
+import { openListings } from './listings.ts'
 import { openLists } from './lists.ts'
 import { openParking } from './parked.ts'
 import { shapeResult } from './shape.ts'
@@ -74,6 +74,7 @@ export function openBridge({
   const subscriptions = openSubscriptions()
   const parking = openParking()
   const lists = openLists({ remote, cache, log, onChanged: (name) => emit(CHANGED[name], {}) })
+  const listing = openListings({ cache, lists, filter, signIns, log })
   const callTool = openCaller({ remote, lists, filter, signIns, toolTimeoutMs, send })
   const connection = openConnection({
     ...{ remote, cache, signIns, log },
@@ -198,25 +199,8 @@ export function openBridge({
         return subscribe(method, params, asked)
     }
     const [list] = Object.entries(LISTS).find(([, name]) => name === method) ?? []
-    if (list && params.cursor === undefined) return answerList(list as ListName, asked)
+    if (list && params.cursor === undefined) return listing(list as ListName, asked)
     return send(method, params, asked)
-  }
-
-  async function answerList(name: ListName, asked: Exchange): Promise<Fields> {
-    const area = name === 'resourceTemplates' ? 'resources' : name
-    const identity = cache.identity()
-    if (identity && name !== 'tools' && !isFields(identity.capabilities[area])) return { [name]: [] }
-    try {
-      const { items, at, ttlMs, cacheScope } = await lists.get(name, asked)
-      const shown = name === 'tools' ? items.filter((item) => !forbids(filter, String(item.name), tool(item))) : items
-      return { [name]: shown, ttlMs: Math.max(0, at + ttlMs - Date.now()), cacheScope }
-    } catch (error) {
-      if (!(error instanceof SignInNeeded) || !signIns) throw error
-      if (name !== 'tools') return { [name]: [] }
-      // Not awaited: finding out how to sign in may take longer than a host waits for its tools.
-      void signIns.offer(error).catch((failure: unknown) => log.say(sentenceOf(failure)))
-      return { tools: [SIGN_IN_TOOL] }
-    }
   }
 
   async function setLogLevel({ level }: Fields, asked: Exchange): Promise<Fields> {
@@ -300,8 +284,4 @@ export function openBridge({
       }
     },
   }
-}
-
-function tool(item: Fields) {
-  return { ...item, name: String(item.name) }
 }
