@@ -1,10 +1,10 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** Facts beside a text. Bodies of messages are never among them. */
-export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
+type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Log {
   debug(text: string, fields?: LogFields): void

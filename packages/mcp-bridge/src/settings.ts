@@ -14,7 +14,7 @@ interface Setting {
 }
 
 /** Every setting. Flags, environment variables, help and the table of the README follow from it. */
-export const SETTINGS = {
+const SETTINGS = {
   profile: {
     flag: '--profile <name>',
     environment: 'MCP_BRIDGE_PROFILE',

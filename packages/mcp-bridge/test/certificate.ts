@@ -1,12 +1,12 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 
-/** A certificate for localhost that signs itself, valid for an hour: DER by hand, since Node cannot make one. */
-export function certificate(): { key: string; cert: string } {
+/** A certificate for a name, localhost unless one is given, that signs itself, valid for an hour: DER by hand, since Node cannot make one. */
+export function certificate(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid([0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]))
-  const name = sequence(der(0x31, sequence(oid([0x55, 0x04, 0x03]), der(0x0c, Buffer.from('localhost')))))
+  const name = sequence(der(0x31, sequence(oid([0x55, 0x04, 0x03]), der(0x0c, Buffer.from(host)))))
   const validity = sequence(time(Date.now() - 60_000), time(Date.now() + 3_600_000))
-  const alternative = sequence(oid([0x55, 0x1d, 0x11]), der(0x04, sequence(der(0x82, Buffer.from('localhost')))))
+  const alternative = sequence(oid([0x55, 0x1d, 0x11]), der(0x04, sequence(der(0x82, Buffer.from(host)))))
   const authority = sequence(oid([0x55, 0x1d, 0x13]), der(0x04, sequence(der(0x01, Buffer.from([0xff])))))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

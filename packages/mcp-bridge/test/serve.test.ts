@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from './follow.ts'
@@ -154,7 +154,7 @@ describe('lists', () => {
     const server = await stoppable(
       listen(async (_request, response, body) => {
         const { id, method } = JSON.parse(body) as { id: number; method: string }
-        if (method === 'tools/list' && slow) await sleep(2500)
+        if (method === 'tools/list' && slow) await sleep(1800)
         const tools = [{ name: slow ? 'new' : 'old', inputSchema: {} }]
         const result = { tools, supportedVersions: ['2026-07-28'], capabilities: { tools: {} } }
         response
@@ -358,6 +358,40 @@ describe('what is no message', () => {
     const answer = await bridge.request('tools/call', { name: 'echo', arguments: { text } })
     expect(textOf(answer).length).toBe(text.length)
   })
+})
+
+test('own headers come from flags, from a file and from the environment, never from the protocol', async () => {
+  const server = await stoppable(modernServer())
+  writeFileSync(bridges.path('headers'), '# mine\nX-File: from the file\n')
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
+  const flags = ['--header', 'X-Flag: ${OWN_KEY}', '--header-file', bridges.path('headers')]
+  const bridge = bridges.start([server.url, ...flags], { OWN_KEY: 'from the environment' })
+  await bridge.request('initialize', LEGACY_HOST)
+  await bridge.request('tools/list')
+  expect(server.requests[0]?.headers).toMatchObject({ 'x-flag': 'from the environment', 'x-file': 'from the file' })
+})
+
+test('a slash that a server misses at the end is added', async () => {
+  const server = await stoppable(modernServer())
+  const redirecting = await stoppable(
+    listen((_, response) => void response.writeHead(307, { location: server.url }).end()),
+  )
+  const slashed = await stoppable(
+    listen((request, response, body) => {
+      if (request.url === '/mcp') return void response.writeHead(307, { location: '/mcp/' }).end()
+      const { id } = JSON.parse(body) as { id: number }
+      const result = { content: [{ text: 'hi' }], supportedVersions: ['2026-07-28'], capabilities: {} }
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    }),
+  )
+  const bridge = bridges.start([slashed.url])
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(textOf(await bridge.request('tools/call', echo))).toBe('hi')
+  const elsewhere = bridges.start([redirecting.url])
+  await elsewhere.request('initialize', LEGACY_HOST)
+  expect(textOf(await elsewhere.request('tools/call', echo))).toContain('refers to another address')
 })
 
 test('a tool that takes too long fails gracefully', async () => {

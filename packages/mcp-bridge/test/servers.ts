@@ -172,6 +172,6 @@ function formerTools(cancelled: string[]): FormerServer {
   return server
 }
 
-export function said(text: string) {
+function said(text: string) {
   return { content: [{ type: 'text' as const, text }] }
 }

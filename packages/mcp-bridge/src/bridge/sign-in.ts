@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { SignInNeeded } from '../upstream/door.ts'
 
 /** What a sign-in is about to be done, for whoever tells the person. */
-export interface SignInOffer {
+interface SignInOffer {
   url: string
   /** Whole sentences for the person, through the model: why, and what to do. */
   text: string
@@ -29,6 +29,8 @@ export interface SignInsOptions {
 
 /** A window that was opened less than this ago is still in front of the person. */
 const WINDOW_MS = 60_000
+/** How long a call waits for the address to show. */
+const OFFER_MS = 10_000
 /** Sign-ins in a row after which the server still refused. */
 const FRUITLESS = 2
 
@@ -84,9 +86,19 @@ export function openSignIns({ authorization, server, log, now = Date.now }: Sign
       beginning ??= (pending ? Promise.resolve(pending) : begin(needed)).finally(() => {
         beginning = undefined
       })
-      const begun = await beginning
+      const begun = await inTime(beginning)
       return { url: begun.url, text: textOf(begun, needed) }
     },
+  }
+
+  /** Servers that say where to sign in may be as slow as any. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      const sentence = `Finding out how to sign in to ${server} takes long: call again in a moment.`
+      timer = setTimeout(() => reject(new Failure(sentence, { code: 'timeout' })), OFFER_MS)
+    })
+    return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 
   function textOf({ url, userCode, notice }: PendingSignIn & { notice?: string }, { isStepUp, scopes }: SignInNeeded) {

@@ -3,6 +3,7 @@ import { openBridge } from '../bridge/bridge.ts'
 import { openSignIns } from '../bridge/sign-in.ts'
 import { openCache } from '../cache/cache.ts'
 import type { Call } from '../commands.ts'
+import { sentenceOf } from '../failure.ts'
 import { type Opened, open } from '../open.ts'
 import type { Message } from '../protocol.ts'
 import { openHostLine } from '../stdio/host-line.ts'
@@ -20,6 +21,10 @@ export async function serve(call: Call): Promise<void> {
   const opened = open(call)
   const { url, folder, log, network, headers, authorization } = opened
   const { settings } = call
+  // A fault of one request is no reason to take the others down, and a stack helps nobody at an assistant.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => log.error(sentenceOf(error)))
+  if (process.stdin.isTTY) log.say('This waits for an assistant on stdin. To set one up: mcp-bridge install --help')
   const cache = openCache({ folder, url, profile: settings.profile })
   const signIns = authorization && openSignIns({ authorization, server: url.host, log })
   const watch = watchSignIns(opened, (isSignedIn) => bridge.signedIn(isSignedIn))
@@ -58,7 +63,8 @@ export async function serve(call: Call): Promise<void> {
 
   await Promise.race([line.gone, orphaned(), ended()])
   const deadline = Date.now() + LAST_ANSWERS_MS
-  while (bridge.waiting() > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  const isBusy = () => bridge.waiting() > 0 || process.stdout.writableLength > 0
+  while (isBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
   watch.end()
   const closed = Promise.allSettled([remote.close(), authorization?.close()])
   await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, END_MS))])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Environment } from '../config.ts'
 
-export interface Place {
+interface Place {
   environment: Environment
   platform: NodeJS.Platform
   home: string

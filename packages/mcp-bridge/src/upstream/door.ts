@@ -40,10 +40,32 @@ export interface DoorOptions {
  * @throws SignInNeeded, Failure
  */
 export function openDoor({ url, network, authorization, headers, log, onAdmitted }: DoorOptions): Door {
-  const send = (request: Parameters<Door>[0], token: AccessToken | undefined) => {
+  /** Frameworks often want a slash at the end, and say so by a redirection. */
+  let address = url
+
+  async function send(request: Parameters<Door>[0], token: AccessToken | undefined): Promise<Incoming> {
     if (token) log.conceal(token.value)
     const bearer = token && { authorization: `Bearer ${token.value}` }
-    return network.send({ ...request, url, headers: { ...request.headers, ...bearer, ...headers } })
+    const outgoing = { ...request, headers: { ...request.headers, ...bearer, ...headers } }
+    const incoming = await timed({ ...outgoing, url: address })
+    const next = nearby(incoming, address)
+    if (!next) return incoming
+    incoming.body.destroy()
+    address = next
+    return timed({ ...outgoing, url: address })
+  }
+
+  async function timed(outgoing: Outgoing): Promise<Incoming> {
+    const began = performance.now()
+    const incoming = await network.send(outgoing)
+    log.debug('Sent', {
+      what: outgoing.headers['mcp-method'] ?? outgoing.method,
+      status: incoming.status,
+      ms: Math.round(performance.now() - began),
+      // Under which the server's own log has it.
+      request_id: String(incoming.headers['x-request-id'] ?? '') || undefined,
+    })
+    return incoming
   }
 
   return async (request) => {
@@ -68,6 +90,13 @@ export function openDoor({ url, network, authorization, headers, log, onAdmitted
     onAdmitted(sent !== undefined)
     return incoming
   }
+}
+
+/** Where a redirection that keeps method and body leads, within the same origin. */
+function nearby({ status, headers: { location } }: Incoming, from: URL): URL | undefined {
+  if ((status !== 307 && status !== 308) || location === undefined) return undefined
+  const next = URL.parse(location, from.href)
+  return next?.origin === from.origin && next.href !== from.href ? next : undefined
 }
 
 function refusalOf({ status, headers }: Incoming, token: AccessToken | undefined): SignInNeeded | undefined {

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts'
 
 /** One event of a stream of server-sent events. */
-export interface ServerEvent {
+interface ServerEvent {
   id: string | undefined
   data: string
 }

@@ -119,7 +119,7 @@ export function openLegacyLeg(door: Door, announcements: Announcements): Leg {
   async function keepListening(session: Session): Promise<void> {
     const { signal } = session.end
     let lastId: string | undefined
-    for (let failures = 0; !signal.aborted && failures < 10; failures++) {
+    for (let failures = 0; !signal.aborted; failures++) {
       try {
         const incoming = await openStream(session, lastId, signal)
         if (incoming.status !== 200 || !isEventStream(incoming)) return void incoming.body.destroy()

@@ -7,7 +7,7 @@ import { type Announcements, type Exchange, type Host, type Leg, type Subscripti
 import { headerValue } from './parameter-headers.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-const LISTEN_AGAIN_MS = [1000, 5000, 30_000, 60_000]
+const LISTEN_AGAIN_MS = { first: 1000, longest: 60_000 }
 
 /** Speaks 2026-07-28: no session, an envelope and headers on every request, changes by `subscriptions/listen`. */
 export function openModernLeg(door: Door, announcements: Announcements): Leg {
@@ -37,22 +37,31 @@ export function openModernLeg(door: Door, announcements: Announcements): Leg {
     })
   }
 
+  /** @returns whether the server ended it, because it has nothing to tell */
+  async function listenOnce(subscription: Subscription, host: Host, signal: AbortSignal): Promise<boolean> {
+    const { id, incoming } = await post('subscriptions/listen', { notifications: subscription }, host, {}, signal)
+    if (incoming.status !== 200) throw await faultOf(incoming, 'subscriptions/listen')
+    const answer = await readAnswer(incoming, id, {
+      notification: (method, params) => {
+        if (method !== 'notifications/subscriptions/acknowledged') announcements.notification(method, unmarked(params))
+      },
+      request: () => undefined,
+    })
+    return !isBroken(answer)
+  }
+
+  /** Listens for as long as it is wanted, also when the server goes and comes back. */
   async function listen(subscription: Subscription, host: Host, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
-      const { id, incoming } = await post('subscriptions/listen', { notifications: subscription }, host, {}, signal)
-      if (incoming.status !== 200) throw await faultOf(incoming, 'subscriptions/listen')
       const began = Date.now()
-      const answer = await readAnswer(incoming, id, {
-        notification: (method, params) => {
-          if (method !== 'notifications/subscriptions/acknowledged')
-            announcements.notification(method, unmarked(params))
-        },
-        request: () => undefined,
-      })
-      // An answer is the server's own end of it: it has nothing to tell.
-      if (!isBroken(answer)) return
-      if (Date.now() - began > 60_000) failures = 0
-      await pause(LISTEN_AGAIN_MS[failures] ?? 60_000, signal)
+      try {
+        if (await listenOnce(subscription, host, signal)) return
+      } catch (error) {
+        // Calls say what is wrong with a connection; a server that refuses this has no changes to tell.
+        if (error instanceof RpcError || error instanceof WrongEra) return
+      }
+      if (Date.now() - began > LISTEN_AGAIN_MS.longest) failures = 0
+      await pause(Math.min(LISTEN_AGAIN_MS.first * 2 ** failures, LISTEN_AGAIN_MS.longest), signal)
     }
   }
 
@@ -65,7 +74,7 @@ export function openModernLeg(door: Door, announcements: Announcements): Leg {
       listening.abort()
       listening = new AbortController()
       const { signal } = listening
-      // Whatever ends it, calls say what is wrong; the next connection listens again.
+      // Only its end by `signal` rejects.
       void listen(subscription, host, signal).catch(() => undefined)
     },
     close: async () => listening.abort(),
@@ -113,8 +122,18 @@ function enveloped(params: Fields, { client, capabilities, logLevel }: Host): Fi
   return { ...params, _meta }
 }
 
-function headersOf(method: string, { name, uri }: Fields): Record<string, string> {
-  const named = ['tools/call', 'prompts/get'].includes(method) ? name : method === 'resources/read' ? uri : undefined
+/** The parameter that `Mcp-Name` repeats; those of tasks are an extension's. */
+const NAMED_BY: Record<string, string> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
+}
+
+function headersOf(method: string, params: Fields): Record<string, string> {
+  const named = params[NAMED_BY[method] ?? '']
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',

@@ -27,7 +27,7 @@ export interface RemoteOptions {
 }
 
 const ATTEMPTS = 3
-const FIRST_WAIT_MS = 250
+const FIRST_WAIT_MS = 150
 /** Who asks the person to wait longer than this is not asked again meanwhile. */
 const LONGEST_WAIT_MS = 5000
 
@@ -130,7 +130,7 @@ async function patiently<T>({ replayable, signal }: Exchange, run: () => Promise
       return await run()
     } catch (error) {
       if (!(error instanceof Failure) || error.retryAfterMs === undefined || attempt === ATTEMPTS) throw error
-      const wait = Math.max(error.retryAfterMs, FIRST_WAIT_MS * 3 ** (attempt - 1))
+      const wait = Math.max(error.retryAfterMs, FIRST_WAIT_MS * 2 ** (attempt - 1))
       if (wait > LONGEST_WAIT_MS || !(replayable || error.unsent)) throw error
       await pause(wait, signal)
     }

@@ -14,8 +14,12 @@ export async function withTimeLimit<T>(
   const timer = setTimeout(() => limit.abort(), ms)
   const onAbort = () => limit.abort()
   signal.addEventListener('abort', onAbort, { once: true })
+  // Not all that is waited for heeds the signal: another process may have the lock of the credentials.
+  const over = new Promise<never>((_, reject) => {
+    limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true })
+  })
   try {
-    return await run(limit.signal)
+    return await Promise.race([run(limit.signal), over])
   } catch (cause) {
     signal.throwIfAborted()
     if (!limit.signal.aborted) throw cause
