@@ -51,6 +51,7 @@ export function open({ address, settings, environment, platform }: Call): Opened
       folder,
       store,
       fetch: fetchOver(network),
+      headers,
       log,
       browser: async (at: string) => !settings.noBrowser && openBrowser(at, { environment, platform, allowHttp }),
       ...(token && { token }),

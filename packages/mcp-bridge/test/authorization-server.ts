@@ -33,7 +33,7 @@ export interface Behaviour {
   /** Registered clients must be asked for with the very port. */
   strictPorts: boolean
   deny: string | undefined
-  registration: 'open' | 'closed'
+  registration: 'open' | 'closed' | 'scopeless'
   /** Answers instead of the endpoint of that path; return true when answered. */
   intercept:
     | ((path: string, request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>)
@@ -151,6 +151,7 @@ export async function startServer(changes: Partial<Behaviour> = {}): Promise<Tes
 
   function register(body: Record<string, unknown>, response: ServerResponse) {
     if (behaviour.registration === 'closed') return refuse(response, 'access_denied', 403)
+    if (behaviour.registration === 'scopeless' && body.scope) return refuse(response, 'invalid_client_metadata')
     const id = `client-${clients.size + 1}`
     const method = String(body.token_endpoint_auth_method)
     const secret = method === 'none' ? undefined : fresh('secret')

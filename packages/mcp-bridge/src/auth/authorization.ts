@@ -66,6 +66,8 @@ export interface AuthorizationOptions {
   /** `auto` is the keychain where there is one, else a file that only its owner can read. */
   store?: StoreKind | 'auto'
   fetch: typeof fetch
+  /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
+  headers?: Readonly<Record<string, string>>
   log: Log
   /** Opens the person's browser: see `openBrowser`. @returns whether one was started */
   browser?: (url: string) => Promise<boolean>

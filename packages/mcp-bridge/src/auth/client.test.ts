@@ -2,6 +2,7 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { call } from '../../test/calls.ts'
 import { faultOf, useWorld } from '../../test/world.ts'
+import { login } from '../commands/login.ts'
 
 const world = useWorld()
 const SECRET = 'a secret: with/odd+characters'
@@ -19,6 +20,16 @@ describe('the client', () => {
     expect(body?.redirect_uris).toEqual(
       expect.arrayContaining(['http://127.0.0.1/callback', 'http://localhost/callback']),
     )
+  })
+
+  test('registers for all scopes of the resource, and without them where the server will not have that', async () => {
+    const server = await world.start({ challengeScope: 'read' })
+    await world.signIn(world.open(server))
+    expect(server.authorizations[0]?.get('scope')).toBe('read')
+    expect(server.clients.get('client-1')?.body.scope).toBe('read write')
+    const strict = await world.start({ registration: 'scopeless' })
+    await world.signIn(world.open(strict))
+    expect(strict.clients.get('client-1')?.body.scope).toBeUndefined()
   })
 
   test('is the same at the next sign-in, even where the server compares ports', async () => {
@@ -127,11 +138,28 @@ describe('client credentials', () => {
   })
 })
 
+test('login with client credentials tries them', async () => {
+  const server = await world.start()
+  server.clients.set('mine', { redirectUris: [], method: 'client_secret_basic', secret: SECRET, body: {} })
+  const said: string[] = []
+  const io = { print: () => undefined, say: (line: string) => void said.push(line), readLine: async () => undefined }
+  const options = { resource: server.url, profile: 'default', folder: world.folder(), store: 'memory', fetch } as const
+  const client = { id: 'mine', secret: SECRET }
+  await login({ ...options, log: world.log, grant: 'client_credentials', client }, io)
+  expect(said[0]).toContain('are good')
+  const wrong = { ...client, secret: 'x' }
+  await expect(
+    login({ ...options, log: world.log, grant: 'client_credentials', client: wrong }, io),
+  ).rejects.toMatchObject({ code: 'client_refused' })
+})
+
 test('a token made by hand is sent as it is, and nothing is asked of anyone', async () => {
   const server = await world.start()
   const authorization = world.open(server, { token: 'made-by-hand' })
   expect(await authorization.token()).toEqual({ value: 'made-by-hand', scopes: undefined })
   expect(await authorization.renew({ token: 'made-by-hand', challenge: undefined })).toBeUndefined()
   expect(await faultOf(authorization.signIn({ openBrowser: true }))).toMatchObject({ code: 'token_refused' })
+  const login = authorization.signIn({ openBrowser: true, byPerson: true })
+  expect(await faultOf(login)).toMatchObject({ code: 'invalid_option', message: expect.stringContaining('unset') })
   expect(server.requests).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { RegisteredClient } from '../store/credentials.ts'
 import type { StaticClient } from './authorization.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { CALLBACK_PATH } from './callback.ts'
-import { type HttpOptions, parseObject, send } from './http.ts'
+import { type Answer, type HttpOptions, parseObject, send } from './http.ts'
 import { refreshTokens } from './token-endpoint.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -31,42 +31,53 @@ export function givenClient(
   return undefined
 }
 
-/** Dynamic Client Registration (RFC 7591). @param redirectUris of which the exact port is the first */
-export async function registerClient(
-  { http }: ClientOptions,
-  server: AuthorizationServer,
-  port: number,
-  host: string,
-  isGuess: boolean,
-): Promise<RegisteredClient> {
+/** What a client is registered for. */
+export interface RegistrationRequest {
+  server: AuthorizationServer
+  isGuess: boolean
+  /** Host and port of the callback. */
+  host: string
+  port: number
+  /** All that may ever be asked for: some servers hold a client to the scopes that it was registered with. */
+  scopes: readonly string[]
+}
+
+/** Dynamic Client Registration (RFC 7591). */
+export async function registerClient({ http }: ClientOptions, request: RegistrationRequest): Promise<RegisteredClient> {
+  const { server, port } = request
   if (!server.registration_endpoint) throw cannotRegister(server)
-  const asked = registrationMethod(server)
-  const answer = await send(http, new URL(server.registration_endpoint), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({
-      client_name: 'mcp-bridge',
-      application_type: 'native',
-      // Servers that follow RFC 8252 section 7.3 ignore the port; for those that compare it, one has it.
-      redirect_uris: [
-        `http://${host}:${port}${CALLBACK_PATH}`,
-        `http://127.0.0.1${CALLBACK_PATH}`,
-        `http://localhost${CALLBACK_PATH}`,
-      ],
-      grant_types: [
-        'authorization_code',
-        'refresh_token',
-        ...(server.device_authorization_endpoint ? [DEVICE_GRANT] : []),
-      ],
-      response_types: ['code'],
-      token_endpoint_auth_method: asked,
-    }),
-  })
+  const metadata = clientMetadata(request)
+  const scope = request.scopes.join(' ')
+  let answer = await post(http, server.registration_endpoint, scope ? { ...metadata, scope } : metadata)
+  // Others refuse to be told of scopes.
+  if (answer.status === 400 && scope) answer = await post(http, server.registration_endpoint, metadata)
   const document = parseObject(answer.text)
   if (answer.status >= 200 && answer.status < 300 && typeof document?.client_id === 'string')
-    return registered(document, document.client_id, server, asked, port, http.conceal)
-  if (isGuess) throw noOAuth(server)
+    return registered(document, document.client_id, server, metadata.token_endpoint_auth_method, port, http.conceal)
+  if (request.isGuess) throw noOAuth(server)
   throw refused(server, answer.status, document?.error)
+}
+
+function clientMetadata({ server, host, port }: RegistrationRequest) {
+  const device = server.device_authorization_endpoint ? [DEVICE_GRANT] : []
+  return {
+    client_name: 'mcp-bridge',
+    application_type: 'native',
+    // Servers that follow RFC 8252 section 7.3 ignore the port; for those that compare it, one has it.
+    redirect_uris: [
+      `http://${host}:${port}${CALLBACK_PATH}`,
+      `http://127.0.0.1${CALLBACK_PATH}`,
+      `http://localhost${CALLBACK_PATH}`,
+    ],
+    grant_types: ['authorization_code', 'refresh_token', ...device],
+    response_types: ['code'],
+    token_endpoint_auth_method: registrationMethod(server),
+  }
+}
+
+function post(http: HttpOptions, endpoint: string, body: object): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return send(http, new URL(endpoint), { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /**

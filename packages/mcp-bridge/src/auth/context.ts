@@ -19,7 +19,7 @@ const REQUEST_TIMEOUT = 15_000
 export function createContext(options: AuthorizationOptions, store: Store): AuthorizationContext {
   const now = options.now ?? Date.now
   const http = {
-    fetch: options.fetch,
+    fetch: fetchWithHeaders(options),
     requestTimeout: options.requestTimeout ?? REQUEST_TIMEOUT,
     allowHttp: options.allowHttp ?? false,
     allowLoopback: isLoopback(options.resource.hostname),
@@ -40,4 +40,16 @@ function concealed(entry: Entry | undefined, log: Log): Entry | undefined {
   for (const secret of [tokens?.access_token, tokens?.refresh_token, client?.client_secret, made])
     if (secret) log.conceal(secret)
   return entry
+}
+
+function fetchWithHeaders({ fetch, headers, resource }: AuthorizationOptions): typeof fetch {
+  if (!headers) return fetch
+  return (input, init) => {
+    const isOwn = URL.parse(String(input))?.origin === resource.origin
+    return fetch(input, isOwn ? { ...init, headers: new Headers({ ...headers, ...toObject(init?.headers) }) } : init)
+  }
+}
+
+function toObject(headers: RequestInit['headers']): Record<string, string> {
+  return Object.fromEntries(new Headers(headers))
 }

@@ -33,6 +33,25 @@ test.each([
   expect(server.tokenRequests[0]?.get('resource')).toBe(server.origin)
 })
 
+test('a gateway before the server gets its pass, and no other origin', async () => {
+  const server = await world.start()
+  const elsewhere = await world.start()
+  server.behaviour.resourceMetadata.authorization_servers = [elsewhere.origin]
+  const passes: unknown[] = []
+  server.behaviour.intercept = (_, { headers }, response) => {
+    if (headers['x-pass'] === 'let-me-in') return false
+    return Boolean(response.writeHead(403).end())
+  }
+  elsewhere.behaviour.intercept = (_, { headers }) => {
+    passes.push(headers['x-pass'])
+    return false
+  }
+  const authorization = world.open(server, { headers: { 'X-Pass': 'let-me-in' } })
+  const pending = await authorization.signIn({ openBrowser: true, byPerson: true })
+  await pending.done
+  expect(new Set(passes)).toEqual(new Set([undefined]))
+})
+
 test('takes the metadata that the challenge points to', async () => {
   const server = await world.start()
   server.behaviour.intercept = (path, _request, response) => {

@@ -55,7 +55,8 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
       return renewToken(await open(), refusal)
     },
     async signIn(signInOptions) {
-      if (options.token) throw refusedToken(options.resource, 'in MCP_BRIDGE_TOKEN')
+      if (options.token)
+        throw signInOptions.byPerson ? needless() : refusedToken(options.resource, 'in MCP_BRIDGE_TOKEN')
       const { context } = await open()
       signingIn ??= startSignIn(context, signInOptions)
       const pending = signingIn
@@ -147,6 +148,10 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     await sleep(JOIN_POLL)
   }
   throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')
+}
+
+function needless(): BridgeError {
+  return new BridgeError('invalid_option', 'MCP_BRIDGE_TOKEN is set, and then nobody signs in: unset it first.')
 }
 
 function refusedToken({ host }: URL, where: string): BridgeError {

@@ -86,8 +86,12 @@ async function begin(context: AuthorizationContext, plan: Plan, entry: Entry | u
     plan,
     entry,
     preferredPort: known?.redirect_port ?? 0,
-    clientFor: async (port) =>
-      known ?? registerClient(context.client, plan.server, port, options.callback?.host ?? '127.0.0.1', plan.isGuess),
+    clientFor: async (port) => {
+      const { server, isGuess, scopesSupported = [], scopes: wanted = [] } = plan
+      const scopes = [...new Set([...scopesSupported, ...wanted])]
+      const host = options.callback?.host ?? '127.0.0.1'
+      return known ?? registerClient(context.client, { server, isGuess, host, port, scopes })
+    },
   }
   const useDevice = options.preferDevice && plan.server.device_authorization_endpoint !== undefined
   return useDevice ? deviceSignIn(beginning) : browserSignIn(beginning)

@@ -18,6 +18,10 @@ export async function login(options: LoginOptions, io: CommandIo): Promise<void>
   if (options.readToken) return keepToken(options, io)
   const authorization = openAuthorization(options)
   try {
+    if (options.grant === 'client_credentials') {
+      await authorization.token()
+      return io.say(`The client's own credentials are good at ${options.resource.host}: nobody needs to sign in.`)
+    }
     await signIn(authorization, options, io)
   } finally {
     await authorization.close()
