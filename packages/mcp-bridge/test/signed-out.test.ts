@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Fields } from '../src/protocol.ts'
-import { LEGACY_HOST, modern, type Spawned, textOf } from './follow.ts'
+import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from './follow.ts'
 import { useBridges } from './spawned.ts'
 import { useWorld, visit } from './world.ts'
 
@@ -171,6 +171,22 @@ test('no secret is in the log, however much is logged', async () => {
   expect(verifier).not.toBe('')
   expect(text + bridge.stderr()).not.toContain(verifier)
   expect(readdirSync(bridges.path()).includes('bridge.log')).toBe(true)
+})
+
+test('a sign-in, a refresh and many calls later it takes less than 80 MB', async ({ skip }) => {
+  if (process.platform !== 'linux') return skip('only Linux tells the memory of another process in a file')
+  if (!PROGRAM.endsWith('.js')) return skip('the sources take more than what is built from them')
+  const server = await world.start()
+  const bridge = bridges.start([server.url.href], AGREES)
+  await initialize(bridge)
+  await bridge.request('tools/list')
+  await bridge.told('notifications/tools/list_changed')
+  for (let call = 0; call < 200; call++) {
+    if (call === 100) server.expireAll()
+    expect(textOf(await bridge.request('tools/call', work))).toBe('done')
+  }
+  const status = readFileSync(`/proc/${bridge.child.pid}/status`, 'utf8')
+  expect(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024).toBeLessThan(80_000_000)
 })
 
 test('a header of the person is sent instead of a sign-in', async () => {
