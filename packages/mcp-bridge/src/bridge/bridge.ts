@@ -86,6 +86,8 @@ export function openBridge({
   let host: Host = NOBODY
   let hostEra: Era | undefined
   let serverLogLevel: string | undefined
+  /** After a sign-in, which this process and the store may both tell of. */
+  let asking = false
 
   // To the host
 
@@ -257,11 +259,15 @@ export function openBridge({
     },
     signedIn: (isSignedIn) => {
       if (!isSignedIn) cache.forget()
-      if (hostEra === undefined) return
-      void connection.identify().then(changed, (error: unknown) => {
-        log.info('The server did not answer after the sign-in', { why: sentenceOf(error) })
-        changed()
-      })
+      if (hostEra === undefined || asking) return
+      asking = true
+      void connection
+        .identify()
+        .catch((error: unknown) => log.info('The server did not answer after the sign-in', { why: sentenceOf(error) }))
+        .finally(() => {
+          asking = false
+          changed()
+        })
     },
     async receive({ id, method = '', params = {} }) {
       if (!isId(id)) {

@@ -24,6 +24,8 @@ export interface SignInsOptions {
   /** How the server is called in sentences. */
   server: string
   log: Log
+  /** A sign-in of this process was successful; those of others are seen in the store. */
+  onSignedIn(): void
   now?: () => number
 }
 
@@ -34,7 +36,7 @@ const OFFER_MS = 10_000
 /** Sign-ins in a row after which the server still refused. */
 const FRUITLESS = 2
 
-export function openSignIns({ authorization, server, log, now = Date.now }: SignInsOptions): SignIns {
+export function openSignIns({ authorization, server, log, onSignedIn, now = Date.now }: SignInsOptions): SignIns {
   let beginning: Promise<PendingSignIn> | undefined
   let pending: PendingSignIn | undefined
   let openedAt = Number.NEGATIVE_INFINITY
@@ -52,7 +54,7 @@ export function openSignIns({ authorization, server, log, now = Date.now }: Sign
           ended(begun)
           if (isStepUp) steppedUp.add(scopes ?? '')
           else fruitless++
-          log.info('Signed in')
+          onSignedIn()
         },
         (error: unknown) => {
           ended(begun)

@@ -26,7 +26,15 @@ export async function serve(call: Call): Promise<void> {
     process.on(event, (error) => log.error(sentenceOf(error)))
   if (process.stdin.isTTY) log.say('This waits for an assistant on stdin. To set one up: mcp-bridge install --help')
   const cache = openCache({ folder, url, profile: settings.profile })
-  const signIns = authorization && openSignIns({ authorization, server: url.host, log })
+  const signIns =
+    authorization &&
+    openSignIns({
+      authorization,
+      server: url.host,
+      log,
+      // More tools may be open to more scopes, so a step-up counts as well.
+      onSignedIn: () => bridge.signedIn(true),
+    })
   const watch = watchSignIns(opened, (isSignedIn) => bridge.signedIn(isSignedIn))
   const onAdmitted = (withToken: boolean) => {
     watch.admitted(withToken)

@@ -1,16 +1,17 @@
 import type { AccessToken, Authorization, Refusal } from '../auth/authorization.ts'
+import { BridgeError } from '../bridge-error.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Incoming, Network, Outgoing } from '../network/network.ts'
 
 /** Only a sign-in helps: there is no token, it is no good any more, or it has too few scopes. */
-export class SignInNeeded extends Error {
-  override readonly name = 'SignInNeeded'
+export class SignInNeeded extends BridgeError {
   readonly refusal: Refusal
   readonly scopes: string | undefined
 
   constructor(refusal: Refusal, scopes?: string) {
-    super('Signing in is needed')
+    super('token_refused', 'A sign-in is needed.')
+    this.name = 'SignInNeeded'
     this.refusal = refusal
     this.scopes = scopes
   }

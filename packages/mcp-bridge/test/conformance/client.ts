@@ -28,6 +28,8 @@ const SIGN_IN = /Tell the user to open this address/
 const MOST_SIGN_INS = 4
 /** Questions of the server that have their answer. */
 const done = new Set<unknown>()
+/** Ends of sign-ins that were waited for. */
+const waited = { changes: 0, failures: 0 }
 
 const bridge = start(process.argv.at(-1) ?? '')
 try {
@@ -63,8 +65,10 @@ function start(url: string): Spawned {
 }
 
 async function run() {
-  if (isModern) await bridge.request('server/discover', params())
-  else {
+  if (isModern) {
+    await bridge.request('server/discover', params())
+    bridge.begin('subscriptions/listen', params({ notifications: { toolsListChanged: true } }))
+  } else {
     await bridge.request('initialize', { ...LEGACY_HOST, protocolVersion: revision, capabilities })
     bridge.notify('notifications/initialized')
   }
@@ -96,8 +100,7 @@ async function listTools(): Promise<Fields[]> {
     const { result, error } = await bridge.request('tools/list', params())
     if (error) throw new Error(error.message)
     const tools = (Array.isArray(result?.tools) ? result.tools : []).filter(isFields)
-    if (tools[0]?.name !== 'sign_in' || signIns === MOST_SIGN_INS) return tools
-    await signedIn()
+    if (tools[0]?.name !== 'sign_in' || signIns === MOST_SIGN_INS || !(await signedIn())) return tools
   }
 }
 
@@ -119,8 +122,14 @@ async function call(name: string, given: unknown = {}): Promise<Message> {
   const own = { name, arguments: given }
   for (let signIns = 0; ; signIns++) {
     const answer = await answered(own)
-    if (!SIGN_IN.test(textOf(answer)) || signIns === MOST_SIGN_INS) return answer
-    await signedIn()
+    // Whoever is told of another authorization server does not go on.
+    if (
+      !SIGN_IN.test(textOf(answer)) ||
+      /Go on only if/.test(textOf(answer)) ||
+      signIns === MOST_SIGN_INS ||
+      !(await signedIn())
+    )
+      return answer
   }
 }
 
@@ -153,18 +162,22 @@ function accept({ params: asked }: Fields): Fields {
   return { action: 'accept', content }
 }
 
-/** Waits until the sign-in under way has ended: its success is told as a change, its failure in words. */
-async function signedIn() {
-  const ends = () => {
-    const changes = bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
-    const failures = bridge
-      .stderr()
-      .match(/ended without success|^mcp-bridge: (?!Answered|Sign in to|Sign-in to|Signed in)/gm)
-    return changes + (failures ?? []).length
+/** Waits until a sign-in ends that was not waited for yet. @returns whether it was one, which is told as a change */
+async function signedIn(): Promise<boolean> {
+  const changes = () => bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
+  const failures = () =>
+    bridge.stderr().match(/ended without success|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
+      ?.length ?? 0
+  const end = Date.now() + 15_000
+  while (Date.now() < end) {
+    if (changes() > waited.changes) {
+      waited.changes = changes()
+      return true
+    }
+    if (failures() > waited.failures) return false
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  const before = ends()
-  const end = Date.now() + 2000
-  while (ends() === before && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10))
+  return false
 }
 
 function argumentsFor(schema: unknown): Fields {
