@@ -48,7 +48,8 @@ export function openSignIns({ authorization, server, log, onSignedIn, now = Date
     if (openBrowser) openedAt = now()
     return authorization.signIn({ refusal, openBrowser }).then((begun) => {
       pending = begun
-      log.say(`Sign in to ${server}: ${begun.url}${begun.userCode ? ` (code ${begun.userCode})` : ''}`)
+      const { url, userCode, notice } = begun
+      log.say([`Sign in to ${server}: ${url}`, userCode && `(code ${userCode})`, notice].filter(Boolean).join(' '))
       void begun.done.then(
         () => {
           ended(begun)
@@ -103,11 +104,16 @@ export function openSignIns({ authorization, server, log, onSignedIn, now = Date
     return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 
-  function textOf({ url, userCode, notice }: PendingSignIn & { notice?: string }, { isStepUp, scopes }: SignInNeeded) {
+  function textOf({ url, userCode, notice }: PendingSignIn, { isStepUp, scopes }: SignInNeeded) {
     const why = isStepUp
       ? `${server} wants more rights for this${scopes ? ` (${scopes})` : ''}, which its user has to grant.`
       : `You are not signed in to ${server}.`
-    const code = userCode ? ` Type the code ${userCode} there.` : ''
-    return `${why} Tell the user to open this address in a browser:\n${url}\n${notice ? `${notice} ` : ''}${code.trim() ? `${code.trim()} ` : ''}When that is done, call again. If the browser ends on a page that cannot be shown, the address of that page, given to the tool sign_in as redirect_address, finishes it.`
+    const parts = [
+      `${why} Tell the user to open this address in a browser:\n${url}\n`,
+      notice,
+      userCode && `Type the code ${userCode} there.`,
+      'When that is done, call again. If the browser ends on a page that cannot be shown, the address of that page, given to the tool sign_in as redirect_address, finishes it.',
+    ]
+    return parts.filter(Boolean).join(' ')
   }
 }

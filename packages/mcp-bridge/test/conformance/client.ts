@@ -122,7 +122,6 @@ async function call(name: string, given: unknown = {}): Promise<Message> {
   const own = { name, arguments: given }
   for (let signIns = 0; ; signIns++) {
     const answer = await answered(own)
-    // Whoever is told of another authorization server does not go on.
     if (
       !SIGN_IN.test(textOf(answer)) ||
       /Go on only if/.test(textOf(answer)) ||
@@ -166,7 +165,9 @@ function accept({ params: asked }: Fields): Fields {
 async function signedIn(): Promise<boolean> {
   const changes = () => bridge.messages.filter(({ method }) => method === 'notifications/tools/list_changed').length
   const failures = () =>
-    bridge.stderr().match(/ended without success|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
+    bridge
+      .stderr()
+      .match(/ended without success|Go on only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
       ?.length ?? 0
   const end = Date.now() + 15_000
   while (Date.now() < end) {
