@@ -1,6 +1,7 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|mcp|webhooks|growth]`. Ratios are what counts; the figures beside them are of this machine.
+// [--only start|throughput|mcp|webhooks|growth|bridge]`. Ratios are what counts; the figures beside them are of this machine.
 import { parseArgs } from 'node:util'
+import { measureBridge } from './bridge.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMcp } from './mcp.ts'
@@ -25,6 +26,7 @@ try {
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
+  if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

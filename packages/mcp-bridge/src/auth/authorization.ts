@@ -18,6 +18,11 @@ export interface PendingSignIn {
   url: string
   /** The code to type there, where the server offers the device grant (RFC 8628) and no browser is at hand. */
   userCode?: string
+  /**
+   * What the person has to know before opening the address, because the browser was not opened on purpose: the server
+   * names another authorization server than at the first sign-in, or the page is not on the issuer's own host.
+   */
+  notice?: string
   /** Settles when the sign-in has ended: with a token, or with the fault to show. */
   done: Promise<AccessToken>
   /** Takes the address that the browser was sent to, where it could not reach this machine (SSH). */
@@ -27,8 +32,67 @@ export interface PendingSignIn {
 
 export interface SignInOptions {
   refusal?: Refusal
+  /** A person asks for it now (`login`), so no back-off after failed sign-ins applies. */
+  byPerson?: boolean
   /** Opens the person's browser; false only offers the address. */
   openBrowser: boolean
+}
+
+/** Where the authorization writes what it does; `src/log.ts` redacts what it is given. */
+export interface Log {
+  debug(message: string): void
+  info(message: string): void
+  warn(message: string): void
+  /** Makes a secret unprintable from now on. Every one that is read, sent or received is told before anything else. */
+  conceal(secret: string): void
+}
+
+/** A client that the server's operator registered by hand. */
+export interface StaticClient {
+  id: string
+  secret?: string
+  /** PKCS #8 in PEM, for `private_key_jwt` (RFC 7523 section 2.2), and the algorithm that it signs with. */
+  privateKey?: { pem: string; algorithm: string }
+}
+
+export type StoreKind = 'keychain' | 'file' | 'memory'
+
+export interface AuthorizationOptions {
+  /** The address of the MCP server, as the person gave it. */
+  resource: URL
+  profile: string
+  /** Where credentials and locks are kept: see `storeFolder`. */
+  folder: string
+  /** `auto` is the keychain where there is one, else a file that only its owner can read. */
+  store?: StoreKind | 'auto'
+  fetch: typeof fetch
+  /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
+  headers?: Readonly<Record<string, string>>
+  log: Log
+  /** Opens the person's browser: see `openBrowser`. @returns whether one was started */
+  browser?: (url: string) => Promise<boolean>
+  /** Milliseconds since 1970. */
+  now?: () => number
+  /** A token made by hand (Custom Connection): it is sent as it is, and there is no sign-in. */
+  token?: string
+  client?: StaticClient
+  /** The https address of a Client ID Metadata Document, which is the client's id where the server takes such. */
+  clientMetadataUrl?: string
+  /** `client_credentials` needs `client`, and no person. */
+  grant?: 'authorization_code' | 'client_credentials'
+  scopes?: readonly string[]
+  /** What to send as `resource` (RFC 8707) instead of what the server's metadata says; false sends none. */
+  resourceParameter?: string | false
+  /** Further parameters of the authorization request, such as `audience` or `prompt`. */
+  authorizeParameters?: Readonly<Record<string, string>>
+  callback?: { host?: '127.0.0.1' | 'localhost'; port?: number }
+  /** Prefers the device grant (RFC 8628) where the server offers it: no browser on this machine. */
+  preferDevice?: boolean
+  /** Permits http to other machines than this one. */
+  allowHttp?: boolean
+  /** How long one request may take, and how long a sign-in waits for its person, in milliseconds. */
+  requestTimeout?: number
+  signInTimeout?: number
 }
 
 /**

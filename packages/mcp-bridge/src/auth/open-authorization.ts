@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BridgeError } from '../bridge-error.ts'
+import { openStore, type Store } from '../store/store.ts'
+import type {
+  AccessToken,
+  Authorization,
+  AuthorizationOptions,
+  PendingSignIn,
+  Refusal,
+  SignInOptions,
+} from './authorization.ts'
+import { parseChallenge } from './challenge.ts'
+import { type AuthorizationContext, createContext } from './context.ts'
+import { limitSignIns } from './history.ts'
+import { joinSignIn } from './join.ts'
+import { createRefresher, type Refresher } from './refresh.ts'
+import { splitScope } from './scopes.ts'
+import { beginSignIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { accessToken, isDue, isExpired, storedToken } from './tokens.ts'
+import { watchStore } from './watch.ts'
+
+/** How long another process may take to find out where to sign in before its address is known. */
+const JOIN_WITHIN = 45_000
+const JOIN_POLL = 100
+const CLOSE_WITHIN = 1_500
+
+/** What is made with the first use: opening a keychain takes time that the start of a program does not have. */
+interface Opened {
+  context: AuthorizationContext
+  refresh: Refresher
+}
+
+/** Opens the authorization of one server and profile. Nothing is read, and no request is sent, before it is used. */
+export function openAuthorization(options: AuthorizationOptions): Authorization {
+  let opening: Promise<Opened> | undefined
+  const open = () => {
+    opening ??= openStore({ ...options, store: options.store ?? 'auto' }).then((store) => {
+      const context = createContext(options, store)
+      return { context, refresh: createRefresher(context) }
+    })
+    return opening
+  }
+  const store = async (): Promise<Store> => (await open()).context.store
+  const watch = watchStore(store)
+  let signingIn: Promise<PendingSignIn> | undefined
+
+  return {
+    async token() {
+      if (options.token) return { value: options.token, scopes: undefined }
+      return currentToken(await open())
+    },
+    async renew(refusal) {
+      if (options.token) return undefined
+      return renewToken(await open(), refusal)
+    },
+    async signIn(signInOptions) {
+      if (options.token)
+        throw signInOptions.byPerson ? needless() : refusedToken(options.resource, 'in MCP_BRIDGE_TOKEN')
+      const { context } = await open()
+      signingIn ??= startSignIn(context, signInOptions)
+      const pending = signingIn
+      const forget = () => {
+        if (signingIn === pending) signingIn = undefined
+      }
+      pending.then(({ done }) => done).then(forget, forget)
+      return pending
+    },
+    async signOut() {
+      return signOut((await open()).context)
+    },
+    onChange: watch.onChange,
+    async close() {
+      watch.stop()
+      const ending = signingIn?.then((pending) => {
+        pending.cancel()
+        return pending.done
+      })
+      // What is not tidied up by then does not stop the next process: see `Lock`.
+      await Promise.race([ending?.catch(() => undefined), sleep(CLOSE_WITHIN, undefined, { ref: false })])
+    },
+  }
+}
+
+async function currentToken({ context, refresh }: Opened): Promise<AccessToken | undefined> {
+  const { store, now, options } = context
+  const entry = await store.read()
+  const stored = storedToken(entry)
+  const tokens = entry?.credentials.tokens
+  if (stored && stored.value !== tokens?.access_token) return stored
+  if (tokens && !isDue(tokens, now())) return stored
+  if (!tokens?.refresh_token && options.grant !== 'client_credentials')
+    return tokens && !isExpired(tokens, now()) ? stored : undefined
+  try {
+    const next = await refresh(tokens?.access_token)
+    return next && accessToken(next)
+  } catch (error) {
+    if (!tokens || isExpired(tokens, now())) throw error
+    options.log.info(`The token could not be refreshed early: ${error instanceof Error ? error.message : error}`)
+    return stored
+  }
+}
+
+async function renewToken({ context, refresh }: Opened, refusal: Refusal): Promise<AccessToken | undefined> {
+  const { store, now } = context
+  const entry = await store.read()
+  const stored = storedToken(entry)
+  const tokens = entry?.credentials.tokens
+  if (stored && stored.value !== tokens?.access_token) return stored.value === refusal.token ? undefined : stored
+  // More scopes are a person's to give: a refresh cannot.
+  if (isStepUp(refusal) && lacks(stored, refusal)) return undefined
+  if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
+  const next = await refresh(refusal.token ?? tokens?.access_token)
+  return next && next.access_token !== refusal.token ? accessToken(next) : undefined
+}
+
+function isStepUp({ challenge }: Refusal): boolean {
+  return parseChallenge(challenge).error === 'insufficient_scope'
+}
+
+function lacks(token: AccessToken | undefined, { challenge }: Refusal): boolean {
+  const needed = splitScope(parseChallenge(challenge).scope)
+  return needed.length === 0 || !needed.every((scope) => token?.scopes?.includes(scope))
+}
+
+async function startSignIn(context: AuthorizationContext, options: SignInOptions): Promise<PendingSignIn> {
+  const { store, now, options: settings } = context
+  const entry = await store.read()
+  if (entry?.credentials.static_token && !options.byPerson)
+    throw refusedToken(settings.resource, 'that mcp-bridge login --token stored')
+  if (settings.grant === 'client_credentials')
+    throw new BridgeError(
+      'token_refused',
+      `${settings.resource.host} refuses the client's own token: check what the client may do there.`,
+    )
+  if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
+  const observe = store.signInLock()
+  const end = performance.now() + JOIN_WITHIN
+  while (performance.now() < end) {
+    const lock = await observe()
+    if (lock) return beginSignIn(context, lock, options)
+    const joined = await joinSignIn(context, observe)
+    if (joined) {
+      // Whoever began it may have had no reason to open a browser, or the person has closed it since.
+      if (options.byPerson && options.openBrowser && !joined.notice) void settings.browser?.(joined.url)
+      return joined
+    }
+    await sleep(JOIN_POLL)
+  }
+  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')
+}
+
+function needless(): BridgeError {
+  return new BridgeError('invalid_option', 'MCP_BRIDGE_TOKEN is set, and then nobody signs in: unset it first.')
+}
+
+function refusedToken({ host }: URL, where: string): BridgeError {
+  return new BridgeError('token_refused', `${host} refuses the token ${where}: get a new one from its operator.`)
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Era, type Fields, type Identity, isFields } from '../protocol.ts'
+
+/** The lists of a server, by the name of the member that holds their items. */
+export const LISTS = {
+  tools: 'tools/list',
+  resources: 'resources/list',
+  resourceTemplates: 'resources/templates/list',
+  prompts: 'prompts/list',
+} as const
+export type ListName = keyof typeof LISTS
+
+export interface CachedList {
+  items: Fields[]
+  /** Milliseconds since 1970 at which it was answered, and for how long the server said that it holds. */
+  at: number
+  ttlMs: number
+  cacheScope: string
+}
+
+interface Content {
+  identity?: Identity
+  lists: Partial<Record<ListName, CachedList>>
+}
+
+/** What one server last answered for one profile, kept so that the next start can answer without it. */
+export interface Cache {
+  identity(): Identity | undefined
+  setIdentity(identity: Identity): void
+  list(name: ListName): CachedList | undefined
+  setList(name: ListName, list: CachedList): void
+  /** Makes every list one to ask the server for again. */
+  expire(name?: ListName): void
+  /** Forgets what was private to whoever was signed in. */
+  forget(): void
+  era(): Era | undefined
+  /** @param era undefined forgets it */
+  setEra(era: Era | undefined): void
+}
+
+export interface CacheOptions {
+  folder: string
+  url: URL
+  profile: string
+  now?: () => number
+}
+
+/** Servers change: what is believed of an era is checked again after a week. */
+const ERA_HOLDS_MS = 7 * 24 * 3600 * 1000
+const FORMAT = 1
+
+/** Reads and writes small files in `folder`; where that fails, it lives in memory alone. */
+export function openCache({ folder, url, profile, now = Date.now }: CacheOptions): Cache {
+  const file = join(folder, `${nameOf(url.href, profile)}.cache.json`)
+  const eraFile = join(folder, `${nameOf(url.origin, '')}.era.json`)
+  let content = contentOf(read(file))
+  let verdict = read(eraFile)
+
+  function save() {
+    write(file, { format: FORMAT, url: url.href, profile, ...content })
+  }
+
+  function write(path: string, value: Fields) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const partial = `${path}.${process.pid}.partial`
+      writeFileSync(partial, JSON.stringify(value), { mode: 0o600 })
+      chmodSync(partial, 0o600)
+      renameSync(partial, path)
+    } catch {
+      // A full or read-only disk costs a slower start, nothing else.
+      return
+    }
+  }
+
+  return {
+    identity: () => content.identity,
+    setIdentity: (identity) => {
+      if (JSON.stringify(identity) === JSON.stringify(content.identity)) return
+      content = { ...content, identity }
+      save()
+    },
+    list: (name) => content.lists[name],
+    setList: (name, list) => {
+      content = { ...content, lists: { ...content.lists, [name]: list } }
+      save()
+    },
+    expire: (only) => {
+      for (const [name, list] of Object.entries(content.lists))
+        if (only === undefined || name === only) content.lists[name as ListName] = { ...list, ttlMs: 0 }
+    },
+    forget: () => {
+      const kept = Object.entries(content.lists).filter(([, { cacheScope }]) => cacheScope === 'public')
+      content = { ...content, lists: Object.fromEntries(kept) }
+      save()
+    },
+    era: () => {
+      const { era, at } = verdict ?? {}
+      const isYoung = typeof at === 'string' && now() - Date.parse(at) < ERA_HOLDS_MS
+      return isYoung && (era === 'modern' || era === 'legacy') ? era : undefined
+    },
+    setEra: (era) => {
+      if (era === undefined) {
+        verdict = undefined
+        rmSync(eraFile, { force: true })
+        return
+      }
+      verdict = { format: FORMAT, origin: url.origin, era, at: new Date(now()).toISOString() }
+      write(eraFile, verdict)
+    },
+  }
+}
+
+function nameOf(address: string, profile: string): string {
+  return createHash('sha256').update(`${address}\n${profile}`).digest('hex').slice(0, 24)
+}
+
+/** A file that cannot be read, or is of another version, is as good as none. */
+function read(path: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isFields(value) && value.format === FORMAT ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function contentOf(value: Fields | undefined): Content {
+  const { identity, lists } = value ?? {}
+  return {
+    // Written by this program in this format.
+    ...(isFields(identity) && { identity: identity as unknown as Identity }),
+    lists: isFields(lists) ? (lists as Content['lists']) : {},
+  }
+}

@@ -1,0 +1,135 @@
+import type { CommandIo } from './commands/io.ts'
+import type { Environment } from './config.ts'
+import type { Settings } from './settings.ts'
+
+/** One call of a command. */
+export interface Call {
+  /** The server's address as it was given, if it was. */
+  address: string | undefined
+  settings: Settings
+  /** Flags of the command alone, by attribute. */
+  options: Readonly<Record<string, unknown>>
+  environment: Environment
+  platform: NodeJS.Platform
+  /** The absolute paths of Node and of this program. */
+  node: string
+  script: string
+}
+
+export interface CommandDefinition {
+  name: string
+  summary: string
+  isDefault?: boolean
+  /** Flags of this command alone, as commander writes them, with what they say. */
+  options?: Readonly<Record<string, string>>
+  examples: readonly string[]
+  run(call: Call): Promise<void>
+}
+
+/** Each is loaded when it is called: serving has to start at once. */
+export const COMMANDS: readonly CommandDefinition[] = [
+  {
+    name: 'serve',
+    isDefault: true,
+    summary: 'Serves MCP on stdin and stdout, as an assistant starts it',
+    examples: ['mcp-bridge https://onboarding.example.com/mcp', 'mcp-bridge https://example.com/mcp --read-only'],
+    run: async (call) => (await import('./commands/serve.ts')).serve(call),
+  },
+  {
+    name: 'install',
+    summary: 'Writes the bridge into the settings of an application',
+    options: {
+      '--client <name>': 'claude-desktop, claude-code, cursor or vscode',
+      '--name <name>': 'what the server is called there, otherwise after its host',
+      '--file <file>': 'settings file, where it is not in its usual place',
+      '--yes': 'writes without asking',
+      '--print': 'prints the entry and writes nothing',
+    },
+    examples: ['mcp-bridge install https://onboarding.example.com/mcp --client claude-desktop'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/install.ts')).install(call, io)),
+  },
+  {
+    name: 'login',
+    summary: 'Signs in ahead of time; over SSH the address where the browser ends is pasted',
+    options: { '--token': 'keeps a token made by hand, read from stdin, instead' },
+    examples: [
+      'mcp-bridge login https://onboarding.example.com/mcp',
+      'mcp-bridge login https://example.com/mcp --no-browser',
+    ],
+    run: (call) =>
+      atTerminal(async (io) => {
+        const { settings, options, environment } = call
+        const isRemote = Boolean(environment.SSH_CONNECTION || environment.SSH_TTY)
+        const own = { noBrowser: settings.noBrowser, readToken: options.token === true, isRemote }
+        await (await import('./commands/login.ts')).login({ ...(await authorizing(call)), ...own }, io)
+      }),
+  },
+  {
+    name: 'logout',
+    summary: 'Revokes the sign-in at the server and deletes it',
+    examples: ['mcp-bridge logout https://onboarding.example.com/mcp --profile work'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/logout.ts')).logout(await authorizing(call), io)),
+  },
+  {
+    name: 'status',
+    summary: 'Says who is signed in where, without asking any server',
+    options: { '--json': 'prints it as JSON' },
+    examples: ['mcp-bridge status', 'mcp-bridge status https://onboarding.example.com/mcp --json'],
+    run: (call) =>
+      atTerminal(async (io) => {
+        const { settings, options } = call
+        const resource = call.address === undefined ? {} : { resource: (await authorizing(call)).resource }
+        const own = { ...resource, profile: settings.profile, folder: await folderOf(call), store: settings.store }
+        const json = options.json === true
+        await (await import('./commands/status.ts')).status(
+          { ...own, json, hasToken: settings.token !== undefined },
+          io,
+        )
+      }),
+  },
+  {
+    name: 'token',
+    summary: 'Prints the access token, for a request by hand',
+    options: { '--reveal': 'yes, print a secret' },
+    examples: ['mcp-bridge token https://onboarding.example.com/mcp --reveal'],
+    run: (call) =>
+      atTerminal(async (io) => {
+        const reveal = call.options.reveal === true
+        await (await import('./commands/token.ts')).token({ ...(await authorizing(call)), reveal }, io)
+      }),
+  },
+  {
+    name: 'clear-cache',
+    summary: 'Forgets every sign-in and all that servers answered',
+    examples: ['mcp-bridge clear-cache'],
+    run: (call) =>
+      atTerminal(async (io) =>
+        (await import('./commands/clear-cache.ts')).clearCache({ folder: await folderOf(call) }, io),
+      ),
+  },
+  {
+    name: 'doctor',
+    summary: 'Looks for what is wrong between here and the server',
+    examples: ['mcp-bridge doctor https://onboarding.example.com/mcp'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/doctor.ts')).doctor(call, io)),
+  },
+]
+
+async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
+  const terminal = (await import('./terminal.ts')).openTerminal()
+  try {
+    await run(terminal)
+  } finally {
+    terminal.close()
+  }
+}
+
+/** What the authorization of a call is opened with. */
+async function authorizing(call: Call) {
+  return (await import('./open.ts')).open(call).authorizing
+}
+
+async function folderOf({ environment, platform }: Call): Promise<string> {
+  const [{ storeFolder }, { homedir }] = await Promise.all([import('./store/folder.ts'), import('node:os')])
+  return storeFolder({ environment, platform, home: homedir() })
+}

@@ -1,0 +1,121 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { StoreKind } from '../auth/authorization.ts'
+import { parseObject } from '../auth/http.ts'
+import { splitScope } from '../auth/scopes.ts'
+import type { Entry } from '../store/credentials.ts'
+import { isOurs } from '../store/entry-file.ts'
+import { errorCode } from '../store/error-code.ts'
+import { openStore } from '../store/store.ts'
+import type { CommandIo } from './io.ts'
+
+export interface StatusOptions {
+  /** All that are known, where it is not given. */
+  resource?: URL
+  profile: string
+  folder: string
+  store?: StoreKind | 'auto'
+  /** Whether a token from the environment is used, whatever is stored. */
+  hasToken?: boolean
+  json?: boolean
+  now?: () => number
+}
+
+/** What `status --json` prints of each server and profile. */
+interface Status {
+  server: string
+  profile: string
+  signed_in: boolean
+  /** How: `oauth`, a `token` kept by `login --token`, or one from the `environment`. */
+  kind?: 'oauth' | 'token' | 'environment'
+  issuer?: string
+  scopes?: string[]
+  /** Of the access token, which is refreshed by itself where `renews` is true. */
+  expires_at?: string
+  renews?: boolean
+  store: StoreKind
+  /** Why it is not the keychain. */
+  store_reason?: string
+  folder: string
+  last_error?: { code: string; message: string; at: string }
+}
+
+/** Says who is signed in where, without asking any server. */
+export async function status(options: StatusOptions, io: CommandIo): Promise<void> {
+  const known = options.resource
+    ? [{ resource: options.resource, profile: options.profile }]
+    : await knownServers(options.folder)
+  const all = await Promise.all(known.map((server) => statusOf({ ...options, ...server })))
+  if (options.json) return io.print(JSON.stringify(options.resource ? all[0] : all, undefined, 2))
+  if (all.length === 0) io.print(`No server is known yet; credentials will be in ${options.folder}.`)
+  for (const one of all) for (const line of describe(one)) io.print(line)
+}
+
+async function statusOf(options: StatusOptions & { resource: URL }): Promise<Status> {
+  const store = await openStore({ ...options, store: options.store ?? 'auto' })
+  const entry = await store.read()
+  const error = entry?.history.last_error
+  return {
+    server: options.resource.href,
+    profile: options.profile,
+    ...signedIn(entry, options.hasToken ?? false),
+    store: store.kind,
+    ...(store.reason ? { store_reason: store.reason } : {}),
+    folder: options.folder,
+    ...(error ? { last_error: { ...error, at: new Date(error.at).toISOString() } } : {}),
+  }
+}
+
+function signedIn(entry: Entry | undefined, hasToken: boolean): Pick<Status, 'signed_in'> & Partial<Status> {
+  if (hasToken) return { signed_in: true, kind: 'environment' }
+  const { tokens, static_token: made } = entry?.credentials ?? {}
+  const issuer = entry?.pin ? { issuer: entry.pin.issuer } : {}
+  if (made) return { signed_in: true, kind: 'token' }
+  if (!tokens) return { signed_in: false, ...issuer }
+  return {
+    signed_in: true,
+    kind: 'oauth',
+    ...issuer,
+    ...(tokens.scope === undefined ? {} : { scopes: splitScope(tokens.scope) }),
+    ...(tokens.expires_at === undefined ? {} : { expires_at: new Date(tokens.expires_at).toISOString() }),
+    renews: tokens.refresh_token !== undefined,
+  }
+}
+
+function* describe(one: Status): Generator<string> {
+  yield `${one.server} (profile ${one.profile})`
+  yield `  signed in    ${one.signed_in ? `yes${HOW[one.kind ?? 'oauth']}` : 'no'}`
+  if (one.issuer) yield `  issuer       ${one.issuer}`
+  if (one.scopes) yield `  scopes       ${one.scopes.join(' ') || 'none'}`
+  if (one.expires_at)
+    yield `  token until  ${one.expires_at}${one.renews ? ', renewed by itself' : ', then a new sign-in is needed'}`
+  yield `  kept in      ${KEPT[one.store]}${one.store_reason ? ` (${one.store_reason})` : ''}`
+  yield `  folder       ${one.folder}`
+  if (one.last_error) yield `  last error   ${one.last_error.at} ${one.last_error.message}`
+}
+
+const HOW = { oauth: '', token: ', with a token of yours', environment: ', with the token in MCP_BRIDGE_TOKEN' }
+const KEPT = {
+  keychain: 'a file that a key in the keychain seals',
+  file: 'a file that only you can read, not sealed',
+  memory: 'memory, for one process alone',
+}
+
+/** Servers and profiles that have a file, which says so unsealed. */
+async function knownServers(folder: string): Promise<{ resource: URL; profile: string }[]> {
+  const files = await filesOf(folder)
+  const contents = await Promise.all(files.map(async (file) => parseObject(await readFile(join(folder, file), 'utf8'))))
+  return contents.flatMap((content) => {
+    const resource = typeof content?.resource_url === 'string' ? URL.parse(content.resource_url) : null
+    return resource && typeof content?.profile === 'string' ? [{ resource, profile: content.profile }] : []
+  })
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((file) => isOurs(file) && file.endsWith('.json')).sort()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return []
+    throw error
+  }
+}

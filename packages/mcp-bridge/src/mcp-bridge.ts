@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// An old Node reads this file before it can be told that it is old: `import()` keeps everything else out of its sight.
+const OLDEST = [22, 19] as const
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+
+if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
+  void import('./program.ts').then(({ main }) => main())
+} else {
+  process.stderr.write(
+    `mcp-bridge needs Node ${OLDEST.join('.')} or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org, then run "mcp-bridge install" with it.\n`,
+  )
+  process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+/** A client as one authorization server knows it: a type, not an interface, to be the library's open record too. */
+export type RegisteredClient = {
+  client_id: string
+  client_secret?: string
+  token_endpoint_auth_method: string
+  /** The exact port that was registered beside the portless addresses, for servers that compare ports. */
+  redirect_port?: number
+}
+
+/** What a token endpoint gave. */
+export interface Tokens {
+  access_token: string
+  refresh_token?: string
+  /** Milliseconds since 1970; absent where the server did not say. */
+  expires_at?: number
+  obtained_at: number
+  scope?: string
+}
+
+/** The endpoints of the authorization server as they were at the last sign-in, so that a refresh is one request. */
+interface ServerEndpoints {
+  token_endpoint: string
+  revocation_endpoint?: string
+  /** What was sent as `resource`, and is repeated at every refresh. */
+  resource_parameter?: string
+}
+
+/** What is secret, or must be as authentic as what is secret. */
+export interface Credentials {
+  tokens?: Tokens
+  /** A token made by hand, given to `login --token`. */
+  static_token?: string
+  endpoints?: ServerEndpoints
+  /** The client that the tokens were given to. */
+  client?: RegisteredClient
+  /** Dynamically registered clients by issuer: one server's client is never shown to another. */
+  registrations: Record<string, RegisteredClient>
+  /** All scopes that were asked for so far, for the union of a step-up. */
+  requested_scopes?: readonly string[]
+}
+
+/** The server and resource of the first sign-in; another needs a person's consent. */
+export interface Pin {
+  issuer: string
+  resource: string
+}
+
+/** The last sign-ins and how they ended, which bound the next ones. */
+export interface History {
+  /** When sign-ins succeeded, newest last; a few are kept. */
+  signed_in_at: readonly number[]
+  /** Failures since the last success. */
+  failures: number
+  failed_at?: number
+  last_error?: { code: string; message: string; at: number }
+}
+
+/** One server and profile, as its file has it. */
+export interface Entry {
+  /** Counts every change: whoever writes says which generation it has read. */
+  generation: number
+  resource_url: string
+  profile: string
+  pin?: Pin
+  history: History
+  credentials: Credentials
+}
+
+export function emptyEntry(resourceUrl: string, profile: string): Entry {
+  return {
+    generation: 0,
+    resource_url: resourceUrl,
+    profile,
+    history: { signed_in_at: [], failures: 0 },
+    credentials: { registrations: {} },
+  }
+}

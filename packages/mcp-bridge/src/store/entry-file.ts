@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Credentials, Entry, History, Pin } from './credentials.ts'
+import { errorCode } from './error-code.ts'
+import type { Keychain } from './keychain.ts'
+import { seal, unseal } from './seal.ts'
+import { writeFileAtomically } from './write-file.ts'
+
+const VERSION = 1
+
+/** The file of a server and profile: what is secret is sealed, where there is a keychain. */
+interface Content {
+  version: number
+  generation: number
+  resource_url: string
+  profile: string
+  pin?: Pin
+  history: History
+  sealed?: string
+  credentials?: Credentials
+}
+
+/** The name of all files of a server and profile: a person finds the host in it. */
+export function entryName(resource: URL, profile: string): string {
+  const id = createHash('sha256').update(`${resource.href}\n${profile}`).digest('hex').slice(0, 24)
+  return `${resource.hostname.replace(/[^a-z0-9.-]/gi, '_')}.${id}`
+}
+
+/** Whether a file in the folder is one of the bridge's, so that clearing a folder takes nothing else with it. */
+export function isOurs(file: string): boolean {
+  return /^([\w.-]+\.)?[0-9a-f]{24}\./.test(file)
+}
+
+export interface EntryFile {
+  /** @returns undefined where there is none, or none that can be opened */
+  read(): Promise<Entry | undefined>
+  write(entry: Entry): Promise<void>
+}
+
+export function entryFile(folder: string, name: string, keychain: Keychain | undefined): EntryFile {
+  const path = join(folder, `${name}.json`)
+  let seen: { mark: string; entry: Entry | undefined } | undefined
+  return {
+    async read() {
+      const mark = await markOf(path)
+      if (mark === undefined) {
+        seen = undefined
+        return undefined
+      }
+      if (seen?.mark === mark) return seen.entry
+      const entry = await parse(await readFile(path, 'utf8'), keychain)
+      seen = { mark, entry }
+      return entry
+    },
+    async write(entry) {
+      const key = await keychain?.key(true)
+      const { credentials, ...open } = entry
+      const text = JSON.stringify(credentials)
+      const secret = key ? { sealed: seal(key, context(entry.pin), text) } : { credentials }
+      await writeFileAtomically(path, `${JSON.stringify({ version: VERSION, ...open, ...secret })}\n`)
+    },
+  }
+}
+
+/** Changes with every replacement of the file: a rename gives another inode. */
+async function markOf(path: string): Promise<string | undefined> {
+  try {
+    const { ino, mtimeNs, size } = await stat(path, { bigint: true })
+    return `${ino} ${mtimeNs} ${size}`
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** What another version wrote, or somebody's editor broke, is as good as none: the person signs in again. */
+async function parse(text: string, keychain: Keychain | undefined): Promise<Entry | undefined> {
+  const content = parseContent(text)
+  if (content?.version !== VERSION) return undefined
+  const credentials = content.credentials ?? (await open(content, keychain))
+  if (!credentials) return undefined
+  const { generation, resource_url, profile, history, pin } = content
+  return { generation, resource_url, profile, history, credentials, ...(pin ? { pin } : {}) }
+}
+
+async function open({ sealed, pin }: Content, keychain: Keychain | undefined): Promise<Credentials | undefined> {
+  const key = await keychain?.key(false)
+  const text = key && sealed !== undefined ? unseal(key, context(pin), sealed) : undefined
+  // It was authentic, so it has the shape in which it was written.
+  return text === undefined ? undefined : (JSON.parse(text) as Credentials)
+}
+
+function parseContent(text: string): Content | undefined {
+  try {
+    const content: unknown = JSON.parse(text)
+    return isContent(content) ? content : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isContent(value: unknown): value is Content {
+  if (typeof value !== 'object' || value === null) return false
+  const { generation, resource_url, history, credentials } = value as Partial<Content> // Each is checked here.
+  return (
+    typeof generation === 'number' &&
+    typeof resource_url === 'string' &&
+    Array.isArray(history?.signed_in_at) &&
+    (credentials === undefined || typeof credentials.registrations === 'object')
+  )
+}
+
+/** Credentials of one server, put into the file of another, do not open. */
+function context(pin: Pin | undefined): string {
+  return JSON.stringify([pin?.issuer ?? '', pin?.resource ?? ''])
+}

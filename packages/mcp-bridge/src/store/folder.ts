@@ -1,0 +1,37 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BridgeError } from '../bridge-error.ts'
+
+export interface Surroundings {
+  environment: Readonly<Record<string, string | undefined>>
+  platform: NodeJS.Platform
+  /** The person's home folder. */
+  home: string
+}
+
+/** Where credentials lie: `MCP_BRIDGE_HOME`, or the place that the system has for the state of programs. */
+export function storeFolder({ environment, platform, home }: Surroundings): string {
+  if (environment.MCP_BRIDGE_HOME) return environment.MCP_BRIDGE_HOME
+  return join(stateFolder({ environment, platform, home }), 'mcp-bridge')
+}
+
+function stateFolder({ environment, platform, home }: Surroundings): string {
+  if (environment.XDG_STATE_HOME) return environment.XDG_STATE_HOME
+  if (platform === 'win32') return environment.LOCALAPPDATA || join(home, 'AppData', 'Local')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support')
+  return join(home, '.local', 'state')
+}
+
+/** Makes the folder for its owner alone; one that was there before is closed to others. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+  } catch (cause) {
+    throw new BridgeError(
+      'store_unusable',
+      `The folder ${folder} cannot be written to: make it yours, or name another one in MCP_BRIDGE_HOME.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import type { StoreKind } from '../auth/authorization.ts'
+import { BridgeError } from '../bridge-error.ts'
+import { type Entry, emptyEntry } from './credentials.ts'
+import { type EntryFile, entryFile, entryName } from './entry-file.ts'
+import { errorCode } from './error-code.ts'
+import { makeFolder } from './folder.ts'
+import { openKeychain } from './keychain.ts'
+import { acquireLock, type Lock, observer } from './lock.ts'
+
+/** How long a process waits for another that changes the same credentials: two requests of a refresh, and some. */
+const LOCK_WITHIN = 40_000
+
+/** The credentials of one server and profile, shared with the other processes that have the same folder. */
+export interface Store {
+  kind: StoreKind
+  /** Why it is not the keychain, where that was preferred. */
+  reason?: string
+  read(): Promise<Entry | undefined>
+  /** Runs alone among all processes. It reads anew first, so it sees what the one before has written. */
+  exclusively<T>(work: (held: Held) => Promise<T>): Promise<T>
+  /** Takes the sign-in lock if nobody has it; ask again to notice that its holder is gone. */
+  signInLock(): () => Promise<Lock | undefined>
+  /** Where the process that signs in tells the others of it; undefined where there are no others. */
+  signInNote: string | undefined
+}
+
+export interface Held {
+  entry: Entry
+  /** @throws BridgeError where another process took the lock over: nothing was written */
+  write(entry: Entry): Promise<Entry>
+}
+
+export interface StoreOptions {
+  folder: string
+  resource: URL
+  profile: string
+  store: StoreKind | 'auto'
+}
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  if (options.store === 'memory') return memoryStore(options)
+  const { folder, resource, profile, store } = options
+  const keychain = store === 'file' ? undefined : await openKeychain(profile)
+  if (typeof keychain === 'string' && store === 'keychain')
+    throw new BridgeError('store_unusable', `${keychain}: unlock it, or use --store file.`)
+  const name = entryName(resource, profile)
+  const locked = typeof keychain === 'string' ? undefined : keychain
+  const file = entryFile(folder, name, locked)
+  return {
+    kind: locked ? 'keychain' : 'file',
+    ...(typeof keychain === 'string' ? { reason: keychain } : {}),
+    read: () => explained(folder, file.read),
+    exclusively: (work) =>
+      explained(folder, async () => {
+        await makeFolder(folder)
+        const lock = await acquireLock(folder, name, LOCK_WITHIN)
+        try {
+          return await work(await hold(file, options, lock))
+        } finally {
+          await lock.release()
+        }
+      }),
+    signInLock() {
+      const observe = observer(folder, `${name}.sign-in`)
+      return async () => {
+        await makeFolder(folder)
+        return observe()
+      }
+    },
+    signInNote: join(folder, `${name}.sign-in.json`),
+  }
+}
+
+/** What the system has against a file, in words that say what to do. */
+async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = errorCode(cause)
+    if (cause instanceof BridgeError || !/^E[A-Z]+$/.test(code)) throw cause
+    throw new BridgeError(
+      'store_unusable',
+      `The credentials in ${folder} cannot be read or written (${code}): make the folder yours, or name another one in MCP_BRIDGE_HOME.`,
+      { cause },
+    )
+  }
+}
+
+async function hold(
+  file: EntryFile,
+  { resource, profile }: Pick<StoreOptions, 'resource' | 'profile'>,
+  lock: Pick<Lock, 'isHeld'>,
+): Promise<Held> {
+  let generation = 0
+  const read = await file.read()
+  generation = read?.generation ?? 0
+  return {
+    entry: read ?? emptyEntry(resource.href, profile),
+    async write(entry) {
+      const current = (await file.read())?.generation ?? 0
+      if (current !== generation || !(await lock.isHeld()))
+        throw new BridgeError(
+          'timeout',
+          'Another mcp-bridge process changed the same credentials meanwhile: try again.',
+        )
+      const next = { ...entry, generation: generation + 1 }
+      await file.write(next)
+      generation = next.generation
+      return next
+    },
+  }
+}
+
+/** For this process alone; nothing is written anywhere. */
+function memoryStore(options: StoreOptions): Store {
+  let entry: Entry | undefined
+  const file: EntryFile = {
+    read: async () => entry,
+    write: async (next) => {
+      entry = next
+    },
+  }
+  let queue: Promise<unknown> = Promise.resolve()
+  let signingIn = false
+  return {
+    kind: 'memory',
+    read: file.read,
+    exclusively(work) {
+      const run = queue.then(async () => work(await hold(file, options, { isHeld: async () => true })))
+      queue = run.catch(() => undefined)
+      return run
+    },
+    signInLock: () => async () => {
+      if (signingIn) return undefined
+      signingIn = true
+      return {
+        isHeld: async () => true,
+        release: async () => {
+          signingIn = false
+        },
+      }
+    },
+    signInNote: undefined,
+  }
+}
