@@ -108,12 +108,11 @@ export function openSignIns({ authorization, server, log, onSignedIn, now = Date
     const why = isStepUp
       ? `${server} wants more rights for this${scopes ? ` (${scopes})` : ''}, which its user has to grant.`
       : `You are not signed in to ${server}.`
-    const parts = [
-      `${why} Tell the user to open this address in a browser:\n${url}\n`,
+    const then = [
       notice,
       userCode && `Type the code ${userCode} there.`,
       'When that is done, call again. If the browser ends on a page that cannot be shown, the address of that page, given to the tool sign_in as redirect_address, finishes it.',
     ]
-    return parts.filter(Boolean).join(' ')
+    return `${why} Tell the user to open this address in a browser:\n${url}\n${then.filter(Boolean).join(' ')}`
   }
 }
