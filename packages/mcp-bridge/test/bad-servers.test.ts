@@ -91,7 +91,7 @@ test('what is no web server', async () => {
   )
 })
 
-test('a certificate that nobody knows, until --ca names it', async () => {
+test('a certificate that nobody knows, until --ca names it or the system does', async () => {
   const { key, cert } = certificate()
   const server = createSecureServer({ key, cert }, (_, response) => void response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -102,6 +102,8 @@ test('a certificate that nobody knows, until --ca names it', async () => {
   const { writeFileSync } = await import('node:fs')
   writeFileSync(bridges.path('ca.pem'), cert)
   await expectSentence(bridges.start([url, '--ca', bridges.path('ca.pem')]), NOT_MCP)
+  // Where the system keeps its authorities, which OpenSSL lets this variable say.
+  await expectSentence(bridges.start([url], { SSL_CERT_FILE: bridges.path('ca.pem') }), NOT_MCP)
 })
 
 test('http where https is spoken, and the other way round', async () => {

@@ -1,16 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { Failure } from '../failure.ts'
 
-/**
- * Trusts what the system trusts, besides what Node brings: companies whose proxies look into TLS install their own
- * authority there. @param file a file in PEM with more
- */
-export async function trustCertificates(file: string | undefined): Promise<void> {
+/** The authority is one that Node does not bring along. */
+const UNKNOWN_AUTHORITY =
+  /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
+
+export function isUnknownAuthority(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.test(String(error.code))
+}
+
+/** Trusts the certificates in a file in PEM format, besides those that Node brings. */
+export async function trustFile(file: string): Promise<void> {
   // As a whole: a named import of what an older Node lacks would fail before it can be told that it is old.
   const tls = await import('node:tls')
-  const system = systemCertificates(tls)
-  const certificates = [...tls.getCACertificates('default'), ...system, ...(file === undefined ? [] : [read(file)])]
-  tls.setDefaultCACertificates([...new Set(certificates)])
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), read(file)])
+}
+
+/**
+ * Trusts what the system trusts as well: companies whose proxies look into TLS install their own authority there.
+ * Reading it all takes 10 MB and a tenth of a second, so it waits until it is needed.
+ */
+export async function trustSystem(): Promise<void> {
+  const tls = await import('node:tls')
+  tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...systemCertificates(tls)])])
 }
 
 function systemCertificates(tls: typeof import('node:tls')): string[] {

@@ -4,7 +4,7 @@ import type { Agent as SecureAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Failure } from '../failure.ts'
-import { trustCertificates } from './certificates.ts'
+import { isUnknownAuthority, trustFile, trustSystem } from './certificates.ts'
 import { explainConnection } from './explain.ts'
 import { proxyCredentials, proxyFor, tunnel } from './proxy.ts'
 
@@ -48,10 +48,11 @@ export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: Network
   const plain = new http.Agent(KEPT)
   let secure: Promise<typeof import('node:https')> | undefined
   const agents = new Map<string, SecureAgent>()
+  let trusting: Promise<void> | undefined
 
   async function secureAgent(proxy: URL | undefined) {
     secure ??= (async () => {
-      await trustCertificates(ca)
+      if (ca !== undefined) await trustFile(ca)
       return import('node:https')
     })()
     const https = await secure
@@ -73,13 +74,23 @@ export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: Network
     return http.request(proxy, { ...options, headers: through, path: url.href, agent: plain })
   }
 
+  async function attempt(outgoing: Outgoing): Promise<Incoming> {
+    const { body, headers } = outgoing
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const request = await start({ ...outgoing, headers: { ...headers, ...length } })
+    return answerTo(request, body, connectMs)
+  }
+
   return {
     async send(outgoing) {
       try {
-        const { body } = outgoing
-        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-        const request = await start({ ...outgoing, headers: { ...outgoing.headers, ...length } })
-        return await answerTo(request, body, connectMs)
+        return await attempt(outgoing).catch(async (error: unknown) => {
+          if (!isUnknownAuthority(error)) throw error
+          trusting ??= trustSystem()
+          await trusting
+          // Nothing was sent: the handshake comes first.
+          return attempt(outgoing)
+        })
       } catch (error) {
         throw explainConnection(error, outgoing.url)
       }
