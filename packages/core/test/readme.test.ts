@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { conditions } from '../../../test/built.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')
@@ -19,9 +20,9 @@ test('the example of the README compiles and does what it says', () => {
     writeFileSync(file, example)
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: base, files: ['example.ts'] }))
     execFileSync(process.execPath, [typescript, '-p', folder], { stdio: 'pipe' })
-    const printed = execFileSync(process.execPath, ['--conditions', 'handrail-source', file], { encoding: 'utf8' })
+    const printed = execFileSync(process.execPath, [...conditions('packages/core'), file], { encoding: 'utf8' })
     expect(printed).toBe('zoe@harbour.example\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-})
+}, 60_000)
