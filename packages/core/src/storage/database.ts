@@ -22,6 +22,8 @@ export interface Connection {
   select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
   /** Rows of hand-written SQL with the engine's own placeholders, prepared under its text. For dialect.ts alone. */
   rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
+  /** As `rows`, of a statement that changes rows and answers none. @returns how many it changed */
+  run(sql: string, values: readonly unknown[]): Promise<number> | number
 }
 
 /** A handle that can only read. It has no way to write: that is a compile error, and on SQLite a read-only connection. */

@@ -11,7 +11,7 @@ const ENDPOINTS = `with recursive waiting(id) as (
     select (select min(d.endpoint_id) from webhook_deliveries d
       where d.status = 'pending' and d.lease_until is null and d.endpoint_id > waiting.id)
     from waiting where waiting.id is not null limit ?)
-  select e.id, case when e.open_until is null then e.concurrency else 1 end
+  select e.workspace_id, e.id as endpoint_id, case when e.open_until is null then e.concurrency else 1 end
     - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room
   from waiting join webhook_endpoints e on e.id = waiting.id
   where e.status = 'enabled' and (e.open_until is null or e.open_until <= ?)`
@@ -21,17 +21,29 @@ const TAKE = `update webhook_deliveries set lease_until = ?, attempts = attempts
     where endpoint_id = ? and status = 'pending' and lease_until is null and next_attempt_at <= ?
     order by next_attempt_at, id limit ?) due
   where webhook_deliveries.rowid = due.place
-  returning workspace_id, id, endpoint_id, event_id, attempts, lease_until`
+  returning id, event_id, attempts`
+
+interface Endpoint {
+  workspace_id: string
+  endpoint_id: string
+  room: number
+}
+
+/** What is not known without asking. */
+type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
 /** The caller holds the one writer, so nobody else claims meanwhile. */
 export async function claimOnSqlite(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+  const { now, limit, lease_until } = claim
   const claimed: ClaimedDelivery[] = []
   for (const after of claim.after === '' ? [''] : [claim.after, '']) {
-    const endpoints = await connection.rows<{ id: string; room: number }>(ENDPOINTS, [after, MAX_ENDPOINTS, claim.now])
-    for (const { id, room } of endpoints) {
-      const wanted = Math.min(room, claim.limit - claimed.length)
+    const endpoints = await connection.rows<Endpoint>(ENDPOINTS, [after, MAX_ENDPOINTS, now])
+    for (const { workspace_id, endpoint_id, room } of endpoints) {
+      const wanted = Math.min(room, limit - claimed.length)
       if (wanted <= 0) continue
-      claimed.push(...(await connection.rows<ClaimedDelivery>(TAKE, [claim.lease_until, id, claim.now, wanted])))
+      const taken = await connection.rows<Taken>(TAKE, [lease_until, endpoint_id, now, wanted])
+      for (const { id, event_id, attempts } of taken)
+        claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
     }
   }
   return claimed
@@ -55,8 +67,7 @@ export async function dueEventsOnSqlite(
 
 const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, response_body = ?, error = ?,
     duration_ms = ?, next_attempt_at = ?, delivered_at = ?, updated_at = ?, lease_until = null
-  where workspace_id = ? and id = ? and attempts = ? and lease_until = ?
-  returning id`
+  where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
 export async function settleOnSqlite(
   connection: Connection,
@@ -67,8 +78,7 @@ export async function settleOnSqlite(
     const { status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at } = one
     const values = [status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at]
     const held = [one.updated_at, one.workspace_id, one.id, one.attempts, one.held_until]
-    const rows = await connection.rows<{ id: string }>(SETTLE, [...values, ...held])
-    for (const { id } of rows) written.add(id)
+    if ((await connection.run(SETTLE, [...values, ...held])) > 0) written.add(one.id)
   }
   return written
 }

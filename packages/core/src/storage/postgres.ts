@@ -114,6 +114,8 @@ function statementNames(): (sql: string) => string {
 
 function connect(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
   const selects = new Map<string, PreparedStatement<unknown[]>>()
+  const query = (sql: string, values: readonly unknown[]) =>
+    client.query({ name: nameOf(sql), text: sql, values: [...values] })
   return {
     dialect: postgresDialect,
     tables: TABLES,
@@ -128,9 +130,7 @@ function connect(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => strin
       }
       return statement.execute(values)
     },
-    async rows(sql, values) {
-      const result = await client.query({ name: nameOf(sql), text: sql, values: [...values] })
-      return result.rows
-    },
+    rows: async (sql, values) => (await query(sql, values)).rows,
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
   }
 }

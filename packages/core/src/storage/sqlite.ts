@@ -72,6 +72,13 @@ function handle(connection: Connection): Reader {
 function connect(sqlite: Sqlite.Database): Connection {
   const statements = new Map<string, Sqlite.Statement>()
   const selects = new Map<string, Select>()
+  function statementOf(sql: string): Sqlite.Statement {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = sqlite.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
   return {
     dialect: sqliteDialect,
     tables: TABLES,
@@ -90,14 +97,8 @@ function connect(sqlite: Sqlite.Database): Connection {
       }
       return select(values)
     },
-    rows<T>(sql: string, values: readonly unknown[]): T[] {
-      let statement = statements.get(sql)
-      if (!statement) {
-        statement = sqlite.prepare(sql)
-        statements.set(sql, statement)
-      }
-      return statement.all(...values) as T[]
-    },
+    rows: <T>(sql: string, values: readonly unknown[]) => statementOf(sql).all(...values) as T[],
+    run: (sql, values) => statementOf(sql).run(...values).changes,
   }
 }
 
