@@ -1,3 +1,4 @@
+// Longer than other files: a whole, strict authorization server, so that what it refuses can be read in one place.
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

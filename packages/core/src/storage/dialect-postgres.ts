@@ -7,7 +7,8 @@ import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Out of reach, out of connections, shutting down, out of disk or memory (PostgreSQL appendix A), or a lock time-out. */
 const UNAVAILABLE = /^(08|53|57P0|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|connection timeout/i
+const LOST_CONNECTION =
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|pool after calling end/i
 
 interface PostgresError {
   code: string

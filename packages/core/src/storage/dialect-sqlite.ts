@@ -6,6 +6,8 @@ import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Enough to make the index selective; what it lets through is verified against the text. */
 const MAX_TRIGRAMS = 24
+/** The driver says so by these words alone. */
+const CLOSED = /^The database connection is not open$/
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
 
 function codeOf(error: unknown): string {
@@ -25,6 +27,8 @@ export const sqliteDialect: Dialect = {
     const code = codeOf(error)
     if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
       return new UniqueViolation(messageOf(error).split(/[ ,]+/).at(-1) ?? '', error)
+    if (CLOSED.test(messageOf(error)))
+      return new AppError('unavailable', 'The service is shutting down', { retryAfter: 5, cause: error })
     if (!UNAVAILABLE.test(code)) return error
     const what = code.startsWith('SQLITE_FULL') ? 'The disk of the service is full' : 'The database is busy'
     return new AppError('unavailable', `${what}. Try again in a moment`, { retryAfter: 2, cause: error })

@@ -53,13 +53,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       const email = `zoe${++people}@harbour.example`
       const contact = await recordOf(client, 'create_contact', { email, first_name: 'Zoé' })
       expect(contact.email).toBe(email)
-      const [guide] = (await recordOf(client, 'list_guides', {})) as unknown as { id: string }[]
-      const enrollment = await recordOf(client, 'create_enrollment', { contact_id: contact.id, guide_id: guide?.id })
+      const { guide_id } = instance.acme
+      expect(await recordOf(client, 'list_guides', {})).toMatchObject([{ id: guide_id }])
+      const enrollment = await recordOf(client, 'create_enrollment', { contact_id: contact.id, guide_id })
       expect(enrollment.status).toBe('invited')
       const started = await recordOf(client, 'update_enrollment', { id: enrollment.id, status: 'in_progress' })
       expect(started.status).toBe('in_progress')
       const detail = await recordOf(client, 'get_enrollment', { id: enrollment.id })
-      expect(detail).toMatchObject({ contact: { id: contact.id }, guide: { id: guide?.id }, total_steps: 3 })
+      expect(detail).toMatchObject({ contact: { id: contact.id }, guide: { id: guide_id }, total_steps: 3 })
       await client.close()
     })
 

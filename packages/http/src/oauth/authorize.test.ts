@@ -1,3 +1,4 @@
+// Longer than other files: one instance for every way in which a request to authorize can be wrong, and be answered.
 import { changeMemberRole, removeMember } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

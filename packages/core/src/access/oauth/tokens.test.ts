@@ -1,3 +1,4 @@
+// Longer than other files: the life of a token pair in the order in which it happens, on both engines over one world.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
 import { ENGINES, openWorld, type World } from '../../../test/world.ts'
