@@ -1,4 +1,5 @@
 import { basename, join, relative } from 'node:path'
+import type { MailOptions } from '@handrail/core'
 import type { z } from 'zod'
 import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
 import { nearest } from './suggest.ts'
@@ -11,7 +12,7 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl'> {
 }
 
 /** Settings whose values are never printed. */
-const UNSHOWN: readonly string[] = ['secret', 'databaseUrl', 'setupPassword'] satisfies SettingName[]
+const UNSHOWN: readonly string[] = ['secret', 'databaseUrl', 'smtpUrl', 'setupPassword'] satisfies SettingName[]
 
 /** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
 export function attributeOf(flag: string): string {
@@ -66,7 +67,15 @@ function missing(raw: Record<string, unknown>): string[] {
     faults.push('The name of the workspace is needed to set it up: --workspace or HANDRAIL_SETUP_WORKSPACE')
   if (!raw.setupEmail && raw.setupWorkspace)
     faults.push('The e-mail address of the owner is needed to set up a workspace: --email or HANDRAIL_SETUP_EMAIL')
+  if (raw.smtpUrl && !raw.mailFrom)
+    faults.push('MAIL_FROM is needed with SMTP_URL: who mail is from, such as Handrail <no-reply@example.com>')
+  if (!raw.smtpUrl && raw.mailFrom) faults.push('SMTP_URL is needed with MAIL_FROM: the server that takes the mail')
   return faults
+}
+
+/** The mail server, where there is one. */
+export function mailOf({ smtpUrl: url, mailFrom: from }: Config): MailOptions | undefined {
+  return url !== undefined && from !== undefined ? { url, from } : undefined
 }
 
 /** Other programs may have variables that start like ours, so only what is nearly one of them is taken for a mistake. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
-import type { Config } from './config.ts'
+import { type Config, mailOf } from './config.ts'
 import { Failure } from './failure.ts'
 
 /** Opens the instance of the configuration, made when it is not there. The caller closes it. */
@@ -9,7 +9,8 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
   const { database, databaseUrl, publicUrl, secret, plans, webhookAllowedCidrs: allowedRanges } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
   const webhooks = { allowedRanges, ...options.webhooks }
-  const given = { ...(secret && { secret }), ...(plans && { plans }) }
+  const mail = mailOf(config)
+  const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
   return createHandrail({ database, publicUrl, ...given, ...options, webhooks })
 }
 

@@ -110,6 +110,17 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
+  smtpUrl: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
+    .optional()
+    .describe('Mail server, by which people have links to choose a new password sent to them')
+    .register(given, { environment: 'SMTP_URL', default: 'no mail is sent' }),
+  mailFrom: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')
+    .optional()
+    .describe('Who mail is from. Needed with `SMTP_URL`')
+    .register(given, { flag: '--mail-from <address>', environment: 'MAIL_FROM' }),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

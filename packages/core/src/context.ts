@@ -2,6 +2,7 @@ import type { Plan } from './access/plans.ts'
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
 import type { Audience, Tokens } from './access/tokens.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Scope } from './scopes.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
@@ -36,6 +37,8 @@ export interface Settings {
   /** The address under which people and programs reach this instance, without a trailing slash. */
   readonly publicUrl: string
   readonly plans: Readonly<Record<string, Plan>>
+  /** Whether there is a mail server. Without one, links are passed on by people. */
+  readonly sendsMail: boolean
 }
 
 /** Everything that a handler may touch. */
@@ -49,6 +52,7 @@ export interface Context {
   /** The way out: where deliveries may go, and who sends them. */
   readonly guard: Guard
   readonly sender: Sender
+  readonly mailer: Mailer | undefined
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -9,6 +9,7 @@ import { findRole, findWorkspace } from './access/store.ts'
 import { type Audience, createTokens } from './access/tokens.ts'
 import type { Caller, Context, Settings } from './context.ts'
 import { AppError, notFound } from './errors.ts'
+import { createMailer, type MailOptions } from './mail/mailer.ts'
 import { invoke, type Operation } from './operation.ts'
 import { findByAccessToken } from './player/store.ts'
 import { createSealer } from './seal.ts'
@@ -41,6 +42,8 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
+  /** The mail server; without one, no mail is sent. */
+  mail?: MailOptions
   /** Expires enrollments and forgets old keys in the background. True when not given. */
   upkeep?: boolean
   /** Told of failures in the background, which no caller could be told of. */
@@ -102,13 +105,16 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const clock = options.now ?? (() => new Date())
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
-  const settings: Settings = { publicUrl: (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, ''), plans }
+  const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
+  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined }
   const tokens = createTokens(database, { settings, now })
   const sealer = createSealer(secret)
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
+  const onError = options.onError ?? (() => undefined)
+  const mailer = options.mail && createMailer(options.mail, onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, now }
+  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, mailer, now }
   const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',
@@ -117,7 +123,6 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     rights: SYSTEM_RIGHTS,
     plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
   }
-  const onError = options.onError ?? (() => undefined)
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
   const delivery =
@@ -166,6 +171,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await upkeep.stop()
       await delivery?.stop()
       await sender.close()
+      await mailer?.close()
       tokens.close()
       await database.close()
     },

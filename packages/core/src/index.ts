@@ -52,7 +52,12 @@ export {
   renewRecoveryCodes,
 } from './access/second-factor/operations.ts'
 export type { SignedInSession } from './access/sign-in/open-session.ts'
-export { checkPasswordLink, issuePasswordLink, resetPassword } from './access/sign-in/password-link.ts'
+export {
+  checkPasswordLink,
+  issuePasswordLink,
+  requestPasswordLink,
+  resetPassword,
+} from './access/sign-in/password-link.ts'
 export { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
 export { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
@@ -80,6 +85,7 @@ export { etagOf } from './etag.ts'
 export { EVENT_TYPES, type EventType } from './events.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
+export { type MailOptions, verifyMail } from './mail/mailer.ts'
 export { type Invoked, invoke, type Method, type Operation, requireAccess } from './operation.ts'
 export { OPERATIONS } from './operations.ts'
 export {

@@ -33,7 +33,12 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './access/second-factor/operations.ts'
-import { checkPasswordLink, issuePasswordLink, resetPassword } from './access/sign-in/password-link.ts'
+import {
+  checkPasswordLink,
+  issuePasswordLink,
+  requestPasswordLink,
+  resetPassword,
+} from './access/sign-in/password-link.ts'
 import { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
 import { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
@@ -143,6 +148,7 @@ export const OPERATIONS = [
   signIn,
   finishSignIn,
   issuePasswordLink,
+  requestPasswordLink,
   checkPasswordLink,
   resetPassword,
   getAccount,

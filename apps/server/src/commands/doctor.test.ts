@@ -13,7 +13,7 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(8).fill('ok  '))
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(9).fill('ok  '))
   expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
   expect(found.lines[7]).toContain(`Handrail answers at ${url}`)
 })
@@ -34,12 +34,20 @@ test('warns of what is not wrong yet', async () => {
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
 })
 
+test('fails for a mail server that is not there, without its password', async () => {
+  const environment = { SMTP_URL: 'smtp://handrail:hunter2@127.0.0.1:1', MAIL_FROM: 'no-reply@example.com' }
+  const { code, stdout } = await run(['doctor'], { environment })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^fail {2}The mail server did not take a message \(ESOCKET|ECONNECTION\)/m)
+  expect(stdout).not.toContain('hunter2')
+})
+
 test('fails for a damaged database and a missing key', async () => {
   await run(['migrate'])
   rmSync(path('data/handrail.db.key'))
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 8 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 9 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })

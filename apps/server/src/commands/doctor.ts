@@ -1,6 +1,7 @@
 import { ok } from '../checks/check.ts'
 import { checkDatabase, checkSecret } from '../checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode } from '../checks/machine.ts'
+import { checkMail } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -9,7 +10,7 @@ import { VERSION } from '../version.ts'
 export const doctor = command({
   name: 'doctor',
   summary: 'Check the machine, the database and the settings, and change nothing',
-  settings: [...DATA_SETTINGS, 'port', 'publicUrl'],
+  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'smtpUrl', 'mailFrom'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     const findings = [
@@ -21,6 +22,7 @@ export const doctor = command({
       await checkDatabase(config),
       checkSecret(config),
       await checkPublicUrl(config),
+      await checkMail(config),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
     const failed = findings.filter(({ state }) => state === 'fail').length

@@ -21,6 +21,8 @@ export const serve = command({
     'trustProxy',
     'corsOrigins',
     'webhookAllowedCidrs',
+    'smtpUrl',
+    'mailFrom',
     'logLevel',
     'plans',
   ],

@@ -1,4 +1,4 @@
-import { checkPasswordLink, resetPassword } from '@handrail/core'
+import { checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
 import { ErrorSummary, Field } from './fields.tsx'
 import { forVisitors, queryOf, type VisitorVisit } from './handler.ts'
 import { Form, Link, Page } from './layout.tsx'
@@ -14,7 +14,8 @@ export const get = forVisitors(async (visit) => {
 
 export const post = forVisitors(async (visit) => {
   const { visitor, form, request } = visit
-  const { token = '', password = '' } = form
+  const { token, password = '' } = form
+  if (token === undefined) return askForLink(visit)
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
     outcome = (await visitor.invoke(resetPassword, { token, password, ...deviceOf(request) })).data
@@ -58,8 +59,62 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   )
 }
 
-/** No mail is sent, so the way to a link is a person. It says the same to everybody: no address can be tried out here. */
-function showHelp({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
+async function askForLink(visit: VisitorVisit) {
+  const { visitor, form, handrail, reply } = visit
+  const problem = await attempt(() => visitor.invoke(requestPasswordLink, { email: form.email ?? '' }))
+  if (problem) return showRequest(visit, problem)
+  return sendPage(
+    reply,
+    200,
+    <Page title="Look into your mail" settings={handrail.settings}>
+      <h1>Look into your mail</h1>
+      <p>
+        If there is an account of <strong>{form.email}</strong>, a link to choose a new password is on its way. It is
+        good for an hour.
+      </p>
+      <p class="soft">Nothing there after some minutes? Look among the spam, and check the address.</p>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}
+
+/** It says the same to everybody: no address can be tried out here. */
+function showHelp(visit: VisitorVisit, problem?: Problem) {
+  return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
+}
+
+function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, problem?: Problem) {
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Forgot your password?' : 'Forgot your password?'} settings={settings}>
+      <h1>Forgot your password?</h1>
+      <p class="soft">You get a link by mail, with which you choose a new one.</p>
+      <ErrorSummary problem={problem} labels={REQUEST_LABELS} />
+      <Form action="/reset-password">
+        <Field
+          name="email"
+          label={REQUEST_LABELS.email}
+          type="email"
+          autocomplete="username"
+          value={form.email}
+          problem={problem}
+        />
+        <button type="submit">Send the link</button>
+      </Form>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}
+
+const REQUEST_LABELS = { email: 'E-mail address' }
+
+/** No mail is sent, so the way to a link is a person. */
+function showWayToPerson({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
   return sendPage(
     reply,
     problem?.status ?? 200,

@@ -10,6 +10,9 @@ const OF_ADDRESS: RateLimit = { seconds: 600, limit: 60 }
 const AT_ACCOUNT: RateLimit = { seconds: 3600, limit: 100 }
 const AT_ACCOUNT_OF_ADDRESS: RateLimit = { seconds: 3600, limit: 20 }
 const OF_DEVICE: RateLimit = { seconds: 3600, limit: 20 }
+/** Mails to one person that an address, and that all addresses, can cause. */
+const LINKS_OF_ADDRESS: RateLimit = { seconds: 3600, limit: 5 }
+const LINKS: RateLimit = { seconds: 3600, limit: 20 }
 /** A code of six digits, three of which are right at a time: guessed once in four years. */
 const AT_SECOND_FACTOR: RateLimit = { seconds: 3600, limit: 10 }
 
@@ -29,6 +32,15 @@ export async function countSignIn(context: Context, { account, device }: Attempt
   const subject = hashToken(account)
   await count(context, `sign-in account ${subject} ${address}`, AT_ACCOUNT_OF_ADDRESS)
   await count(context, `sign-in account ${subject}`, AT_ACCOUNT)
+}
+
+/** Mails that somebody asks for: few at an account, whether or not there is one. @throws AppError `rate_limited` */
+export async function countLinkRequest(context: Context, account: string): Promise<void> {
+  const address = sourceOf(context.caller.id)
+  await count(context, `password link address ${address}`, OF_ADDRESS)
+  const subject = hashToken(account)
+  await count(context, `password link account ${subject} ${address}`, LINKS_OF_ADDRESS)
+  await count(context, `password link account ${subject}`, LINKS)
 }
 
 /** @throws AppError `rate_limited` */

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { Email, recordOf } from '../../fields.ts'
+import type { Message } from '../../mail/mailer.ts'
 import { operation } from '../../operation.ts'
-import type { Reader } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import { findUser, findUserByEmail, updateUser } from '../account/user-store.ts'
 import { recordDeed } from '../audit/record.ts'
 import { hashPassword, NewPassword } from '../passwords.ts'
 import { clearSecondFactor } from '../second-factor/store.ts'
+import { countLinkRequest } from './attempts.ts'
 import { deleteSessions } from './session-store.ts'
 import { Link } from './set-up.ts'
 import { beginSession, Device, SignedIn } from './signed-in.ts'
@@ -32,12 +34,58 @@ export const issuePasswordLink = operation({
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AppError('not_found', `Nobody here has the e-mail address ${email}`)
       if (remove_second_factor) await clearSecondFactor(tx, user.id, at)
-      const { token, expires_at } = await issueTicket(tx, { purpose: 'password', user_id: user.id, at })
+      const link = await issueLink(tx, context, user.id)
       const action = remove_second_factor ? 'password_link.issued_without_second_factor' : 'password_link.issued'
       await recordDeed(tx, context, { action, subject_id: user.id })
-      return { data: { url: `${context.settings.publicUrl}/reset-password?token=${token}`, expires_at } }
+      return { data: link }
     }),
 })
+
+export const requestPasswordLink = operation({
+  name: 'request_password_link',
+  summary: 'Have a link to choose a password sent by mail, if there is an account with the address',
+  description: 'The answer is the same, and as quick, whether there is one or not.',
+  access: 'visit',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ email: Email }),
+  output: z.void(),
+  async run(context, { email }) {
+    if (!context.mailer)
+      throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link')
+    await countLinkRequest(context, email)
+    context.mailer.post(() => composeLink(context, email))
+  },
+})
+
+function composeLink(context: Context, email: string): Promise<Message | undefined> {
+  return context.store.write(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) return undefined
+    const { url } = await issueLink(tx, context, user.id)
+    await recordDeed(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
+    return { to: user.email, subject: 'Choose a new password', text: textOf(user.name, url) }
+  })
+}
+
+/** Whoever types an address into the form has not shown who they are. */
+const SOMEBODY = { id: 'visitor', name: 'Somebody who was not signed in' }
+
+function textOf(name: string, url: string): string {
+  return `Hello ${name},
+
+somebody, probably you, has asked for a new password for your Handrail account. Choose it here within an hour:
+
+${url}
+
+If it was not you, do nothing: your password stays as it is.
+`
+}
+
+async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
+  const { token, expires_at } = await issueTicket(tx, { purpose: 'password', user_id, at: now() })
+  return { url: `${settings.publicUrl}/reset-password?token=${token}`, expires_at }
+}
 
 export const checkPasswordLink = operation({
   name: 'check_password_link',
