@@ -69,7 +69,7 @@ export const ATTEMPTS: Record<string, (url: URL, authProvider: Assistant['provid
     const transport = new FormerTransport(url, { authProvider })
     return {
       client: client as AnyClient,
-      // As above.
+      // Its optional fields are declared in a way that exactOptionalPropertyTypes does not take.
       connect: () => client.connect(transport as unknown as Parameters<FormerClient['connect']>[0]),
       finish: (received) => transport.finishAuth(received.get('code') ?? ''),
     }

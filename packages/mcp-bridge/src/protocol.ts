@@ -78,8 +78,27 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a value has the parts of a request, a notification or an answer. */
+export function isMessage(value: unknown): value is Message {
+  if (!isFields(value) || value.jsonrpc !== '2.0') return false
+  const { method, result, error } = value
+  if (method !== undefined) return typeof method === 'string'
+  return isFields(result) || (isFields(error) && typeof error.code === 'number')
+}
+
 export function isId(value: unknown): value is Id {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+}
+
+/** What is usable of how a server described itself, now or as it was kept. */
+export function identityOf({ server, capabilities, instructions }: Fields): Identity {
+  const isNamed = isFields(server) && typeof server.name === 'string'
+  const version = isNamed && typeof server.version === 'string' ? server.version : ''
+  return {
+    server: isNamed ? { ...server, name: String(server.name), version } : undefined,
+    capabilities: isFields(capabilities) ? capabilities : {},
+    instructions: typeof instructions === 'string' ? instructions : undefined,
+  }
 }
 
 /** The `_meta` of parameters or a result; empty where there is none. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Era, type Fields, type Identity, isFields } from '../protocol.ts'
+import { type Era, type Fields, type Identity, identityOf, isFields } from '../protocol.ts'
 
 /** The lists of a server, by the name of the member that holds their items. */
 export const LISTS = {
@@ -130,8 +130,7 @@ function read(path: string): Fields | undefined {
 function contentOf(value: Fields | undefined): Content {
   const { identity, lists } = value ?? {}
   return {
-    // Written by this program in this format.
-    ...(isFields(identity) && { identity: identity as unknown as Identity }),
+    ...(isFields(identity) && { identity: identityOf(identity) }),
     lists: isFields(lists) ? (lists as Content['lists']) : {},
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { CODE, type Fields, type Id, isFields, isId, type Message, RpcError } from '../protocol.ts'
+import { CODE, type Fields, type Id, isFields, isId, isMessage, type Message, RpcError } from '../protocol.ts'
 
 /** The longest message that is taken from the host. */
 const LONGEST_LINE = 64_000_000
@@ -86,16 +86,10 @@ export function fault(id: Id | null, code: number, message: string, data?: unkno
 }
 
 function messageOf(value: unknown): Message | undefined {
-  if (!isFields(value) || value.jsonrpc !== '2.0') return undefined
-  const { id, method, params, result, error } = value
-  if (method === undefined) {
-    const isAnswer = isId(id) && (isFields(result) || (isFields(error) && typeof error.code === 'number'))
-    // Its parts were looked at just now.
-    return isAnswer ? (value as unknown as Message) : undefined
-  }
-  const isWellFormed =
-    typeof method === 'string' && (id === undefined || isId(id)) && (params === undefined || isFields(params))
-  return isWellFormed ? (value as unknown as Message) : undefined
+  if (!isMessage(value)) return undefined
+  const { id, method, params } = value
+  if (method === undefined) return isId(id) ? value : undefined
+  return (id === undefined || isId(id)) && (params === undefined || isFields(params)) ? value : undefined
 }
 
 /** Calls for each line that is not empty; a line over the limit is skipped to its end. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../failure.ts'
 import { type Incoming, readText } from '../network/network.ts'
-import { CODE, type Fields, isFields, type Message, RpcError } from '../protocol.ts'
+import { CODE, type Fields, isFields, isMessage, type Message, RpcError } from '../protocol.ts'
 import { readEvents } from './events.ts'
 
 /** The longest message that is taken from a server. */
@@ -72,18 +72,12 @@ async function oneMessage(incoming: Incoming, id: number): Promise<Message> {
 
 /** A message, where the text is one. */
 export function parseMessage(text: string): Message | undefined {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isMessage(value) ? value : undefined
   } catch {
     return undefined
   }
-  if (!isFields(value) || value.jsonrpc !== '2.0') return undefined
-  const { method, result, error } = value
-  const isMessage =
-    typeof method === 'string' || isFields(result) || (isFields(error) && typeof error.code === 'number')
-  // Its parts were looked at just now.
-  return isMessage ? (value as unknown as Message) : undefined
 }
 
 export function notMcp({ status, headers }: Incoming): Failure {

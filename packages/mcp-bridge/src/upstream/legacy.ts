@@ -5,7 +5,7 @@ import {
   CODE,
   type Fields,
   type Identity,
-  isFields,
+  identityOf,
   LEGACY,
   type Message,
   NEWEST_LEGACY,
@@ -247,11 +247,7 @@ function sessionOf(result: Fields, { headers }: Incoming): Session {
       : new Failure('The server speaks no revision of MCP that mcp-bridge knows: look for a newer mcp-bridge.')
   }
   const id = headers['mcp-session-id']
-  const identity = {
-    server: isFields(serverInfo) ? (serverInfo as Identity['server']) : undefined,
-    capabilities: isFields(capabilities) ? capabilities : {},
-    instructions: typeof instructions === 'string' ? instructions : undefined,
-  }
+  const identity = identityOf({ server: serverInfo, capabilities, instructions })
   return {
     id: typeof id === 'string' ? id : undefined,
     version: String(protocolVersion),

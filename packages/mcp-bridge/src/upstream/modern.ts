@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts'
 import { type Incoming, readText } from '../network/network.ts'
-import { CODE, type Fields, type Identity, isFields, META, MODERN, metaOf, RpcError } from '../protocol.ts'
+import { CODE, type Fields, type Identity, identityOf, isFields, META, MODERN, metaOf, RpcError } from '../protocol.ts'
 import { isBroken, LONGEST_ANSWER, notMcp, parseMessage, pause, readAnswer, resultOf } from './answer.ts'
 import type { Door } from './door.ts'
 import { type Announcements, type Exchange, type Host, type Leg, type Subscription, WrongEra } from './leg.ts'
@@ -68,7 +68,7 @@ export function openModernLeg(door: Door, announcements: Announcements): Leg {
   return {
     era: 'modern',
     request,
-    identify: async (exchange) => identityOf(await discover(request, exchange)),
+    identify: async (exchange) => discovered(await discover(request, exchange)),
     notify: async () => undefined,
     subscribe: (subscription, host) => {
       listening.abort()
@@ -96,19 +96,11 @@ function supportedBy(data: unknown): unknown[] {
   return isFields(data) && Array.isArray(data.supported) ? data.supported : []
 }
 
-function identityOf(result: Fields): Identity {
+function discovered(result: Fields): Identity {
   const versions = Array.isArray(result.supportedVersions) ? result.supportedVersions : undefined
   if (!versions) throw new WrongEra()
   if (!versions.includes(MODERN)) throw new WrongEra()
-  const server = metaOf(result)[META.server] ?? result.serverInfo
-  return {
-    server:
-      isFields(server) && typeof server.name === 'string'
-        ? ({ version: '', ...server, name: server.name } as Identity['server'])
-        : undefined,
-    capabilities: isFields(result.capabilities) ? result.capabilities : {},
-    instructions: typeof result.instructions === 'string' ? result.instructions : undefined,
-  }
+  return identityOf({ ...result, server: metaOf(result)[META.server] ?? result.serverInfo })
 }
 
 function enveloped(params: Fields, { client, capabilities, logLevel }: Host): Fields {
