@@ -1,0 +1,44 @@
+import { OPERATIONS } from '@handrail/core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Instance, openInstance } from '../test/instance.ts'
+import { send } from '../test/mcp.ts'
+
+/**
+ * What other programs are built on, kept word for word in `test/surface/`: whoever changes it sees in the difference
+ * what they break. `pnpm vitest run packages/http/src/surface.test.ts -u` writes it anew.
+ */
+let instance: Instance
+beforeAll(async () => {
+  instance = await openInstance('sqlite')
+})
+afterAll(() => instance.close())
+
+const kept = (name: string) => `../test/surface/${name}.json`
+const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+test('the OpenAPI document', async () => {
+  const { body } = await instance.call({ path: '/api/v1/openapi.json' })
+  await expect(pretty(body)).toMatchFileSnapshot(kept('openapi'))
+})
+
+test('the tools of the MCP server', async () => {
+  const { body } = await send(instance, 'modern', { method: 'tools/list' })
+  await expect(pretty(body.result.tools)).toMatchFileSnapshot(kept('tools'))
+})
+
+test('the types of events, with schemas and examples', async () => {
+  const { body } = await instance.call({ path: '/api/v1/webhook_endpoints/event_types' })
+  await expect(pretty(body.data)).toMatchFileSnapshot(kept('event-types'))
+})
+
+test('the operations, and what each requires', async () => {
+  const rows = OPERATIONS.map(({ name, access, route, body, status, tool }) => ({
+    name,
+    access,
+    route,
+    body,
+    status,
+    tool,
+  }))
+  await expect(pretty(rows)).toMatchFileSnapshot(kept('operations'))
+})
