@@ -1,13 +1,13 @@
-import type { Plan } from './access/plans.ts'
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Access } from './access/rights.ts'
+import type { Scope } from './access/scopes.ts'
 import type { Audience, Tokens } from './access/tokens.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Scope } from './scopes.ts'
+import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Store } from './storage/database.ts'
-import type { Guard } from './webhooks/guard.ts'
-import type { Sender } from './webhooks/send.ts'
+import type { Sender } from './webhooks/worker/send.ts'
+import type { Plan } from './workspaces/plans.ts'
 
 /** Who calls, where, and what they may do. */
 export interface Caller {

@@ -1,68 +1,8 @@
-export { createUser } from './access/account/create-user.ts'
-export { changePassword, getAccount, listOwnMemberships, updateAccount } from './access/account/operations.ts'
-export { listAuditEntries } from './access/audit/operations.ts'
-export { acceptInvitation, getInvitation, joinWorkspace } from './access/invitations/accept.ts'
-export {
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './access/invitations/operations.ts'
-export { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
-export {
-  createApplication,
-  deleteApplication,
-  listApplications,
-  rotateApplicationSecret,
-  updateApplication,
-} from './access/oauth/application-operations.ts'
-export { claimAssertion } from './access/oauth/assertions.ts'
-export { type AuthorizationRequest, authorizationRequest } from './access/oauth/authorization-request.ts'
-export { AUTH_METHODS, type AuthMethod, type Client } from './access/oauth/client.ts'
-export { hasSecret } from './access/oauth/clients.ts'
-export { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
-export { askConsent, giveConsent, pendingConsent, refuseConsent } from './access/oauth/consent.ts'
-export { invalidClient, OAuthError, type OAuthErrorCode } from './access/oauth/error.ts'
-export { findClient, findKnownClient } from './access/oauth/find-client.ts'
-export { introspectToken } from './access/oauth/introspect.ts'
-export { redeemCode } from './access/oauth/redeem.ts'
-export { isLoopback, isRegistered } from './access/oauth/redirect-uri.ts'
-export { refreshTokens } from './access/oauth/refresh.ts'
-export { registerClient } from './access/oauth/registration.ts'
-export { mcpResource } from './access/oauth/resource.ts'
-export { revokeToken } from './access/oauth/revoke.ts'
-export { scopeText } from './access/oauth/scope.ts'
-export {
-  changeWorkspacePlan,
-  createApiKey,
-  createFirstWorkspace,
-  createWorkspace,
-  listApiKeys,
-  listWorkspaces,
-  revokeApiKey,
-} from './access/operations.ts'
-export { Plan } from './access/plans.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, ROLES, rightsOf } from './access/rights.ts'
-export {
-  confirmSecondFactor,
-  getSecondFactorOffer,
-  offerSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './access/second-factor/operations.ts'
-export type { SignedInSession } from './access/sign-in/open-session.ts'
-export {
-  checkPasswordLink,
-  issuePasswordLink,
-  requestPasswordLink,
-  resetPassword,
-} from './access/sign-in/password-link.ts'
-export { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
-export { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
-export { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
+export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 export type { Audience } from './access/tokens.ts'
-export type { Conditions } from './conditions.ts'
+export { listAuditEntries } from './audit/operations.ts'
 export {
   createContact,
   deleteContact,
@@ -72,21 +12,44 @@ export {
   updateContact,
 } from './contacts/operations.ts'
 export type { Caller, Context, Settings } from './context.ts'
-export { completeStep } from './enrollments/complete-step.ts'
+export { completeStep } from './enrollments/operations/complete-step.ts'
 export {
   createEnrollment,
   deleteEnrollment,
   getEnrollment,
   listEnrollments,
   updateEnrollment,
-} from './enrollments/operations.ts'
+} from './enrollments/operations/enrollments.ts'
 export { AppError, ERROR_STATUS, type ErrorCode, type FieldErrors, notFound, validationError } from './errors.ts'
-export { etagOf } from './etag.ts'
-export { EVENT_TYPES, type EventType } from './events.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { type MailOptions, verifyMail } from './mail/mailer.ts'
-export { type Invoked, invoke, type Method, type Operation, requireAccess } from './operation.ts'
+export { mcpResource } from './oauth/audience.ts'
+export { claimAssertion } from './oauth/clients/assertions.ts'
+export { AUTH_METHODS, type AuthMethod, type Client } from './oauth/clients/client.ts'
+export { findClient, findKnownClient } from './oauth/clients/find-client.ts'
+export { isLoopback, isRegistered } from './oauth/clients/redirect-uri.ts'
+export { registerClient } from './oauth/clients/registration.ts'
+export { hasSecret } from './oauth/clients/store.ts'
+export { type AuthorizationRequest, authorizationRequest } from './oauth/consent/authorization-request.ts'
+export { askConsent, giveConsent, pendingConsent, refuseConsent } from './oauth/consent/consent.ts'
+export { invalidClient, OAuthError, type OAuthErrorCode } from './oauth/error.ts'
+export {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './oauth/operations/applications.ts'
+export { listConnections, revokeConnection } from './oauth/operations/connections.ts'
+export { scopeText } from './oauth/scope.ts'
+export { introspectToken } from './oauth/tokens/introspect.ts'
+export { redeemCode } from './oauth/tokens/redeem.ts'
+export { refreshTokens } from './oauth/tokens/refresh.ts'
+export { revokeToken } from './oauth/tokens/revoke.ts'
+export type { Conditions } from './operation/conditions.ts'
+export { etagOf } from './operation/etag.ts'
+export { type Invoked, invoke, type Method, type Operation, requireAccess } from './operation/operation.ts'
 export { OPERATIONS } from './operations.ts'
 export {
   createOrganisation,
@@ -95,26 +58,63 @@ export {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+export { createUser } from './people/account/create-user.ts'
+export { changePassword, getAccount, listOwnMemberships, updateAccount } from './people/account/operations.ts'
+export { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
+export {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './people/invitations/operations/invite.ts'
+export { changeMemberRole, listMembers, removeMember, transferOwnership } from './people/members/operations.ts'
+export {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './people/second-factor/operations.ts'
+export type { SignedInSession } from './people/sign-in/open-session.ts'
+export {
+  checkPasswordLink,
+  issuePasswordLink,
+  requestPasswordLink,
+  resetPassword,
+} from './people/sign-in/operations/password-link.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
+export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
+export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 export { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
-export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './scopes.ts'
 export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
+export { exampleOf } from './webhooks/events/examples.ts'
+export { EVENT_TYPES, type EventType } from './webhooks/events/record.ts'
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
   recoverWebhookEndpoint,
   rotateWebhookSecret,
-} from './webhooks/control.ts'
-export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
-export { eventBody, listEventTypes } from './webhooks/event-types.ts'
-export { exampleOf } from './webhooks/examples.ts'
+} from './webhooks/operations/control.ts'
+export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
-} from './webhooks/operations.ts'
-export { testWebhookEndpoint } from './webhooks/test-operation.ts'
+} from './webhooks/operations/endpoints.ts'
+export { eventBody, listEventTypes } from './webhooks/operations/event-types.ts'
+export { testWebhookEndpoint } from './webhooks/operations/test.ts'
+export {
+  changeWorkspacePlan,
+  createApiKey,
+  createFirstWorkspace,
+  createWorkspace,
+  listApiKeys,
+  listWorkspaces,
+  revokeApiKey,
+} from './workspaces/operations.ts'
+export { Plan } from './workspaces/plans.ts'

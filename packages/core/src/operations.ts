@@ -1,47 +1,4 @@
-import { createUser } from './access/account/create-user.ts'
-import { changePassword, getAccount, listOwnMemberships, updateAccount } from './access/account/operations.ts'
-import { listAuditEntries } from './access/audit/operations.ts'
-import { acceptInvitation, getInvitation, joinWorkspace } from './access/invitations/accept.ts'
-import {
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './access/invitations/operations.ts'
-import { changeMemberRole, listMembers, removeMember, transferOwnership } from './access/members/operations.ts'
-import {
-  createApplication,
-  deleteApplication,
-  listApplications,
-  rotateApplicationSecret,
-  updateApplication,
-} from './access/oauth/application-operations.ts'
-import { listConnections, revokeConnection } from './access/oauth/connection-operations.ts'
-import {
-  changeWorkspacePlan,
-  createApiKey,
-  createFirstWorkspace,
-  createWorkspace,
-  listApiKeys,
-  listWorkspaces,
-  revokeApiKey,
-} from './access/operations.ts'
-import {
-  confirmSecondFactor,
-  getSecondFactorOffer,
-  offerSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './access/second-factor/operations.ts'
-import {
-  checkPasswordLink,
-  issuePasswordLink,
-  requestPasswordLink,
-  resetPassword,
-} from './access/sign-in/password-link.ts'
-import { listSessions, revokeOtherSessions, revokeSession } from './access/sign-in/sessions.ts'
-import { checkSetUpLink, issueSetUpLink, setUpInstance } from './access/sign-in/set-up.ts'
-import { finishSignIn, signIn } from './access/sign-in/sign-in.ts'
+import { listAuditEntries } from './audit/operations.ts'
 import {
   createContact,
   deleteContact,
@@ -50,16 +7,24 @@ import {
   searchContacts,
   updateContact,
 } from './contacts/operations.ts'
-import { completeStep } from './enrollments/complete-step.ts'
+import { completeStep } from './enrollments/operations/complete-step.ts'
 import {
   createEnrollment,
   deleteEnrollment,
   getEnrollment,
   listEnrollments,
   updateEnrollment,
-} from './enrollments/operations.ts'
+} from './enrollments/operations/enrollments.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
-import type { Operation } from './operation.ts'
+import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './oauth/operations/applications.ts'
+import { listConnections, revokeConnection } from './oauth/operations/connections.ts'
+import type { Operation } from './operation/operation.ts'
 import {
   createOrganisation,
   deleteOrganisation,
@@ -67,23 +32,58 @@ import {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
+import { createUser } from './people/account/create-user.ts'
+import { changePassword, getAccount, listOwnMemberships, updateAccount } from './people/account/operations.ts'
+import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
+import {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './people/invitations/operations/invite.ts'
+import { changeMemberRole, listMembers, removeMember, transferOwnership } from './people/members/operations.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './people/second-factor/operations.ts'
+import {
+  checkPasswordLink,
+  issuePasswordLink,
+  requestPasswordLink,
+  resetPassword,
+} from './people/sign-in/operations/password-link.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
+import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
+import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
   recoverWebhookEndpoint,
   rotateWebhookSecret,
-} from './webhooks/control.ts'
-import { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/delivery-operations.ts'
-import { listEventTypes } from './webhooks/event-types.ts'
+} from './webhooks/operations/control.ts'
+import { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookEndpoints,
   updateWebhookEndpoint,
-} from './webhooks/operations.ts'
-import { testWebhookEndpoint } from './webhooks/test-operation.ts'
+} from './webhooks/operations/endpoints.ts'
+import { listEventTypes } from './webhooks/operations/event-types.ts'
+import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import {
+  changeWorkspacePlan,
+  createApiKey,
+  createFirstWorkspace,
+  createWorkspace,
+  listApiKeys,
+  listWorkspaces,
+  revokeApiKey,
+} from './workspaces/operations.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [

@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope } from '../scopes.ts'
+import { ALL_SCOPES, type Scope } from './scopes.ts'
 
 /**
  * What an operation may require: a scope of the specification, or a right that no token carries. `account:manage` is

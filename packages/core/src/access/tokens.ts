@@ -1,14 +1,14 @@
 import type { Caller, Settings } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Scope } from '../scopes.ts'
+import { mcpResource } from '../oauth/audience.ts'
+import { findAccessToken, touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../seal.ts'
 import type { Database, Tx } from '../storage/database.ts'
-import { findAccessToken, touchGrant } from './oauth/grants.ts'
-import { mcpResource } from './oauth/resource.ts'
-import { NO_PLAN } from './plans.ts'
+import { NO_PLAN } from '../workspaces/plans.ts'
+import { findKeyByToken, touchApiKey } from '../workspaces/store.ts'
 import type { Access } from './rights.ts'
 import { rightsOf } from './rights.ts'
-import { findKeyByToken, touchApiKey } from './store.ts'
+import type { Scope } from './scopes.ts'
 
 /** How long a verified token is taken for granted, where another process ended it and the word of that was lost. */
 const CACHED_MS = 3000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields.ts'
+import { Email, Id, Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
 
 export const Contact = z
   .object({

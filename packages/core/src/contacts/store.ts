@@ -1,12 +1,12 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { countOf } from '../counters.ts'
 import type { FieldErrors } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { ListSource } from '../lists.ts'
+import { countOf } from '../records/counters.ts'
+import type { ListSource } from '../records/lists.ts'
+import { fold } from '../records/text.ts'
 import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
-import { fold } from '../text.ts'
 import type { ContactRow } from './contact.ts'
 
 type ContactsTable = Tables['contacts']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
-import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields.ts'
+import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields/fields.ts'
 import { STATUSES } from './transitions.ts'
 
 export const Enrollment = z

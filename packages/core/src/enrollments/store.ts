@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { addToCount, countOf } from '../counters.ts'
-import type { ListSource } from '../lists.ts'
+import { addToCount, countOf } from '../records/counters.ts'
+import type { ListSource } from '../records/lists.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'

@@ -1,5 +1,5 @@
 import { validationError } from '../errors.ts'
-import type { EventType } from '../events.ts'
+import type { EventType } from '../webhooks/events/record.ts'
 
 export const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type Status = (typeof STATUSES)[number]

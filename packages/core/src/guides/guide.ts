@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OutputId, requiredText, Timestamp, text } from '../fields.ts'
+import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
 
 /** `simple_content` is Markdown; the content of the others is described by `StepContent`. */
 const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
-import type { ListSource } from '../lists.ts'
+import type { ListSource } from '../records/lists.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { StoredSection, Tables } from '../storage/tables.ts'
 import type { WrittenSection } from './guide.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields.ts'
+import { Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
 
 export const Organisation = z
   .object({

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { countOf } from '../counters.ts'
 import { newId } from '../ids.ts'
-import type { ListSource } from '../lists.ts'
+import { countOf } from '../records/counters.ts'
+import type { ListSource } from '../records/lists.ts'
+import { fold } from '../records/text.ts'
 import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
-import { fold } from '../text.ts'
 import type { Organisation } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Email, requiredText, text } from '../fields.ts'
-import { parseInput } from '../validation.ts'
+import { Email, requiredText, text } from '../fields/fields.ts'
+import { parseInput } from '../operation/validation.ts'
 
 const MAX_ANSWER = 10_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Progress } from '../enrollments/enrollment.ts'
 import { STATUSES } from '../enrollments/transitions.ts'
-import { OutputId, Timestamp } from '../fields.ts'
+import { OutputId, Timestamp } from '../fields/fields.ts'
 import { Section } from '../guides/guide.ts'
 
 const PlayerFile = z

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
-import { escapeLike } from '../text.ts'
+import { escapeLike } from '../records/text.ts'
+import { claimOnPostgres, dueEventsOnPostgres, settleOnPostgres } from '../webhooks/worker/claims.postgres.ts'
 import { UniqueViolation } from './database.ts'
-import { claimOnPostgres, dueEventsOnPostgres, settleOnPostgres } from './deliveries-postgres.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Out of reach, out of connections, shutting down, out of disk or memory (PostgreSQL appendix A), or a lock time-out. */

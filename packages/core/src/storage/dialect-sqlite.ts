@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
+import { claimOnSqlite, dueEventsOnSqlite, settleOnSqlite } from '../webhooks/worker/claims.sqlite.ts'
 import { type Connection, UniqueViolation } from './database.ts'
-import { claimOnSqlite, dueEventsOnSqlite, settleOnSqlite } from './deliveries-sqlite.ts'
 import { type Dialect, ranked, type SearchMatch } from './dialect.ts'
 
 /** Enough to make the index selective; what it lets through is verified against the text. */

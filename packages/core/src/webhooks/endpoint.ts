@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EVENT_TYPES, isSubscription } from '../events.ts'
-import { OutputId, requiredText, Timestamp, text } from '../fields.ts'
+import { OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { EVENT_TYPES, isSubscription } from './events/record.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 

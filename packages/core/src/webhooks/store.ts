@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { notFound } from '../errors.ts'
-import type { ListSource } from '../lists.ts'
+import type { ListSource } from '../records/lists.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
 import type { WebhookEndpoint } from './endpoint.ts'

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { ALL_SCOPES, parseScope } from '../access/scopes.ts'
+import { OutputId, requiredText, Timestamp } from '../fields/fields.ts'
+
+const ScopeName = z.string().transform((name, context) => {
+  const scope = parseScope(name)
+  if (scope) return scope
+  context.addIssue({ code: 'custom', message: `contains an unknown scope. Known are ${ALL_SCOPES.join(', ')}` })
+  return z.NEVER
+})
+
+export const ScopeNames = z
+  .array(ScopeName)
+  .min(1)
+  .transform((scopes) => [...new Set(scopes)])
+
+export const ApiKeyFields = z.strictObject({
+  name: requiredText().describe('What the key is for'),
+  scopes: ScopeNames.describe('What the key may do'),
+})
+
+export const ApiKey = z
+  .object({
+    id: OutputId,
+    name: z.string(),
+    scopes: z.array(z.string()),
+    hint: z.string().describe('The last four characters of the token'),
+    last_used_at: Timestamp.nullable(),
+    revoked_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'ApiKey' })
+
+/** The answer to creation, the only one that holds the token. */
+export const NewApiKey = ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({
+  id: 'NewApiKey',
+})

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm'
+import type { Caller, Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Door } from './entry.ts'
+
+/** What an entry says beyond who and when. Details are names and roles: never a secret, never a hash of one. */
+export interface Deed {
+  action: string
+  /** The workspace that it concerns; that of the caller when not given. */
+  workspace_id?: string
+  /** What was acted upon. */
+  subject_id?: string
+  details?: Record<string, string>
+  /** Who acted, where the caller is not yet known. */
+  actor?: { id: string; name: string }
+  /** Where it came in; that of the caller when not given. */
+  door?: Door
+}
+
+/** Of what does not come in at the MCP endpoint, which takes keys and OAuth tokens alike. */
+const DOORS: Record<Caller['kind'], Door> = {
+  api_key: 'api',
+  oauth: 'oauth',
+  contact: 'player',
+  member: 'console',
+  user: 'console',
+  visitor: 'console',
+  system: 'command_line',
+}
+
+/** Notes in the transaction of a change who made it. */
+export async function recordDeed(tx: Tx, { caller, now }: Context, deed: Deed): Promise<void> {
+  const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = deed
+  const at = now()
+  const application = caller.kind === 'oauth' ? await applicationOf(tx, caller) : undefined
+  await tx.db.insert(tx.tables.audit_entries).values({
+    id: newId(),
+    workspace_id: workspace_id === '' ? null : workspace_id,
+    actor_id: actor?.id ?? caller.id,
+    actor: actor?.name ?? (await nameOf(tx, caller)),
+    door: deed.door ?? (caller.audience === 'mcp' ? 'mcp' : DOORS[caller.kind]),
+    action,
+    subject_id,
+    details: { ...deed.details, ...(application !== undefined && { application }) },
+    created_at: at,
+    updated_at: at,
+  })
+}
+
+/** Through which application a person acts. */
+async function applicationOf({ db, tables }: Reader, { workspace_id, id }: Caller): Promise<string | undefined> {
+  const { oauth_clients: clients, oauth_grants: grants } = tables
+  const [client] = await db
+    .select({ name: clients.name })
+    .from(grants)
+    .innerJoin(clients, eq(clients.id, grants.client_id))
+    .where(and(eq(grants.workspace_id, workspace_id), eq(grants.id, id)))
+  return client?.name
+}
+
+/** What people call a caller. */
+export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
+  const { users, api_keys: keys, oauth_grants: grants } = tables
+  if (kind === 'system') return 'Operator'
+  if (kind === 'visitor') return 'Visitor'
+  const people = db.select({ name: users.name }).from(users)
+  const named =
+    kind === 'api_key'
+      ? db.select({ name: keys.name }).from(keys).where(eq(keys.id, id))
+      : kind === 'oauth'
+        ? people.innerJoin(grants, eq(grants.user_id, users.id)).where(eq(grants.id, id))
+        : people.where(eq(users.id, id))
+  return (await named)[0]?.name ?? ''
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Id, RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Enrollment } from '../enrollment.ts'
+import { withUrl } from '../events.ts'
+import { finishStep, followed } from '../finish-step.ts'
+
+export const completeStep = operation({
+  name: 'complete_step',
+  summary: 'Record for a contact that a step of an enrollment was done',
+  access: 'enrollments:write',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId, step_id: Id }),
+  output: recordOf(Enrollment),
+  run: (context, { id, step_id }) =>
+    context.store.write(async (tx) => {
+      const follow = await followed(tx, context.caller.workspace_id, id)
+      return { data: withUrl(context, await finishStep(tx, context, follow, step_id)) }
+    }),
+})

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import { type FieldErrors, notFound, validationError } from '../../errors.ts'
+import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { findGuide, findVersion } from '../../guides/store.ts'
+import { newId, newSecret } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { isSame } from '../../records/changes.ts'
+import { listRows } from '../../records/lists.ts'
+import { type Reader, type Tx, UniqueViolation } from '../../storage/database.ts'
+import { requireRoom } from '../../workspaces/plans.ts'
+import { Enrollment, EnrollmentChanges, EnrollmentDetail, EnrollmentFields } from '../enrollment.ts'
+import { recordEnrollmentEvent, withUrl } from '../events.ts'
+import { daysAfter, daysToCompletion, progressOf } from '../progress.ts'
+import * as store from '../store.ts'
+import { enter, eventOf, requireEnterable, STATUSES } from '../transitions.ts'
+
+export const listEnrollments = operation({
+  name: 'list_enrollments',
+  summary: 'List enrollments, newest first',
+  access: 'enrollments:read',
+  route: 'GET /enrollments',
+  status: 200,
+  tool: true,
+  input: z.strictObject({
+    ...Paging,
+    contact_id: Id.optional().describe('Only enrollments of this contact'),
+    guide_id: Id.optional().describe('Only enrollments in this guide'),
+    organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
+    status: z.enum(STATUSES).optional(),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Enrollment),
+  run: (context, { contact_id, guide_id, organisation_id, status, ...paging }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id } = context.caller
+      const filters = { contact_id, guide_id, organisation_id, status }
+      const query = { workspace_id, filters, ...paging }
+      const { rows, meta } = await listRows(reader, context.sealer, store.enrollmentList, query)
+      return { data: rows.map((row) => withUrl(context, row)), meta }
+    }),
+})
+
+export const getEnrollment = operation({
+  name: 'get_enrollment',
+  summary: 'Get an enrollment with its progress, contact and guide',
+  access: 'enrollments:read',
+  route: 'GET /enrollments/:id',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(EnrollmentDetail),
+  run: (context, { id }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id } = context.caller
+      const enrollment = await existing(reader, workspace_id, id)
+      const contact = await findContactEvenDeleted(reader, workspace_id, enrollment.contact_id)
+      const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
+      if (!contact || !version) throw notFound()
+      const completed_step_ids = await store.completedStepIds(reader, workspace_id, id)
+      const progress = progressOf(version.sections, new Set(completed_step_ids))
+      return {
+        data: {
+          ...withUrl(context, enrollment),
+          progress: { ...progress, percentage: enrollment.progress_percentage },
+          completed_step_ids,
+          total_steps: progress.total_steps,
+          days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
+          ces_score: enrollment.ces_score,
+          ces_comment: enrollment.ces_comment,
+          contact,
+          guide: { id: enrollment.guide_id, title: version.title, description: version.description },
+        },
+      }
+    }),
+})
+
+export const createEnrollment = operation({
+  name: 'create_enrollment',
+  summary: 'Enroll a contact in a published guide',
+  description:
+    'The contact follows the guide at the url of the answer. A contact has at most one open enrollment in a guide.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments',
+  body: 'enrollment',
+  status: 201,
+  tool: true,
+  input: EnrollmentFields,
+  output: recordOf(Enrollment),
+  run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
+    const { workspace_id, plan } = context.caller
+    return explaining(context, { contact_id: ['is already enrolled in this guide'] }, async (tx) => {
+      await requireRoom(tx, plan, workspace_id, 'enrollments')
+      const at = context.now()
+      const contact = await findContact(tx, workspace_id, contact_id)
+      const guide = await findGuide(tx, workspace_id, guide_id)
+      const problems: FieldErrors = {}
+      if (!contact) problems.contact_id = ['does not exist']
+      if (!guide) problems.guide_id = ['does not exist']
+      else if (guide.status !== 'published') problems.guide_id = ['is not published']
+      if (expires_at && expires_at <= at) problems.expires_at = ['must be in the future']
+      if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
+      const byGuide = guide.expires_after_days === null ? null : daysAfter(at, guide.expires_after_days)
+      const enrollment = {
+        workspace_id,
+        id: newId(),
+        contact_id,
+        guide_id,
+        guide_version_id: guide.published_version_id,
+        organisation_id: contact.organisation_id,
+        status: 'invited',
+        progress_percentage: 0,
+        access_token: newSecret(),
+        started_at: null,
+        completed_at: null,
+        expires_at: expires_at === undefined ? byGuide : expires_at,
+        ces_score: null,
+        ces_comment: null,
+        metadata,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertEnrollment(tx, enrollment)
+      await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
+      return { data: withUrl(context, enrollment) }
+    })
+  },
+})
+
+export const updateEnrollment = operation({
+  name: 'update_enrollment',
+  summary: "Change an enrollment's status, expiry or metadata",
+  description:
+    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed is final.',
+  access: 'enrollments:write',
+  route: 'PATCH /enrollments/:id',
+  body: 'enrollment',
+  status: 200,
+  tool: true,
+  input: EnrollmentChanges.extend({ id: RecordId }),
+  output: recordOf(Enrollment),
+  current: getEnrollment,
+  run: (context, { id, status, expires_at, metadata }) => {
+    const { workspace_id } = context.caller
+    const taken = { status: ['cannot change to in_progress: the contact has another open enrollment in this guide'] }
+    return explaining(context, taken, async (tx) => {
+      const at = context.now()
+      const before = await existing(tx, workspace_id, id)
+      let after = { ...before, metadata: metadata ?? before.metadata }
+      if (expires_at !== undefined && expires_at !== before.expires_at) {
+        if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: ['must be in the future'] })
+        after.expires_at = expires_at
+      }
+      const detailsChanged = !isSame(before, after)
+      const entered = status === before.status ? undefined : status
+      if (entered !== undefined) {
+        requireEnterable(before.status, entered)
+        after = enter(after, entered, at)
+      }
+      if (!detailsChanged && entered === undefined) return { data: withUrl(context, before) }
+      after.updated_at = at
+      await store.updateEnrollmentRow(tx, before, after)
+      if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
+      if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
+      return { data: withUrl(context, after) }
+    })
+  },
+})
+
+export const deleteEnrollment = operation({
+  name: 'delete_enrollment',
+  summary: 'Delete an enrollment for good',
+  access: 'enrollments:write',
+  route: 'DELETE /enrollments/:id',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getEnrollment,
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const enrollment = await existing(tx, context.caller.workspace_id, id)
+      await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, context.now())
+      await store.deleteEnrollmentRow(tx, enrollment)
+    }),
+})
+
+async function existing(reader: Reader, workspace_id: string, id: string): Promise<store.EnrollmentRow> {
+  const enrollment = await store.findEnrollment(reader, workspace_id, id)
+  if (!enrollment) throw notFound()
+  return enrollment
+}
+
+/** Writes, and puts it in words when the contact has an open enrollment in the guide already. */
+async function explaining<T>(
+  { store: { write } }: Context,
+  problems: FieldErrors,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(work)
+  } catch (error) {
+    throw error instanceof UniqueViolation && error.column === 'enrollments.guide_id'
+      ? validationError(problems)
+      : error
+  }
+}

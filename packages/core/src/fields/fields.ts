@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+
+const MAX_METADATA_BYTES = 32 * 1024
+const MAX_DEPTH = 32
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** NUL ends strings in PostgreSQL, and a lone surrogate has no UTF-8 form: neither could be stored unaltered. */
+function storable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** Trimmed text of at most `max` UTF-16 units. */
+export function text(max = 255) {
+  return z
+    .string()
+    .trim()
+    .max(max)
+    .refine(storable, { error: 'contains characters that cannot be stored', abort: true })
+}
+
+/** As `text`, and not blank. */
+export function requiredText(max = 255) {
+  return text(max).min(1)
+}
+
+/** A UUID in lower case; as a reference to another record, or a filter. */
+export const Id = z
+  .string()
+  .regex(UUID, 'is not a valid id')
+  .transform((id) => id.toLowerCase())
+  .meta({ format: 'uuid' })
+
+/** The id of the record that an operation is about: what is malformed does not exist, whatever else is wrong. */
+export const RecordId = z
+  .string()
+  .transform((id) => {
+    if (!UUID.test(id)) throw notFound()
+    return id.toLowerCase()
+  })
+  .meta({ format: 'uuid' })
+
+/** A UUID in an answer. */
+export const OutputId = z.string().meta({ format: 'uuid' })
+
+/** ISO 8601 in UTC with milliseconds, as answers show it: `2026-11-20T12:00:00.000Z`. */
+export const Timestamp = z.string().meta({ format: 'date-time' })
+
+/** A time given by a client: ISO 8601 with an offset or `Z`; kept as UTC with milliseconds, in years 1 to 9999 as PostgreSQL. */
+export const InputTime = z.iso
+  .datetime({ offset: true, error: 'is not an ISO 8601 time such as 2026-11-20T12:00:00Z' })
+  .transform((time) => new Date(time).toISOString())
+  .refine((time) => /^(?!0000)\d{4}-/.test(time), { error: 'is before the year 1 or after the year 9999' })
+
+/** E-mail addresses are compared without regard to case, so they are kept in lower case. */
+export const Email = requiredText(320)
+  .pipe(z.email({ error: 'is invalid' }))
+  .transform((email) => email.toLowerCase())
+
+/** A free-form JSON object of at most 32 KiB and 32 levels, kept exactly as given. */
+export const Metadata = z
+  .custom<Record<string, unknown>>(isPlainObject, { error: 'must be an object', abort: true })
+  .superRefine((metadata, context) => {
+    const problem = jsonProblem(metadata, 0)
+    if (problem) context.addIssue({ code: 'custom', message: problem })
+    else if (Buffer.byteLength(JSON.stringify(metadata)) > MAX_METADATA_BYTES)
+      context.addIssue({ code: 'custom', message: 'is too large (maximum is 32 KiB)' })
+  })
+  .meta({ type: 'object', additionalProperties: true })
+
+/** Metadata in an answer. */
+export const OutputMetadata = z.record(z.string(), z.unknown())
+
+function isPlainObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function jsonProblem(value: unknown, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return `is nested too deeply (maximum is ${MAX_DEPTH} levels)`
+  if (typeof value === 'string') return storable(value) ? undefined : 'contains characters that cannot be stored'
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'contains a number that cannot be stored'
+  if (value === null || typeof value === 'boolean') return undefined
+  if (typeof value !== 'object') return 'contains a value that JSON does not have'
+  for (const [key, child] of Object.entries(value)) {
+    const problem = storable(key) ? jsonProblem(child, depth + 1) : 'contains characters that cannot be stored'
+    if (problem) return problem
+  }
+  return undefined
+}
+
+const PER_PAGE_DEFAULT = 25
+const PER_PAGE_MAXIMUM = 100
+
+/**
+ * How every list is paged. `page` counts from 1; `cursor` (empty for the first page, then `meta.next_cursor`) may be
+ * given instead and costs the same at any depth.
+ */
+export const Paging = {
+  page: z.int().min(1).max(1_000_000_000).optional().describe('From 1'),
+  per_page: z
+    .int()
+    .min(1)
+    .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
+    .default(PER_PAGE_DEFAULT)
+    .describe(`${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`),
+  cursor: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Instead of page: empty at first, then meta.next_cursor of the answer before'),
+}
+
+/** Restricts a list to what has changed at or after a time. */
+export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time (ISO 8601)')
+
+/** `meta` of a list answer: by page, or by cursor. */
+export const PageMeta = z
+  .object({
+    page: z.int().optional(),
+    per_page: z.int(),
+    total: z.int().optional(),
+    total_pages: z.int().optional(),
+    next_cursor: z.string().nullable().optional(),
+  })
+  .meta({ id: 'PageMeta' })
+
+/** The answer that holds one record. */
+export function recordOf<T extends z.ZodType>(record: T) {
+  return z.object({ data: record })
+}
+
+/** The answer that holds a page of records. */
+export function pageOf<T extends z.ZodType>(record: T) {
+  return z.object({ data: z.array(record), meta: PageMeta })
+}

@@ -1,0 +1,50 @@
+import type { Settings } from '../context.ts'
+import { invalidGrant, OAuthError } from './error.ts'
+
+/** The address of the MCP endpoint, which a token may be restricted to. */
+export function mcpResource({ publicUrl }: Pick<Settings, 'publicUrl'>): string {
+  return `${publicUrl}/mcp`
+}
+
+/** Whether an audience is of this instance: a copy of the database under another address honours no tokens. */
+export function isOwnResource(settings: Pick<Settings, 'publicUrl'>, resource: string): boolean {
+  return resource === settings.publicUrl || resource === mcpResource(settings)
+}
+
+/**
+ * Reads `resource` parameters (RFC 8707 section 2). Clients write the same address in several ways: with a slash at the
+ * end, with capitals in the host, with a query.
+ * @returns the audience: the whole instance, or its MCP endpoint alone
+ * @throws OAuthError `invalid_target`
+ */
+export function requestedResource(settings: Pick<Settings, 'publicUrl'>, given: readonly string[]): string {
+  const resources = new Set(given.map((uri) => canonical(settings, uri)))
+  const [only] = resources
+  return resources.size === 1 && only !== undefined ? only : settings.publicUrl
+}
+
+/** What a grant allows, or less of it. @throws OAuthError `invalid_target`, `invalid_grant` */
+export function narrowedResource(
+  settings: Pick<Settings, 'publicUrl'>,
+  granted: string,
+  given: readonly string[],
+): string {
+  if (!isOwnResource(settings, granted)) throw invalidGrant()
+  if (given.length === 0) return granted
+  const resource = requestedResource(settings, given)
+  if (granted === settings.publicUrl || resource === granted) return resource
+  throw invalidTarget()
+}
+
+function canonical(settings: Pick<Settings, 'publicUrl'>, uri: string): string {
+  const url = URL.parse(uri)
+  if (!url || uri.includes('#') || url.username || url.password) throw invalidTarget()
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+  const known = [settings.publicUrl, mcpResource(settings)].find((own) => own.toLowerCase() === address.toLowerCase())
+  if (known === undefined) throw invalidTarget()
+  return known
+}
+
+function invalidTarget(): OAuthError {
+  return new OAuthError('invalid_target', 'The resource is not one that this server gives tokens for')
+}

@@ -1,0 +1,40 @@
+import type { Scope } from '../../access/scopes.ts'
+import type { StoredKeys } from '../../storage/tables.ts'
+
+/**
+ * `application`: of a workspace's Developer Settings. `registration`: registered itself (RFC 7591).
+ * `document`: its client_id is the address of its metadata (draft-ietf-oauth-client-id-metadata-document).
+ */
+type ClientKind = 'application' | 'registration' | 'document'
+
+/** How a client proves who it is at the token endpoint (RFC 7591 section 2). */
+export const AUTH_METHODS = ['client_secret_post', 'client_secret_basic', 'none', 'private_key_jwt'] as const
+export type AuthMethod = (typeof AUTH_METHODS)[number]
+
+/** Whoever may ask for tokens. */
+export interface Client {
+  id: string
+  workspace_id: string | null
+  kind: ClientKind
+  name: string
+  redirect_uris: string[]
+  scopes: Scope[]
+  auth_method: AuthMethod
+  jwks: StoredKeys | null
+  source: string | null
+  fresh_until: string | null
+  used_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+const MAX_NAME = 100
+
+/**
+ * A name that a client gives itself, fit to be shown: without what is invisible or turns the direction of text around,
+ * which would let it pass for another (Unicode TR 36).
+ */
+export function displayName(name: string): string {
+  const visible = name.normalize('NFKC').replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
+  return [...visible].slice(0, MAX_NAME).join('').trim()
+}

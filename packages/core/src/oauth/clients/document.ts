@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { fetchJson } from '../../outbound/fetch-json.ts'
+import { invalidClient, OAuthError } from '../error.ts'
+import type { Client } from './client.ts'
+import { displayName } from './client.ts'
+import { PublicKeys } from './keys.ts'
+import { knownScopes, readMetadata } from './registration.ts'
+import { findStoredClient } from './store.ts'
+
+const MAX_LENGTH = 2048
+/** How long the last good copy serves while the document cannot be had. */
+const STALE_HOURS = 24
+
+/** Beyond what registrations have: what a document must say of itself, and what it must not have (CIMD section 4). */
+const Document = z.object({
+  client_id: z.string(),
+  client_name: z.string().min(1),
+  token_endpoint_auth_method: z.enum(['none', 'private_key_jwt']).default('none'),
+  jwks_uri: z.string().optional(),
+  client_secret: z.never().optional(),
+  client_secret_expires_at: z.never().optional(),
+})
+
+/** Whether a client_id is the address of a document: https with a path, and exactly one way to write it. */
+export function isDocumentId(client_id: string): boolean {
+  if (client_id.length > MAX_LENGTH || !client_id.startsWith('https://')) return false
+  const url = URL.parse(client_id)
+  if (!url || url.href !== client_id || url.username || url.password) return false
+  return url.pathname !== '/' && !client_id.includes('#')
+}
+
+/**
+ * The client that a document describes, fetched when the copy is no longer fresh.
+ * @throws OAuthError `invalid_client`, without a word of what the network said
+ */
+export async function findDocumentClient(context: Context, client_id: string): Promise<Client> {
+  if (!isDocumentId(client_id)) throw invalidClient()
+  const at = context.now()
+  const known = await context.store.read((reader) => findStoredClient(reader, client_id))
+  if (known?.fresh_until && known.fresh_until > at) return known
+  try {
+    const client = await readDocument(context, client_id, known)
+    await context.store.write(async (tx) => {
+      const { oauth_clients: clients } = tx.tables
+      const { id: _, used_at: __, created_at: ___, ...changes } = client
+      await tx.db.insert(clients).values(client).onConflictDoUpdate({ target: clients.id, set: changes })
+    })
+    return client
+  } catch (error) {
+    if (known?.fresh_until && Date.parse(known.fresh_until) + STALE_HOURS * 3_600_000 > Date.parse(at)) return known
+    // The cause stays out of the answer: it would tell what is in our network.
+    throw new OAuthError(
+      'invalid_client',
+      'The metadata document of the client could not be read, or is not valid',
+      error,
+    )
+  }
+}
+
+async function readDocument(context: Context, client_id: string, known: Client | undefined): Promise<Client> {
+  const { value, maxAge } = await fetchJson(context.guard, client_id)
+  const metadata = readMetadata(value)
+  const document = Document.parse(value)
+  if (document.client_id !== client_id) throw new Error('The document is that of another client')
+  const name = displayName(document.client_name)
+  if (name === '') throw new Error('The document has no name that can be shown')
+  const at = context.now()
+  return {
+    id: client_id,
+    workspace_id: null,
+    kind: 'document',
+    name,
+    redirect_uris: metadata.redirect_uris,
+    scopes: knownScopes(metadata.scope),
+    auth_method: document.token_endpoint_auth_method,
+    jwks: metadata.jwks ?? (await fetchKeys(context, document.jwks_uri)),
+    source: new URL(client_id).hostname,
+    fresh_until: new Date(Date.parse(at) + maxAge * 1000).toISOString(),
+    used_at: known?.used_at ?? null,
+    created_at: known?.created_at ?? at,
+    updated_at: at,
+  }
+}
+
+async function fetchKeys({ guard }: Context, jwks_uri: string | undefined) {
+  if (jwks_uri === undefined) return null
+  return PublicKeys.parse((await fetchJson(guard, jwks_uri)).value)
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { ALL_SCOPES, parseScope, type Scope } from '../../access/scopes.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { OAuthError } from '../error.ts'
+import { AUTH_METHODS, type Client, displayName } from './client.ts'
+import { PublicKeys } from './keys.ts'
+import { redirectProblem } from './redirect-uri.ts'
+import { addSecret, countUnused, insertClient } from './store.ts'
+
+const MAX_REDIRECT_URIS = 20
+/** Registrations that nobody has used yet, of one network and of all. */
+const MAX_OF_SOURCE = 50
+const MAX_IN_TOTAL = 5000
+const RETRY_SECONDS = 3600
+/** Whoever registers waits for whoever is at it, so that the bounds hold. */
+const LOCK = 'oauth_registrations'
+
+/** Client metadata, of registrations and of documents. What is not named is ignored (RFC 7591 section 2). */
+export const ClientMetadata = z.object({
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string()).min(1).max(MAX_REDIRECT_URIS),
+  token_endpoint_auth_method: z.enum(AUTH_METHODS).optional(),
+  grant_types: z.array(z.string()).default(['authorization_code', 'refresh_token']),
+  response_types: z.array(z.string()).default(['code']),
+  scope: z.string().max(1000).optional(),
+  jwks: PublicKeys.optional(),
+})
+
+export interface Registered {
+  client: Client
+  /** Of confidential clients; nowhere else in plain text. */
+  client_secret: string | undefined
+}
+
+/**
+ * Dynamic registration (RFC 7591), open to anybody and so bounded: what nobody uses vanishes after a day.
+ * @param source the network that asks
+ * @throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`
+ * @throws AppError `rate_limited` when there are too many that nobody has used
+ */
+export async function registerClient(context: Context, raw: unknown, source: string): Promise<Registered> {
+  const metadata = readMetadata(raw)
+  const { token_endpoint_auth_method: auth_method = 'client_secret_basic', jwks = null } = metadata
+  if (auth_method === 'private_key_jwt' && !jwks)
+    throw new OAuthError('invalid_client_metadata', 'private_key_jwt needs the keys of the client: jwks')
+  const at = context.now()
+  const client: Client = {
+    id: newId(),
+    workspace_id: null,
+    kind: 'registration',
+    name: displayName(metadata.client_name ?? '') || 'Unnamed application',
+    redirect_uris: metadata.redirect_uris,
+    scopes: knownScopes(metadata.scope),
+    auth_method,
+    jwks,
+    source,
+    fresh_until: null,
+    used_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  const hasSecret = auth_method === 'client_secret_basic' || auth_method === 'client_secret_post'
+  return context.store.write(async (tx) => {
+    await tx.connection.dialect.lockRecord(tx.connection, LOCK)
+    if ((await countUnused(tx, source)) >= MAX_OF_SOURCE || (await countUnused(tx)) >= MAX_IN_TOTAL)
+      throw new AppError('rate_limited', 'There are too many registrations that nobody has used. Try again later', {
+        retryAfter: RETRY_SECONDS,
+      })
+    await insertClient(tx, client)
+    return { client, client_secret: hasSecret ? await addSecret(tx, client.id, at) : undefined }
+  })
+}
+
+/** @throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata` */
+export function readMetadata(raw: unknown): z.output<typeof ClientMetadata> {
+  const read = ClientMetadata.safeParse(raw)
+  if (!read.success) {
+    const fields = [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? 'the body')))]
+    const code = fields.includes('redirect_uris') ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+    throw new OAuthError(code, `Missing or not valid: ${fields.join(', ')}`)
+  }
+  const { redirect_uris, grant_types, response_types } = read.data
+  for (const uri of redirect_uris) {
+    const problem = redirectProblem(uri)
+    if (problem) throw new OAuthError('invalid_redirect_uri', `A redirect URI ${problem}`)
+  }
+  if (!grant_types.includes('authorization_code') || !response_types.includes('code'))
+    throw new OAuthError(
+      'invalid_client_metadata',
+      'This server knows the authorization_code grant, with the response type code',
+    )
+  return read.data
+}
+
+/** The server may register less than was asked for (RFC 7591 section 3.2.1), and of nothing it makes everything. */
+export function knownScopes(scope: string | undefined): Scope[] {
+  const known = (scope ?? '').split(' ').map(parseScope)
+  const scopes = ALL_SCOPES.filter((name) => known.includes(name))
+  return scopes.length > 0 ? scopes : [...ALL_SCOPES]
+}

@@ -1,0 +1,89 @@
+import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { newSecret } from '../../ids.ts'
+import { hashToken } from '../../seal.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { secondsAfter } from '../tokens/issue.ts'
+import type { Client } from './client.ts'
+
+const DAY = 86_400
+
+/** A client as it is stored, or undefined. */
+export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
+  const { oauth_clients: clients } = reader.tables
+  const [client] = await reader.db.select().from(clients).where(eq(clients.id, id))
+  // Only kinds, methods and scopes that the types name are ever written.
+  return client as Client | undefined
+}
+
+export async function insertClient(tx: Tx, client: Client): Promise<void> {
+  await tx.db.insert(tx.tables.oauth_clients).values(client)
+}
+
+/** Notes that a person has given a client leave, or that it got tokens: from now on it is kept. As exact as a day. */
+export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
+  const { oauth_clients: clients } = tx.tables
+  await tx.db
+    .update(clients)
+    .set({ used_at: at })
+    .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, secondsAfter(at, -DAY)))))
+}
+
+/** How many clients that nobody has used there are, of one source or in total. */
+export async function countUnused(reader: Reader, source?: string): Promise<number> {
+  const { oauth_clients: clients } = reader.tables
+  const unused = and(isNull(clients.used_at), isNull(clients.workspace_id))
+  const [row] = await reader.db
+    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .from(clients)
+    .where(source === undefined ? unused : and(unused, eq(clients.source, source)))
+  return row?.total ?? 0
+}
+
+/** Forgets clients of no workspace that were made before a time and that nobody has used. */
+export async function forgetUnused(tx: Tx, before: string): Promise<void> {
+  const { oauth_clients: clients } = tx.tables
+  await tx.db
+    .delete(clients)
+    .where(and(isNull(clients.used_at), isNull(clients.workspace_id), lt(clients.created_at, before)))
+}
+
+/**
+ * Forgets clients of no workspace that have had no tokens since a time. None that has a grant is among them: an assistant
+ * whose registration is gone cannot refresh, and has to be connected again.
+ */
+export async function forgetIdle(tx: Tx, since: string): Promise<void> {
+  const { oauth_clients: clients, oauth_grants: grants } = tx.tables
+  const granted = tx.db.select({ id: grants.id }).from(grants).where(eq(grants.client_id, clients.id))
+  await tx.db.delete(clients).where(and(isNull(clients.workspace_id), lt(clients.used_at, since), notExists(granted)))
+}
+
+/** @returns a new secret of a client, which is nowhere else in plain text */
+export async function addSecret(tx: Tx, client_id: string, at: string): Promise<string> {
+  const secret = newSecret('hr_cs_')
+  await tx.db
+    .insert(tx.tables.oauth_client_secrets)
+    .values({ client_id, secret_hash: hashToken(secret), created_at: at })
+  return secret
+}
+
+/** Drops the oldest secrets until `count` are left. */
+export async function keepNewestSecrets(tx: Tx, client_id: string, count: number): Promise<void> {
+  const { oauth_client_secrets: secrets } = tx.tables
+  const rows = await tx.db
+    .select({ secret_hash: secrets.secret_hash })
+    .from(secrets)
+    .where(eq(secrets.client_id, client_id))
+    .orderBy(asc(secrets.created_at))
+  for (const { secret_hash } of rows.slice(0, Math.max(0, rows.length - count)))
+    await tx.db.delete(secrets).where(and(eq(secrets.client_id, client_id), eq(secrets.secret_hash, secret_hash)))
+}
+
+/** Compared as hashes, by an index: how long it takes tells nothing of the secret. */
+export async function hasSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
+  const { oauth_client_secrets: secrets } = reader.tables
+  const [found] = await reader.db
+    .select({ client_id: secrets.client_id })
+    .from(secrets)
+    .where(and(eq(secrets.client_id, client_id), eq(secrets.secret_hash, hashToken(secret))))
+  return found !== undefined
+}

@@ -1,0 +1,138 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { rightsOf } from '../../access/rights.ts'
+import { recordDeed } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { Id } from '../../fields/fields.ts'
+import { newId, newSecret } from '../../ids.ts'
+import { hashToken } from '../../seal.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { StoredAuthorizationRequest } from '../../storage/tables.ts'
+import { NO_PLAN, requireEntitlement } from '../../workspaces/plans.ts'
+import { findRole, findWorkspace } from '../../workspaces/store.ts'
+import type { Client } from '../clients/client.ts'
+import { findStoredClient, markUsed } from '../clients/store.ts'
+import { secondsAfter } from '../tokens/issue.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+
+const CODE_SECONDS = 600
+const CONSENT_SECONDS = 1800
+
+/** @returns a ticket with which this person, and nobody else, may answer this request once */
+export async function askConsent(
+  { store, now }: Context,
+  asked: { user_id: string; client_id: string; request: AuthorizationRequest },
+): Promise<string> {
+  const ticket = newSecret()
+  const expires_at = secondsAfter(now(), CONSENT_SECONDS)
+  await store.write((tx) =>
+    tx.db.insert(tx.tables.oauth_consents).values({ ...asked, ticket_hash: hashToken(ticket), expires_at }),
+  )
+  return ticket
+}
+
+/** Takes a ticket. @throws AppError `forbidden` when it is not this person's, was used, or is too old */
+async function takeTicket(tx: Tx, { now }: Context, ticket: string, user_id: string) {
+  const { oauth_consents: consents } = tx.tables
+  const [taken] = await tx.db
+    .delete(consents)
+    .where(ofPerson(tx, { ticket, user_id, at: now() }))
+    .returning({ client_id: consents.client_id, request: consents.request })
+  if (taken) return taken
+  throw staleTicket()
+}
+
+/** What a ticket asks of a person. @throws AppError `forbidden` */
+export async function pendingConsent(
+  { store, now }: Context,
+  { ticket, user_id }: { ticket: string; user_id: string },
+): Promise<{ client: Client; request: AuthorizationRequest }> {
+  const pending = await store.read(async (reader) => {
+    const { oauth_consents: consents } = reader.tables
+    const [found] = await reader.db
+      .select()
+      .from(consents)
+      .where(ofPerson(reader, { ticket, user_id, at: now() }))
+    const client = found && (await findStoredClient(reader, found.client_id))
+    // Only what `authorizationRequest` gives is ever written there.
+    return client && { client, request: found.request as AuthorizationRequest }
+  })
+  if (pending) return pending
+  throw staleTicket()
+}
+
+function ofPerson(reader: Reader, { ticket, user_id, at }: { ticket: string; user_id: string; at: string }) {
+  const { oauth_consents: consents } = reader.tables
+  return and(eq(consents.ticket_hash, hashToken(ticket)), eq(consents.user_id, user_id), gt(consents.expires_at, at))
+}
+
+function staleTicket(): AppError {
+  return new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application')
+}
+
+/** What the client is to be told after a person said no. @throws AppError `forbidden` */
+export async function refuseConsent(
+  context: Context,
+  { ticket, user_id }: { ticket: string; user_id: string },
+): Promise<StoredAuthorizationRequest> {
+  return (await context.store.write((tx) => takeTicket(tx, context, ticket, user_id))).request
+}
+
+export interface Consent {
+  ticket: string
+  user_id: string
+  workspace_id: string
+  /** Those that the person left ticked. */
+  scopes: readonly string[]
+  readOnly: boolean
+}
+
+export interface Consented {
+  request: StoredAuthorizationRequest
+  code: string
+}
+
+/**
+ * Turns a person's yes into a code: for what was asked, ticked, and within the rights of their role.
+ * @throws AppError `forbidden`; the ticket is then still good
+ */
+export async function giveConsent(context: Context, consent: Consent): Promise<Consented> {
+  const { user_id, workspace_id } = consent
+  return context.store.write(async (tx) => {
+    const { client_id, request } = await takeTicket(tx, context, consent.ticket, user_id)
+    const rights = await rightsIn(tx, context, workspace_id, user_id)
+    const scopes = request.scopes.filter(
+      (scope) =>
+        consent.scopes.includes(scope) &&
+        (rights as ReadonlySet<string>).has(scope) &&
+        (!consent.readOnly || scope.endsWith(':read')),
+    )
+    if (scopes.length === 0)
+      throw new AppError('forbidden', 'Choose at least one permission that your role in this workspace includes')
+    const at = context.now()
+    const code = newSecret('hr_ac_')
+    const { resource, redirect_uri, code_challenge } = request
+    await tx.db.insert(tx.tables.oauth_codes).values({
+      ...{ workspace_id, user_id, client_id, scopes, resource, redirect_uri, code_challenge },
+      code_hash: hashToken(code),
+      grant_id: newId(),
+      expires_at: secondsAfter(at, CODE_SECONDS),
+      consumed_at: null,
+      created_at: at,
+    })
+    await markUsed(tx, client_id, at)
+    const application = (await findStoredClient(tx, client_id))?.name ?? client_id
+    await recordDeed(tx, context, { action: 'application.connected', workspace_id, details: { application } })
+    return { request, code }
+  })
+}
+
+/** @throws AppError `forbidden` */
+async function rightsIn(tx: Tx, { settings: { plans } }: Context, workspace_id: string, user_id: string) {
+  const id = Id.safeParse(workspace_id).data
+  const role = id && (await findRole(tx, id, user_id))
+  const workspace = id && (await findWorkspace(tx, id))
+  if (role === undefined || !workspace) throw new AppError('forbidden', 'You are not a member of this workspace')
+  requireEntitlement(plans[workspace.plan] ?? NO_PLAN, 'api-access')
+  return rightsOf(role)
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import type { Caller } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { OutputId, RecordId, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Reader } from '../../storage/database.ts'
+import { revokeGrant } from '../tokens/grants.ts'
+
+const access = 'connections:manage'
+const MAX_LISTED = 500
+
+const Connection = z
+  .object({
+    id: OutputId,
+    application: z.object({ id: z.string(), name: z.string(), kind: z.string() }),
+    user: z.object({ id: OutputId, name: z.string(), email: z.string() }),
+    scopes: z.array(z.string()),
+    last_used_at: Timestamp.nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Connection' })
+
+/** Members see what they have connected themselves; who manages applications sees everybody's. */
+function visibleTo(reader: Reader, caller: Caller) {
+  const { oauth_grants: grants } = reader.tables
+  const all = caller.rights.has('applications:manage')
+  return and(
+    eq(grants.workspace_id, caller.workspace_id),
+    isNull(grants.revoked_at),
+    all ? undefined : eq(grants.user_id, caller.id),
+  )
+}
+
+export const listConnections = operation({
+  name: 'list_connections',
+  summary: 'List connected applications: who has connected which, and what it may do',
+  access,
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Connection) }),
+  run: ({ caller, store: { read } }) =>
+    read(async (reader) => {
+      const { oauth_grants: grants, oauth_clients: clients, users } = reader.tables
+      const data = await reader.db
+        .select({
+          id: grants.id,
+          application: { id: clients.id, name: clients.name, kind: clients.kind },
+          user: { id: users.id, name: users.name, email: users.email },
+          scopes: grants.scopes,
+          last_used_at: grants.last_used_at,
+          created_at: grants.created_at,
+        })
+        .from(grants)
+        .innerJoin(clients, eq(clients.id, grants.client_id))
+        .innerJoin(users, eq(users.id, grants.user_id))
+        .where(visibleTo(reader, caller))
+        .orderBy(desc(grants.created_at), desc(grants.id))
+        .limit(MAX_LISTED)
+      return { data }
+    }),
+})
+
+export const revokeConnection = operation({
+  name: 'revoke_connection',
+  summary: 'Disconnect an application; its tokens are dead at once',
+  access,
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { caller, tokens, now } = context
+      const { oauth_grants: grants, oauth_clients: clients } = tx.tables
+      const [found] = await tx.db
+        .select({ application: clients.name })
+        .from(grants)
+        .innerJoin(clients, eq(clients.id, grants.client_id))
+        .where(and(visibleTo(tx, caller), eq(grants.id, id)))
+      if (!found) throw notFound()
+      await revokeGrant(tx, { workspace_id: caller.workspace_id, id, reason: 'revoked_by_person', at: now() })
+      const { application } = found
+      await recordDeed(tx, context, { action: 'application.disconnected', subject_id: id, details: { application } })
+      await tokens.forgetAfter(tx)
+    }),
+})

@@ -1,0 +1,26 @@
+import { oauthScope, parseScope, type Scope } from '../access/scopes.ts'
+import { OAuthError } from './error.ts'
+
+/** Of OpenID Connect: clients add them out of habit, and they grant nothing here. */
+const IGNORED = new Set(['openid', 'profile', 'email', 'offline_access'])
+
+/**
+ * Reads a `scope` parameter (RFC 6749 section 3.3), in either form of the names.
+ * @param allowed what may be asked for; all of it when nothing is asked for
+ * @throws OAuthError `invalid_scope`
+ */
+export function requestedScopes(scope: string | undefined, allowed: readonly Scope[]): Scope[] {
+  const names = (scope ?? '').split(' ').filter((name) => name !== '' && !IGNORED.has(name))
+  if (names.length === 0) return [...allowed]
+  const scopes = names.map((name) => {
+    const known = parseScope(name)
+    if (known && allowed.includes(known)) return known
+    throw new OAuthError('invalid_scope', 'The scope is unknown, or is more than may be asked for')
+  })
+  return [...new Set(scopes)]
+}
+
+/** As OAuth messages show scopes: underscore names, separated by spaces. */
+export function scopeText(scopes: readonly string[]): string {
+  return scopes.map(oauthScope).join(' ')
+}

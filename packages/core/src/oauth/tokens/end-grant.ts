@@ -1,0 +1,37 @@
+import { recordDeed } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Client } from '../clients/client.ts'
+import { revokeGrant } from './grants.ts'
+
+const ACTIONS = {
+  code_replayed: 'authorization_code.replayed',
+  refresh_token_reused: 'refresh_token.reused',
+  revoked_by_client: 'application.disconnected',
+} as const
+
+interface End {
+  workspace_id: string
+  grant_id: string
+  /** Whose grant it was. */
+  user_id: string
+  reason: keyof typeof ACTIONS
+}
+
+/**
+ * Ends a grant because of what its client, or whoever has stolen from it, did at the token or revocation endpoint. The audit
+ * log says so once, however often it is done.
+ */
+export async function endGrant(tx: Tx, context: Context, client: Client, end: End): Promise<void> {
+  const { workspace_id, grant_id, user_id, reason } = end
+  if (!(await revokeGrant(tx, { workspace_id, id: grant_id, reason, at: context.now() }))) return
+  await context.tokens.forgetAfter(tx)
+  await recordDeed(tx, context, {
+    action: ACTIONS[reason],
+    workspace_id,
+    subject_id: grant_id,
+    actor: { id: client.id, name: client.name },
+    door: 'oauth',
+    details: { application: client.name, user_id },
+  })
+}

@@ -1,0 +1,66 @@
+import type { Scope } from '../../access/scopes.ts'
+import type { Context } from '../../context.ts'
+import { newSecret } from '../../ids.ts'
+import { hashToken } from '../../seal.ts'
+import type { Tx } from '../../storage/database.ts'
+import { scopeText } from '../scope.ts'
+
+const ACCESS_SECONDS = 7200
+const REFRESH_DAYS = 30
+
+/** The specification's token response, its fields in this order. */
+export interface TokenAnswer {
+  access_token: string
+  token_type: 'Bearer'
+  /** Seconds that are left. */
+  expires_in: number
+  refresh_token: string
+  /** Underscore names, separated by spaces. */
+  scope: string
+  /** Unix time in seconds. */
+  created_at: number
+}
+
+interface Issue {
+  workspace_id: string
+  grant_id: string
+  scopes: Scope[]
+  resource: string
+}
+
+/** A new pair of tokens of a grant. */
+export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promise<TokenAnswer> {
+  const { workspace_id, grant_id, scopes, resource } = issue
+  const created_at = now()
+  const access_token = newSecret('hr_at_')
+  const refresh_token = newSecret('hr_rt_')
+  const own = { workspace_id, grant_id, created_at }
+  await tx.db.insert(tx.tables.oauth_access_tokens).values({
+    ...own,
+    token_hash: hashToken(access_token),
+    scopes,
+    resource,
+    expires_at: secondsAfter(created_at, ACCESS_SECONDS),
+  })
+  await tx.db.insert(tx.tables.oauth_refresh_tokens).values({
+    ...own,
+    token_hash: hashToken(refresh_token),
+    expires_at: secondsAfter(created_at, REFRESH_DAYS * 86_400),
+  })
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: ACCESS_SECONDS,
+    refresh_token,
+    scope: scopeText(scopes),
+    created_at: unixTime(created_at),
+  }
+}
+
+export function secondsAfter(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1000).toISOString()
+}
+
+export function unixTime(time: string): number {
+  return Math.floor(Date.parse(time) / 1000)
+}

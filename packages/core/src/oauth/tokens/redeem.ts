@@ -1,0 +1,83 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Scope } from '../../access/scopes.ts'
+import type { Context } from '../../context.ts'
+import { hashToken } from '../../seal.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables.ts'
+import { narrowedResource } from '../audience.ts'
+import type { Client } from '../clients/client.ts'
+import { markUsed } from '../clients/store.ts'
+import { invalidGrant, OAuthError } from '../error.ts'
+import { endGrant } from './end-grant.ts'
+import { insertGrant } from './grants.ts'
+import { issueTokens, type TokenAnswer } from './issue.ts'
+
+type CodeRow = Tables['oauth_codes']['$inferSelect']
+
+interface Redemption {
+  /** Already authenticated. */
+  client: Client
+  code: string
+  redirect_uri: string | undefined
+  code_verifier: string | undefined
+  resource: readonly string[]
+}
+
+/**
+ * The authorization_code grant (RFC 6749 section 4.1.3). A code is good once: shown again by whoever could redeem it, it
+ * takes back what it gave (RFC 9700 section 2.1.1).
+ * @throws OAuthError
+ */
+export async function redeemCode(context: Context, redemption: Redemption): Promise<TokenAnswer> {
+  const answer = await context.store.write((tx) => redeem(tx, context, redemption))
+  if (answer) return answer
+  throw invalidGrant()
+}
+
+/** @returns undefined when the code was shown again; its grant is then revoked, which must be committed */
+async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise<TokenAnswer | undefined> {
+  const { oauth_codes: codes } = tx.tables
+  const at = context.now()
+  const code_hash = hashToken(redemption.code)
+  const [code] = await tx.db.select().from(codes).where(eq(codes.code_hash, code_hash))
+  if (!code || code.client_id !== redemption.client.id) throw invalidGrant()
+  requireSameRequest(code, redemption)
+  const resource = narrowedResource(context.settings, code.resource, redemption.resource)
+  const taken = await tx.db
+    .update(codes)
+    .set({ consumed_at: at })
+    .where(and(eq(codes.code_hash, code_hash), isNull(codes.consumed_at)))
+    .returning({ code_hash: codes.code_hash })
+  const { workspace_id, user_id, client_id, grant_id } = code
+  if (taken.length === 0) {
+    await endGrant(tx, context, redemption.client, { workspace_id, grant_id, user_id, reason: 'code_replayed' })
+    return undefined
+  }
+  if (code.expires_at <= at) throw invalidGrant()
+  // Only scopes are ever written there.
+  const scopes = code.scopes as Scope[]
+  const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
+  await insertGrant(tx, grant)
+  await markUsed(tx, client_id, at)
+  return issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
+}
+
+/** That whoever redeems a code is who asked for it. */
+function requireSameRequest(code: CodeRow, { redirect_uri, code_verifier }: Redemption): void {
+  const { code_challenge } = code
+  // OAuth 2.1 section 10.2 leaves the redirect URI to PKCE; without PKCE it is the only proof.
+  if (redirect_uri === undefined && code_challenge === null)
+    throw new OAuthError('invalid_request', 'Missing required parameter: redirect_uri')
+  if (redirect_uri !== undefined && redirect_uri !== code.redirect_uri) throw invalidGrant()
+  // A verifier without a challenge: somebody has taken the challenge out of the request (RFC 9700 section 4.8.2).
+  if (code_challenge === null) {
+    if (code_verifier === undefined) return
+    throw invalidGrant()
+  }
+  if (code_verifier === undefined) throw new OAuthError('invalid_request', 'Missing required parameter: code_verifier')
+  if (!/^[\w.~-]{43,128}$/.test(code_verifier)) throw invalidGrant()
+  const expected = Buffer.from(code_challenge)
+  const given = Buffer.from(hash('sha256', code_verifier, 'base64url'))
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw invalidGrant()
+}

@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { AppError, validationError } from '../errors.ts'
+import type { Store, Tx } from '../storage/database.ts'
+import { etagOf } from './etag.ts'
+import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
+import type { Operation } from './operation.ts'
+import { shapeOf } from './shape.ts'
+
+/** What a request demands of the state before it changes anything. */
+export interface Conditions {
+  /** The value of `Idempotency-Key`: a second request with it gets the answer of the first. */
+  idempotencyKey?: string | undefined
+  /** The value of `If-Match`: entity tags separated by commas, or `*`. */
+  ifMatch?: string | undefined
+}
+
+interface Request {
+  raw: unknown
+  input: Record<string, unknown>
+  conditions: Conditions
+}
+
+/** Thrown out of the transaction when the answer is already there. */
+export class Replay extends Error {
+  override readonly name = 'Replay'
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('This request was already answered')
+    this.answer = answer
+  }
+}
+
+/** Runs an operation under the conditions of a request. @throws Replay when the answer is already there */
+export async function runGuarded(
+  operation: Operation<z.ZodObject, z.ZodType>,
+  context: Context,
+  request: Request,
+): Promise<unknown> {
+  const { idempotencyKey } = request.conditions
+  const within = guarded(operation, context, request)
+  if (idempotencyKey === undefined || !operation.network) return operation.run(within, request.input)
+
+  // Its writes are several: the key is taken before the first and answered after the last.
+  const key = keyOf(operation, request.raw, idempotencyKey)
+  await context.store.write((tx) => takeKey(tx, context, key))
+  try {
+    const result = await operation.run(within, request.input)
+    await context.store.write((tx) => storeAnswer(tx, context, key.key, answerOf(operation, context, result)))
+    return result
+  } catch (error) {
+    await context.store.write((tx) => freeKey(tx, context, key.key))
+    throw error
+  }
+}
+
+/**
+ * The context in which an operation runs: its write holds the lock of the record that it is about, and checks the
+ * conditions in the same transaction.
+ */
+function guarded(operation: Operation, context: Context, { raw, input, conditions }: Request): Context {
+  const { ifMatch } = conditions
+  const { id } = input
+  const idempotencyKey = operation.network ? undefined : conditions.idempotencyKey
+  if (idempotencyKey === undefined && ifMatch === undefined && id === undefined) return context
+  const write: Store['write'] = (work) =>
+    context.store.write(async (tx) => {
+      if (typeof id === 'string') await tx.connection.dialect.lockRecord(tx.connection, id)
+      if (ifMatch !== undefined) await requireMatch(operation, context, tx, id, ifMatch)
+      if (idempotencyKey === undefined) return work(tx)
+      const key = keyOf(operation, raw, idempotencyKey)
+      await takeKey(tx, context, key)
+      const result = await work(tx)
+      await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
+      return result
+    })
+  return { ...context, store: { read: context.store.read, write } }
+}
+
+interface Key {
+  key: string
+  fingerprint: string
+}
+
+function keyOf({ name }: Operation, raw: unknown, key: string): Key {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw validationError({ 'Idempotency-Key': ['must be 1 to 255 visible ASCII characters'] })
+  return { key, fingerprint: hash('sha256', JSON.stringify([name, raw]), 'base64url') }
+}
+
+function answerOf({ output }: Operation, { sealer }: Context, result: unknown): string {
+  return sealer.seal(JSON.stringify(shapeOf(output)(result)))
+}
+
+/** @throws Replay, or AppError when the key stands for another request or for one that still runs */
+async function takeKey(tx: Tx, context: Context, { key, fingerprint }: Key): Promise<void> {
+  const earlier = await claimKey(tx, context, { key, fingerprint })
+  if (!earlier) return
+  if (earlier.fingerprint !== fingerprint)
+    throw validationError({ 'Idempotency-Key': ['was already used for another request. Use a new key'] })
+  if (earlier.sealed_answer === null)
+    throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Try again when it has ended')
+  throw new Replay(JSON.parse(context.sealer.open(earlier.sealed_answer)))
+}
+
+async function requireMatch(
+  operation: Operation,
+  context: Context,
+  tx: Tx,
+  id: unknown,
+  ifMatch: string,
+): Promise<void> {
+  const { current } = operation
+  if (!current) return
+  const within: Store = { read: (work) => work(tx), write: (work) => work(tx) }
+  const record = shapeOf(current.output)(await current.run({ ...context, store: within }, { id }))
+  const tags = ifMatch.split(',').map((tag) => tag.trim())
+  if (tags.includes('*') || tags.includes(etagOf(JSON.stringify(record)))) return
+  throw new AppError(
+    'precondition_failed',
+    'The record has changed since you read it. Read it again, then repeat the change',
+  )
+}

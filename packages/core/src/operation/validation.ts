@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { validationError } from '../errors.ts'
+
+const TYPES: Record<string, string> = {
+  string: 'must be a string',
+  int: 'must be a whole number',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+  record: 'must be an object',
+}
+
+/**
+ * Checks raw input against a schema and reports all problems at once, in words that follow the field's name.
+ * @throws AppError `validation_error`
+ */
+export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+  const result = schema.safeParse(raw, { error: sentence })
+  if (result.success) return result.data
+  // Not an object while it grows: a field may have the name of what every object has, such as toString.
+  const errors = new Map<string, string[]>()
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String)
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+    for (const field of fields) {
+      const name = field.join('.') || 'base'
+      const problems = errors.get(name) ?? []
+      if (!problems.includes(issue.message)) problems.push(issue.message)
+      errors.set(name, problems)
+    }
+  }
+  throw validationError(Object.fromEntries(errors))
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || (issue.input === null && issue.expected === 'string')) return "can't be blank"
+      return TYPES[issue.expected] ?? 'is invalid'
+    case 'too_small':
+      if (issue.origin === 'string') return "can't be blank"
+      if (issue.origin === 'array') return "can't be empty"
+      return `must be at least ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `is too long (maximum is ${issue.maximum} characters)`
+      if (issue.origin === 'array') return `has too many entries (maximum is ${issue.maximum})`
+      return `must be at most ${issue.maximum}`
+    case 'unrecognized_keys':
+      return 'is not a known field'
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    default:
+      return 'is invalid'
+  }
+}

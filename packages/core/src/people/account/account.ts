@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { OutputId, requiredText, Timestamp } from '../../fields/fields.ts'
+
+/** A person's own account, as they see it. */
+export const Account = z
+  .object({
+    id: OutputId,
+    name: z.string(),
+    email: z.string(),
+    second_factor_since: Timestamp.nullable(),
+    recovery_codes_count: z.int().describe('Recovery codes that are not yet used'),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Account' })
+
+export const AccountFields = z.strictObject({ name: requiredText() })
+
+/** A workspace of the person, with their place in it. */
+export const OwnMembership = z
+  .object({
+    workspace_id: OutputId,
+    workspace: z.string().describe('The name of the workspace'),
+    plan: z.string(),
+    role: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'OwnMembership' })

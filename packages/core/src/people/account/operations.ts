@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import { notFound } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Reader } from '../../storage/database.ts'
+import { membershipsOf } from '../members/store.ts'
+import { GivenPassword, hashPassword, NewPassword } from '../passwords.ts'
+import { countRecoveryCodes } from '../second-factor/store.ts'
+import { deleteSessions } from '../sign-in/store.ts'
+import { deleteTickets } from '../sign-in/tickets.ts'
+import { Account, AccountFields, OwnMembership } from './account.ts'
+import { requirePassword } from './require-password.ts'
+import * as store from './store.ts'
+
+export const getAccount = operation({
+  name: 'get_account',
+  summary: 'Get the own account',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: recordOf(Account),
+  run: ({ caller, store: { read } }) => read(async (reader) => ({ data: await accountOf(reader, caller.id) })),
+})
+
+export const updateAccount = operation({
+  name: 'update_account',
+  summary: 'Change the own name',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: AccountFields,
+  output: recordOf(Account),
+  run: ({ caller, store: { write }, now }, fields) =>
+    write(async (tx) => {
+      await store.updateUser(tx, caller.id, { ...fields, at: now() })
+      return { data: await accountOf(tx, caller.id) }
+    }),
+})
+
+async function accountOf(reader: Reader, user_id: string) {
+  const user = await store.findUser(reader, user_id)
+  if (!user) throw notFound()
+  return { ...user, recovery_codes_count: await countRecoveryCodes(reader, user_id) }
+}
+
+export const changePassword = operation({
+  name: 'change_password',
+  summary: 'Change the own password',
+  description: 'All other sessions end.',
+  access: 'account:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
+  output: z.void(),
+  async run(context, { current_password, new_password }) {
+    await requirePassword(context, current_password, 'current_password')
+    const password_hash = await hashPassword(new_password)
+    const { caller, now } = context
+    await context.store.write(async (tx) => {
+      await store.updateUser(tx, caller.id, { password_hash, at: now() })
+      await deleteSessions(tx, { user_id: caller.id, except: caller.session_id })
+      await deleteTickets(tx, caller.id)
+      await recordDeed(tx, context, { action: 'password.changed', subject_id: caller.id })
+    })
+  },
+})
+
+export const listOwnMemberships = operation({
+  name: 'list_own_memberships',
+  summary: 'List the workspaces that the person belongs to, by name',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(OwnMembership) }),
+  run: ({ caller, store: { read } }) => read(async (reader) => ({ data: await membershipsOf(reader, caller.id) })),
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { GRANTED_ROLES } from '../../access/rights.ts'
+import { Email, OutputId, Timestamp, text } from '../../fields/fields.ts'
+
+export const InvitationFields = z.strictObject({
+  email: Email,
+  role: z.enum(GRANTED_ROLES),
+  message: text(1000).default('').describe('What the invited person reads'),
+})
+
+export const Invitation = z
+  .object({
+    id: OutputId,
+    email: z.string(),
+    role: z.string(),
+    message: z.string(),
+    invited_by: z.string().describe('The name of who invites'),
+    expires_at: Timestamp,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Invitation' })
+
+/** The answer that holds the link, of which nothing is kept but a hash. */
+export const NewInvitation = Invitation.extend({ url: z.string().describe('Shown only now') }).meta({
+  id: 'NewInvitation',
+})
+
+/** What the invited person sees. */
+export const ReceivedInvitation = z.object({
+  workspace: z.string(),
+  email: z.string(),
+  role: z.string(),
+  message: z.string(),
+  invited_by: z.string(),
+  has_account: z.boolean().describe('Whether the person has an account, and accepts by signing in to it'),
+  expires_at: Timestamp,
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { recordDeed } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { OutputId, recordOf, requiredText } from '../../../fields/fields.ts'
+import { newId } from '../../../ids.ts'
+import { operation } from '../../../operation/operation.ts'
+import { type Reader, type Tx, UniqueViolation } from '../../../storage/database.ts'
+import { findRole, insertMembership } from '../../../workspaces/store.ts'
+import { findUser, findUserByEmail, insertUser } from '../../account/store.ts'
+import { hashPassword, NewPassword } from '../../passwords.ts'
+import { Device, SignedIn, startSession } from '../../sign-in/signed-in.ts'
+import { ReceivedInvitation } from '../invitation.ts'
+import { consumeInvitation, findInvitation } from '../store.ts'
+
+const token = z.string().max(200)
+
+export const getInvitation = operation({
+  name: 'get_invitation',
+  summary: 'See the invitation of a link',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token }),
+  output: recordOf(ReceivedInvitation),
+  run: (context, { token }) =>
+    context.store.read(async (reader) => {
+      const invitation = await invitationOf(reader, context, token)
+      const user = await findUserByEmail(reader, invitation.email)
+      return { data: { ...invitation, has_account: user !== undefined } }
+    }),
+})
+
+export const acceptInvitation = operation({
+  name: 'accept_invitation',
+  summary: 'Accept an invitation as somebody new, and sign in',
+  description: 'Who has an account signs in to it first and uses join_workspace: a link opens no account that exists.',
+  access: 'visit',
+  status: 201,
+  tool: false,
+  input: z.strictObject({ token, name: requiredText(), password: NewPassword, device: Device }),
+  output: recordOf(SignedIn),
+  async run(context, { token, name, password, device }) {
+    const { email } = await context.store.read((reader) => invitationOf(reader, context, token))
+    const password_hash = await hashPassword(password)
+    try {
+      return await context.store.write(async (tx) => {
+        const user = { id: newId(), email, name }
+        await insertUser(tx, { ...user, password_hash, at: context.now() })
+        await join(tx, context, user, token)
+        return { data: await startSession(tx, context, user, device) }
+      })
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error
+      throw new AppError('conflict', `${email} has an account. Sign in to accept the invitation`)
+    }
+  },
+})
+
+export const joinWorkspace = operation({
+  name: 'join_workspace',
+  summary: 'Accept an invitation with the own account',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token }),
+  output: recordOf(z.object({ workspace_id: OutputId })),
+  run: (context, { token }) =>
+    context.store.write(async (tx) => {
+      const { email } = await invitationOf(tx, context, token)
+      const user = await findUser(tx, context.caller.id)
+      if (user?.email !== email)
+        throw new AppError('forbidden', `The invitation is for ${email}. Sign in with that address to accept it`)
+      return { data: { workspace_id: await join(tx, context, user, token) } }
+    }),
+})
+
+async function join(tx: Tx, context: Context, user: { id: string; email: string; name: string }, token: string) {
+  const at = context.now()
+  const invitation = await consumeInvitation(tx, { token, email: user.email, at })
+  if (!invitation) throw badLink()
+  const { workspace_id, role } = invitation
+  // The operator may have made the person a member in the meantime; that role stays.
+  if ((await findRole(tx, workspace_id, user.id)) === undefined)
+    await insertMembership(tx, { workspace_id, user_id: user.id, role, at })
+  const deed = { action: 'invitation.accepted', workspace_id, subject_id: user.id, details: { role } }
+  await recordDeed(tx, context, { ...deed, actor: user })
+  return workspace_id
+}
+
+async function invitationOf(reader: Reader, { now }: Context, token: string) {
+  const invitation = await findInvitation(reader, token, now())
+  if (!invitation) throw badLink()
+  return invitation
+}
+
+function badLink(): AppError {
+  return new AppError('not_found', 'This invitation was accepted or taken back, or is older than 7 days')
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { nameOf, recordDeed } from '../../../audit/record.ts'
+import { notFound, validationError } from '../../../errors.ts'
+import { RecordId, recordOf } from '../../../fields/fields.ts'
+import { newId, newSecret } from '../../../ids.ts'
+import { operation } from '../../../operation/operation.ts'
+import { hashToken } from '../../../seal.ts'
+import { UniqueViolation } from '../../../storage/database.ts'
+import { isMember } from '../../members/store.ts'
+import { Invitation, InvitationFields, NewInvitation } from '../invitation.ts'
+import * as store from '../store.ts'
+
+const LASTS_MS = 7 * 86_400_000
+
+export const listInvitations = operation({
+  name: 'list_invitations',
+  summary: 'List the invitations that are not accepted, the expired ones too',
+  access: 'members:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Invitation) }),
+  run: ({ caller: { workspace_id }, store: { read } }) =>
+    read(async (reader) => ({ data: await store.invitationsOf(reader, workspace_id) })),
+})
+
+export const createInvitation = operation({
+  name: 'create_invitation',
+  summary: 'Invite a person into the workspace by a link that is good for 7 days',
+  access: 'members:manage',
+  status: 201,
+  tool: false,
+  input: InvitationFields,
+  output: recordOf(NewInvitation),
+  async run(context, fields) {
+    const { workspace_id } = context.caller
+    const { token, url, times } = freshLink(context.settings.publicUrl, context.now())
+    try {
+      return await context.store.write(async (tx) => {
+        if (await isMember(tx, { workspace_id, email: fields.email }))
+          throw validationError({ email: ['is that of a member already'] })
+        const invited_by = await nameOf(tx, context.caller)
+        const invitation = { id: newId(), ...fields, invited_by, ...times, created_at: times.updated_at }
+        await store.insertInvitation(tx, { workspace_id, ...invitation, token_hash: hashToken(token) })
+        const details = { email: fields.email, role: fields.role }
+        await recordDeed(tx, context, { action: 'invitation.created', subject_id: invitation.id, details })
+        return { data: { ...invitation, url } }
+      })
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error
+      throw validationError({ email: ['is invited already. Send that invitation again instead'] })
+    }
+  },
+})
+
+export const resendInvitation = operation({
+  name: 'resend_invitation',
+  summary: 'Make a new link for an invitation, good for 7 days; the former link is void',
+  access: 'members:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(NewInvitation),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const { token, url, times } = freshLink(context.settings.publicUrl, context.now())
+      const renewed = await store.renewInvitation(tx, { workspace_id, id, token_hash: hashToken(token), ...times })
+      if (!renewed) throw notFound()
+      await recordDeed(tx, context, { action: 'invitation.resent', subject_id: id, details: { email: renewed.email } })
+      return { data: { ...renewed, url } }
+    }),
+})
+
+export const revokeInvitation = operation({
+  name: 'revoke_invitation',
+  summary: 'Take an invitation back',
+  access: 'members:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const revoked = await store.deleteInvitation(tx, context.caller.workspace_id, id)
+      if (!revoked) throw notFound()
+      await recordDeed(tx, context, { action: 'invitation.revoked', subject_id: id, details: { email: revoked.email } })
+    }),
+})
+
+function freshLink(publicUrl: string, at: string) {
+  const token = newSecret()
+  const expires_at = new Date(Date.parse(at) + LASTS_MS).toISOString()
+  return { token, url: `${publicUrl}/invitation?token=${token}`, times: { expires_at, updated_at: at } }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../errors.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
+import { findRole } from '../../workspaces/store.ts'
+import { requirePassword } from '../account/require-password.ts'
+import { GivenPassword } from '../passwords.ts'
+import { Member, MemberReference, MemberRole } from './member.ts'
+import * as store from './store.ts'
+
+export const listMembers = operation({
+  name: 'list_members',
+  summary: 'List the members of the workspace, by name',
+  access: 'members:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Member) }),
+  run: ({ caller: { workspace_id }, store: { read } }) =>
+    read(async (reader) => ({ data: await store.membersOf(reader, workspace_id) })),
+})
+
+export const changeMemberRole = operation({
+  name: 'change_member_role',
+  summary: 'Give a member another role; the owner keeps theirs until ownership is transferred',
+  access: 'members:manage',
+  status: 204,
+  tool: false,
+  input: MemberRole,
+  output: z.void(),
+  run: (context, { user_id, role }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const former = await requireNotOwner(tx, workspace_id, user_id)
+      if (!(await store.updateRole(tx, { workspace_id, user_id, role, at: context.now() }))) throw notFound()
+      await context.tokens.forgetAfter(tx)
+      await recordDeed(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former, role } })
+    }),
+})
+
+export const removeMember = operation({
+  name: 'remove_member',
+  summary: 'Take a member out of the workspace; the account stays',
+  access: 'members:manage',
+  status: 204,
+  tool: false,
+  input: MemberReference,
+  output: z.void(),
+  run: (context, { user_id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const role = await requireNotOwner(tx, workspace_id, user_id)
+      if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
+      // What the person had connected goes with the membership.
+      await context.tokens.forgetAfter(tx)
+      await recordDeed(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })
+    }),
+})
+
+export const transferOwnership = operation({
+  name: 'transfer_ownership',
+  summary: 'Make another member the owner; the former owner becomes an admin',
+  access: 'workspace:manage',
+  status: 204,
+  tool: false,
+  input: MemberReference.extend({ password: GivenPassword.describe('That of the owner') }),
+  output: z.void(),
+  async run(context, { user_id, password }) {
+    await requirePassword(context, password)
+    await context.store.write((tx) => transfer(tx, context, user_id))
+  },
+})
+
+/** In this order, since an index sees to it that there is one owner at a time. */
+async function transfer(tx: Tx, context: Context, user_id: string): Promise<void> {
+  const { workspace_id } = context.caller
+  const at = context.now()
+  await requireNotOwner(tx, workspace_id, user_id)
+  const former = await store.demoteOwner(tx, { workspace_id, at })
+  // Of two transfers at a time, the second comes from somebody who is no owner any more.
+  if (former !== context.caller.id) throw new AppError('forbidden', 'You are not the owner any more')
+  if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
+  await context.tokens.forgetAfter(tx)
+  await recordDeed(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
+}
+
+async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {
+  const role = await findRole(tx, workspace_id, user_id)
+  if (role === undefined) throw notFound()
+  if (role === 'owner') throw new AppError('conflict', 'The owner keeps this role until ownership is transferred')
+  return role
+}

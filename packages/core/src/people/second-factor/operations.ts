@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import { AppError, notFound, validationError } from '../../errors.ts'
+import { recordOf, text } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { requirePassword } from '../account/require-password.ts'
+import { findUser } from '../account/store.ts'
+import { GivenPassword } from '../passwords.ts'
+import { countSecondFactor } from '../sign-in/attempts.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { spendTotp } from './spend-code.ts'
+import * as store from './store.ts'
+import { newTotpSecret, totpUri } from './totp.ts'
+
+const WithPassword = z.strictObject({ password: GivenPassword })
+const RecoveryCodes = recordOf(z.object({ recovery_codes: z.array(z.string()).describe('Shown only now') }))
+
+export const offerSecondFactor = operation({
+  name: 'offer_second_factor',
+  summary: 'Make a secret for an authenticator app; it is in force once a code of the app was given',
+  access: 'account:manage',
+  status: 204,
+  tool: false,
+  input: WithPassword,
+  output: z.void(),
+  async run(context, { password }) {
+    await requirePassword(context, password)
+    const sealed = context.sealer.seal(newTotpSecret())
+    const isStored = await context.store.write((tx) => store.storeOffer(tx, context.caller.id, sealed))
+    if (!isStored) throw alreadyOn()
+  },
+})
+
+export const getSecondFactorOffer = operation({
+  name: 'get_second_factor_offer',
+  summary: 'Get the secret that is offered and not yet in force, for the authenticator app',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: recordOf(z.object({ secret: z.string(), uri: z.string().describe('For the QR code (otpauth:)') })),
+  run: ({ caller, store: { read }, sealer }) =>
+    read(async (reader) => {
+      const user = await findUser(reader, caller.id)
+      if (!user?.sealed_totp_secret || user.second_factor_since !== null) throw notFound()
+      const secret = sealer.open(user.sealed_totp_secret)
+      return { data: { secret, uri: totpUri(secret, user.email) } }
+    }),
+})
+
+export const confirmSecondFactor = operation({
+  name: 'confirm_second_factor',
+  summary: 'Put the second factor in force by a code of the authenticator app',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ code: text(50).min(1) }),
+  output: RecoveryCodes,
+  async run(context, { code }) {
+    const { id } = context.caller
+    await countSecondFactor(context, { account: id, device: context.caller.session_id })
+    return context.store.write(async (tx) => {
+      const user = await findUser(tx, id)
+      if (!user || !(await spendTotp(tx, context, user, code)))
+        throw validationError({ code: ['is not right. Is the clock of the device right?'] })
+      if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
+      const recovery_codes = newRecoveryCodes()
+      await store.replaceRecoveryCodes(tx, id, recovery_codes)
+      await recordDeed(tx, context, { action: 'second_factor.added', subject_id: id })
+      return { data: { recovery_codes } }
+    })
+  },
+})
+
+export const removeSecondFactor = operation({
+  name: 'remove_second_factor',
+  summary: 'Sign in by the password alone again',
+  access: 'account:manage',
+  status: 204,
+  tool: false,
+  input: WithPassword,
+  output: z.void(),
+  async run(context, { password }) {
+    await requirePassword(context, password)
+    await context.store.write(async (tx) => {
+      await store.clearSecondFactor(tx, context.caller.id, context.now())
+      await recordDeed(tx, context, { action: 'second_factor.removed', subject_id: context.caller.id })
+    })
+  },
+})
+
+export const renewRecoveryCodes = operation({
+  name: 'renew_recovery_codes',
+  summary: 'Make new recovery codes; the old ones are void',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: WithPassword,
+  output: RecoveryCodes,
+  async run(context, { password }) {
+    await requirePassword(context, password)
+    const { id } = context.caller
+    const recovery_codes = newRecoveryCodes()
+    return context.store.write(async (tx) => {
+      const user = await findUser(tx, id)
+      if (!user?.second_factor_since) throw new AppError('conflict', 'There is no second factor to recover from')
+      await store.replaceRecoveryCodes(tx, id, recovery_codes)
+      await recordDeed(tx, context, { action: 'recovery_codes.renewed', subject_id: id })
+      return { data: { recovery_codes } }
+    })
+  },
+})
+
+function alreadyOn(): AppError {
+  return new AppError('conflict', 'There is a second factor already')
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { recordDeed } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { Email, recordOf } from '../../../fields/fields.ts'
+import type { Message } from '../../../mail/mailer.ts'
+import { operation } from '../../../operation/operation.ts'
+import type { Reader, Tx } from '../../../storage/database.ts'
+import { findUser, findUserByEmail, updateUser } from '../../account/store.ts'
+import { hashPassword, NewPassword } from '../../passwords.ts'
+import { clearSecondFactor } from '../../second-factor/store.ts'
+import { countLinkRequest } from '../attempts.ts'
+import { beginSession, Device, SignedIn } from '../signed-in.ts'
+import { deleteSessions } from '../store.ts'
+import { consumeTicket, deleteTickets, findTicket, issueTicket } from '../tickets.ts'
+import { Link } from './set-up.ts'
+
+export const issuePasswordLink = operation({
+  name: 'issue_password_link',
+  summary: 'Make a link by which a person chooses a password, once, within an hour',
+  description:
+    'For the operator alone: an admin of one workspace could otherwise take over the account of somebody who is also in another.',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: z.strictObject({
+    email: Email,
+    remove_second_factor: z.boolean().default(false).describe('For who has lost the device and the recovery codes'),
+  }),
+  output: recordOf(Link),
+  run: (context, { email, remove_second_factor }) =>
+    context.store.write(async (tx) => {
+      const at = context.now()
+      const user = await findUserByEmail(tx, email)
+      if (!user) throw new AppError('not_found', `Nobody here has the e-mail address ${email}`)
+      if (remove_second_factor) await clearSecondFactor(tx, user.id, at)
+      const link = await issueLink(tx, context, user.id)
+      const action = remove_second_factor ? 'password_link.issued_without_second_factor' : 'password_link.issued'
+      await recordDeed(tx, context, { action, subject_id: user.id })
+      return { data: link }
+    }),
+})
+
+export const requestPasswordLink = operation({
+  name: 'request_password_link',
+  summary: 'Have a link to choose a password sent by mail, if there is an account with the address',
+  description: 'The answer is the same, and as quick, whether there is one or not.',
+  access: 'visit',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ email: Email }),
+  output: z.void(),
+  async run(context, { email }) {
+    if (!context.mailer)
+      throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link')
+    await countLinkRequest(context, email)
+    context.mailer.post(() => composeLink(context, email))
+  },
+})
+
+function composeLink(context: Context, email: string): Promise<Message | undefined> {
+  return context.store.write(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) return undefined
+    const { url } = await issueLink(tx, context, user.id)
+    await recordDeed(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
+    return { to: user.email, subject: 'Choose a new password', text: textOf(user.name, url) }
+  })
+}
+
+/** Whoever types an address into the form has not shown who they are. */
+const SOMEBODY = { id: 'visitor', name: 'Somebody who was not signed in' }
+
+function textOf(name: string, url: string): string {
+  return `Hello ${name},
+
+somebody, probably you, has asked for a new password for your Handrail account. Choose it here within an hour:
+
+${url}
+
+If it was not you, do nothing: your password stays as it is.
+`
+}
+
+async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
+  const { token, expires_at } = await issueTicket(tx, { purpose: 'password', user_id, at: now() })
+  return { url: `${settings.publicUrl}/reset-password?token=${token}`, expires_at }
+}
+
+export const checkPasswordLink = operation({
+  name: 'check_password_link',
+  summary: 'See whose password a link is for',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token: z.string().max(200) }),
+  output: recordOf(z.object({ email: z.string(), name: z.string() })),
+  run: (context, { token }) => context.store.read(async (reader) => ({ data: await personOf(reader, context, token) })),
+})
+
+export const resetPassword = operation({
+  name: 'reset_password',
+  summary: 'Choose a password through a link; all sessions end, and a new one begins',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token: z.string().max(200), password: NewPassword, device: Device }),
+  output: recordOf(SignedIn),
+  async run(context, { token, password, device }) {
+    const user = await context.store.read((reader) => personOf(reader, context, token))
+    const password_hash = await hashPassword(password)
+    return context.store.write(async (tx) => {
+      const at = context.now()
+      if (!(await consumeTicket(tx, { purpose: 'password', token, at }))) throw badLink()
+      await updateUser(tx, user.id, { password_hash, at })
+      await deleteSessions(tx, { user_id: user.id })
+      await deleteTickets(tx, user.id)
+      await recordDeed(tx, context, { action: 'password.reset', subject_id: user.id, actor: user })
+      return { data: await beginSession(tx, context, user, device) }
+    })
+  },
+})
+
+async function personOf(reader: Reader, { now }: Context, token: string) {
+  const ticket = await findTicket(reader, { purpose: 'password', token, at: now() })
+  const user = ticket?.user_id ? await findUser(reader, ticket.user_id) : undefined
+  if (!user) throw badLink()
+  return user
+}
+
+function badLink(): AppError {
+  return new AppError('not_found', 'This link was used, or is older than an hour')
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { recordDeed } from '../../../audit/record.ts'
+import { notFound } from '../../../errors.ts'
+import { OutputId, RecordId, Timestamp } from '../../../fields/fields.ts'
+import { operation } from '../../../operation/operation.ts'
+import * as store from '../store.ts'
+
+const SessionRecord = z
+  .object({
+    id: OutputId,
+    device: z.string().describe('What the browser says of itself'),
+    current: z.boolean().describe('Whether this is the session that asks'),
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Session' })
+
+export const listSessions = operation({
+  name: 'list_sessions',
+  summary: 'List the own sessions, the last used first',
+  access: 'account:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(SessionRecord) }),
+  run: ({ caller, store: { read }, now }) =>
+    read(async (reader) => {
+      const sessions = await store.sessionsOf(reader, caller.id, now())
+      return { data: sessions.map((session) => ({ ...session, current: session.id === caller.session_id })) }
+    }),
+})
+
+export const revokeSession = operation({
+  name: 'revoke_session',
+  summary: 'End one of the own sessions; to sign out is to end the one in use',
+  access: 'account:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      if (!(await store.deleteSession(tx, context.caller.id, id))) throw notFound()
+      await recordDeed(tx, context, { action: 'session.ended', subject_id: id })
+    }),
+})
+
+export const revokeOtherSessions = operation({
+  name: 'revoke_other_sessions',
+  summary: 'End all own sessions but the one in use',
+  access: 'account:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.void(),
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const { id, session_id } = context.caller
+      await store.deleteSessions(tx, { user_id: id, except: session_id })
+      await recordDeed(tx, context, { action: 'session.others_ended', subject_id: id })
+    }),
+})

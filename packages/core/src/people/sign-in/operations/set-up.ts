@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { recordDeed } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors.ts'
+import { Email, recordOf, requiredText, Timestamp } from '../../../fields/fields.ts'
+import { newId } from '../../../ids.ts'
+import { operation } from '../../../operation/operation.ts'
+import type { Reader } from '../../../storage/database.ts'
+import { SELF_HOSTED_PLAN } from '../../../workspaces/plans.ts'
+import { allWorkspaces, insertMembership, insertWorkspace, queueForSetUp } from '../../../workspaces/store.ts'
+import { insertUser } from '../../account/store.ts'
+import { hashPassword, NewPassword } from '../../passwords.ts'
+import { Device, SignedIn, startSession } from '../signed-in.ts'
+import { consumeTicket, deleteTicketsFor, findTicket, issueTicket } from '../tickets.ts'
+
+export const Link = z.object({ url: z.string(), expires_at: Timestamp }).meta({ id: 'Link' })
+
+export const issueSetUpLink = operation({
+  name: 'issue_set_up_link',
+  summary: 'Make a link by which an empty instance is set up, once, within 30 minutes',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: z.strictObject({}),
+  output: recordOf(Link),
+  run: ({ store: { write }, settings, now }) =>
+    write(async (tx) => {
+      await requireEmpty(tx)
+      const { token, expires_at } = await issueTicket(tx, { purpose: 'set_up', at: now() })
+      return { data: { url: `${settings.publicUrl}/setup?token=${token}`, expires_at } }
+    }),
+})
+
+export const checkSetUpLink = operation({
+  name: 'check_set_up_link',
+  summary: 'See whether a set-up link is good',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token: z.string().max(200) }),
+  output: recordOf(z.object({ expires_at: Timestamp })),
+  run: async (context, { token }) => ({ data: await requireLink(context, token) }),
+})
+
+export const setUpInstance = operation({
+  name: 'set_up_instance',
+  summary: 'Make the first workspace and its owner, through the set-up link, and sign the owner in',
+  access: 'visit',
+  status: 201,
+  tool: false,
+  input: z.strictObject({
+    token: z.string().max(200),
+    name: requiredText(),
+    email: Email,
+    password: NewPassword,
+    workspace: requiredText(),
+    device: Device,
+  }),
+  output: recordOf(SignedIn),
+  async run(context, { token, name, email, password, workspace, device }) {
+    await requireLink(context, token)
+    const password_hash = await hashPassword(password)
+    return context.store.write(async (tx) => {
+      const at = context.now()
+      await queueForSetUp(tx, at)
+      await requireEmpty(tx)
+      if (!(await consumeTicket(tx, { purpose: 'set_up', token, at }))) throw badLink()
+      const user = { id: newId(), name, email, password_hash, at }
+      const workspace_id = newId()
+      await insertUser(tx, user)
+      await insertWorkspace(tx, {
+        id: workspace_id,
+        name: workspace,
+        plan: SELF_HOSTED_PLAN,
+        created_at: at,
+        updated_at: at,
+      })
+      await insertMembership(tx, { workspace_id, user_id: user.id, role: 'owner', at })
+      await deleteTicketsFor(tx, 'set_up')
+      await recordDeed(tx, context, {
+        action: 'workspace.created',
+        workspace_id,
+        subject_id: workspace_id,
+        actor: user,
+      })
+      return { data: await startSession(tx, context, user, device) }
+    })
+  },
+})
+
+async function requireLink({ store: { read }, now }: Context, token: string) {
+  const ticket = await read((reader) => findTicket(reader, { purpose: 'set_up', token, at: now() }))
+  if (!ticket) throw badLink()
+  return ticket
+}
+
+async function requireEmpty(reader: Reader): Promise<void> {
+  if ((await allWorkspaces(reader)).length > 0) throw new AppError('conflict', 'This instance has a workspace already')
+}
+
+function badLink(): AppError {
+  return new AppError('not_found', 'This link was used, or is older than 30 minutes')
+}

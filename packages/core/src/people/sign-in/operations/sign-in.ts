@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { recordDeed } from '../../../audit/record.ts'
+import { AppError } from '../../../errors.ts'
+import { recordOf, text } from '../../../fields/fields.ts'
+import { operation } from '../../../operation/operation.ts'
+import { findUser, findUserByEmail } from '../../account/store.ts'
+import { GivenPassword, isPassword } from '../../passwords.ts'
+import { spendTotp } from '../../second-factor/spend-code.ts'
+import { consumeRecoveryCode } from '../../second-factor/store.ts'
+import { countSecondFactor, countSignIn } from '../attempts.ts'
+import { readKnownDevice } from '../known-device.ts'
+import { beginSession, Device, SignedIn, startSession } from '../signed-in.ts'
+import { consumeTicket, findTicket } from '../tickets.ts'
+
+const known_device = z.string().max(200).default('')
+
+export const signIn = operation({
+  name: 'sign_in',
+  summary: 'Sign in by e-mail address and password',
+  description: 'Whether there is such an account cannot be told from the answer nor from the time it takes.',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ email: text(320).min(1), password: GivenPassword, device: Device, known_device }),
+  output: recordOf(SignedIn),
+  async run(context, { email, password, device, known_device }) {
+    const account = email.toLowerCase()
+    const user = await context.store.read((reader) => findUserByEmail(reader, account))
+    const known = readKnownDevice(context.sealer, user?.id ?? '', known_device)
+    await countSignIn(context, { account, device: known })
+    const isRight = await isPassword(password, user?.password_hash)
+    if (!user || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is not right')
+    return { data: await context.store.write((tx) => beginSession(tx, context, user, device)) }
+  },
+})
+
+export const finishSignIn = operation({
+  name: 'finish_sign_in',
+  summary: 'Finish a sign-in by a code of the authenticator app, or by a recovery code',
+  access: 'visit',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ token: z.string().max(200), code: text(50).min(1), device: Device, known_device }),
+  output: recordOf(SignedIn),
+  async run(context, { token, code, device, known_device }) {
+    const presented = { purpose: 'second_factor', token, at: context.now() } as const
+    const user = await context.store.read(async (reader) => {
+      const ticket = await findTicket(reader, presented)
+      return ticket?.user_id ? findUser(reader, ticket.user_id) : undefined
+    })
+    if (!user) throw new AppError('not_found', 'This sign-in took too long. Start again')
+    const known = readKnownDevice(context.sealer, user.id, known_device)
+    await countSecondFactor(context, { account: user.id, device: known })
+    return context.store.write(async (tx) => {
+      const byApp = await spendTotp(tx, context, user, code)
+      if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
+        throw new AppError('forbidden', 'The code is not right, or was used already')
+      if (!(await consumeTicket(tx, presented)))
+        throw new AppError('not_found', 'This sign-in was finished already. Start again')
+      const actor = { id: user.id, name: user.name }
+      if (!byApp) await recordDeed(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
+      return { data: await startSession(tx, context, user, device) }
+    })
+  },
+})

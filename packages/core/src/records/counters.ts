@@ -1,0 +1,74 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
+
+interface CounterKey {
+  guide_id?: string | undefined
+  status?: string | undefined
+}
+
+/** Adds to the number of records that a workspace has, in the transaction that makes or removes them. */
+export async function addToCount(
+  tx: Tx,
+  workspace_id: string,
+  resource: string,
+  change: number,
+  key: CounterKey = {},
+): Promise<void> {
+  const { counterShards } = tx.connection.dialect
+  await prepared(
+    tx,
+    'counters.add',
+    ({ db, tables: { counters } }) =>
+      db
+        .insert(counters)
+        .values({
+          workspace_id: sql.placeholder('workspace_id'),
+          resource: sql.placeholder('resource'),
+          guide_id: sql.placeholder('guide_id'),
+          status: sql.placeholder('status'),
+          shard: sql.placeholder('shard'),
+          value: sql.placeholder('change'),
+        })
+        .onConflictDoUpdate({
+          target: [counters.workspace_id, counters.resource, counters.guide_id, counters.status, counters.shard],
+          set: { value: sql`${counters.value} + excluded.value` },
+        }),
+    {
+      workspace_id,
+      resource,
+      guide_id: key.guide_id ?? '',
+      status: key.status ?? '',
+      shard: counterShards === 1 ? 0 : Math.floor(Math.random() * counterShards),
+      change,
+    },
+  )
+}
+
+/** How many records of a resource a workspace has; where they are counted by guide and status, of these. */
+export async function countOf(
+  reader: Reader,
+  workspace_id: string,
+  resource: string,
+  key: CounterKey = {},
+): Promise<number> {
+  const byGuide = key.guide_id !== undefined
+  const byStatus = key.status !== undefined
+  const [row] = await prepared(
+    reader,
+    `counters.sum${byGuide ? '.guide' : ''}${byStatus ? '.status' : ''}`,
+    ({ db, tables: { counters } }) =>
+      db
+        .select({ total: sql<number>`coalesce(sum(${counters.value}), 0)`.mapWith(Number) })
+        .from(counters)
+        .where(
+          and(
+            eq(counters.workspace_id, sql.placeholder('workspace_id')),
+            eq(counters.resource, sql.placeholder('resource')),
+            byGuide ? eq(counters.guide_id, sql.placeholder('guide_id')) : undefined,
+            byStatus ? eq(counters.status, sql.placeholder('status')) : undefined,
+          ),
+        ),
+    { workspace_id, resource, ...key },
+  )
+  return row?.total ?? 0
+}

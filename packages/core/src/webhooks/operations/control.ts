@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import { validationError } from '../../errors.ts'
+import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { NewWebhookEndpoint, WebhookEndpoint, WebhookRecovery } from '../endpoint.ts'
+import { existingEndpoint } from '../store.ts'
+import { HEALTHY } from '../worker/health.ts'
+import { newSigningSecret } from '../worker/sign.ts'
+
+const access = 'webhooks:manage'
+const DAY_SECONDS = 86_400
+const FIRST_EVENT = ''
+
+export const pauseWebhookEndpoint = operation({
+  name: 'pause_webhook_endpoint',
+  summary: 'Stop sending to a webhook endpoint for a while',
+  description: 'An extension. What happens meanwhile is recorded as skipped and can be recovered.',
+  access,
+  route: 'POST /webhook_endpoints/:id/pause',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(WebhookEndpoint),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const endpoint = await existingEndpoint(tx, workspace_id, id)
+      if (endpoint.status === 'paused') return { data: endpoint }
+      const changed = { status: 'paused' as const, disabled_reason: null, updated_at: now() }
+      const { webhook_endpoints: endpoints } = tx.tables
+      await tx.db
+        .update(endpoints)
+        .set(changed)
+        .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+      return { data: { ...endpoint, ...changed } }
+    }),
+})
+
+export const enableWebhookEndpoint = operation({
+  name: 'enable_webhook_endpoint',
+  summary: 'Send to a webhook endpoint again that was paused or disabled',
+  description: 'An extension. What was pending is sent at once; what was skipped is sent by recovering its time.',
+  access,
+  route: 'POST /webhook_endpoints/:id/enable',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(WebhookEndpoint),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+    write(async (tx) => {
+      const endpoint = await existingEndpoint(tx, workspace_id, id)
+      const changed = { status: 'enabled' as const, disabled_reason: null, updated_at: now() }
+      const { webhook_endpoints: endpoints } = tx.tables
+      await tx.db
+        .update(endpoints)
+        .set({ ...changed, ...HEALTHY })
+        .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+      await tx.notify('deliveries')
+      return { data: { ...endpoint, ...changed } }
+    }),
+})
+
+export const rotateWebhookSecret = operation({
+  name: 'rotate_webhook_secret',
+  summary: 'Give a webhook endpoint a new signing secret',
+  description:
+    'An extension. For the grace period deliveries are signed with both; the new secret is in this answer only.',
+  access,
+  route: 'POST /webhook_endpoints/:id/rotate_secret',
+  body: 'rotation',
+  status: 200,
+  tool: false,
+  input: z.strictObject({
+    id: RecordId,
+    grace_period_seconds: z
+      .int()
+      .min(0)
+      .max(7 * DAY_SECONDS)
+      .default(DAY_SECONDS)
+      .describe('How long the former secret signs too: a day by default, a week at most'),
+  }),
+  output: recordOf(NewWebhookEndpoint),
+  run: (context, { id, grace_period_seconds }) =>
+    context.store.write(async (tx) => {
+      const { sealer } = context
+      const { workspace_id } = context.caller
+      const at = context.now()
+      const endpoint = await existingEndpoint(tx, workspace_id, id)
+      const { webhook_endpoints: endpoints } = tx.tables
+      const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
+      const [row] = await tx.db.select({ sealed: endpoints.sealed_secret }).from(endpoints).where(which)
+      const secret = newSigningSecret()
+      await tx.db
+        .update(endpoints)
+        .set({
+          sealed_secret: sealer.seal(secret),
+          former_sealed_secret: row?.sealed ?? null,
+          former_secret_until: new Date(Date.parse(at) + grace_period_seconds * 1000).toISOString(),
+          updated_at: at,
+        })
+        .where(which)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.secret_rotated', subject_id: id })
+      return { data: { ...endpoint, updated_at: at, secret } }
+    }),
+})
+
+export const recoverWebhookEndpoint = operation({
+  name: 'recover_webhook_endpoint',
+  summary: 'Send again what a webhook endpoint missed in a range of time',
+  description:
+    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days.',
+  access,
+  route: 'POST /webhook_endpoints/:id/recover',
+  body: 'recovery',
+  status: 201,
+  tool: false,
+  input: z.strictObject({
+    id: RecordId,
+    since: InputTime.describe('Events from this time on'),
+    until: InputTime.optional().describe('Events up to this time; now when not given'),
+  }),
+  output: recordOf(WebhookRecovery),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, since, until }) =>
+    write(async (tx) => {
+      const at = now()
+      await existingEndpoint(tx, workspace_id, id)
+      const end = until ?? at
+      if (since >= end) throw validationError({ since: ['must be before until'] })
+      const recovery = {
+        id: newId(),
+        endpoint_id: id,
+        since,
+        until: end,
+        status: 'running' as const,
+        recovered: 0,
+        created_at: at,
+        updated_at: at,
+      }
+      await tx.db
+        .insert(tx.tables.webhook_recoveries)
+        .values({ workspace_id, ...recovery, after_event_id: FIRST_EVENT })
+      await tx.notify('deliveries')
+      return { data: recovery }
+    }),
+})

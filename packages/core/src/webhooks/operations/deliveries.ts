@@ -1,0 +1,79 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { notFound, validationError } from '../../errors.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { type ListSource, listRows } from '../../records/lists.ts'
+import type { Tables } from '../../storage/tables.ts'
+import { DELIVERY_STATUSES, Delivery } from '../endpoint.ts'
+import { deliveryColumns, existingEndpoint } from '../store.ts'
+
+const access = 'webhooks:manage'
+
+const deliveryList = {
+  name: 'webhook_deliveries',
+  table: (tables) => tables.webhook_deliveries,
+  columns: deliveryColumns,
+  filters: {
+    endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
+    status: (t) => eq(t.status, sql.placeholder('status')),
+    event: (t) => eq(t.event, sql.placeholder('event')),
+  },
+} satisfies ListSource<Tables['webhook_deliveries'], ReturnType<typeof deliveryColumns>>
+
+export const listWebhookDeliveries = operation({
+  name: 'list_webhook_deliveries',
+  summary: 'List the deliveries of a webhook endpoint, newest first',
+  description: 'An extension. Deliveries are kept for 30 days.',
+  access,
+  route: 'GET /webhook_endpoints/:id/deliveries',
+  status: 200,
+  tool: false,
+  input: z.strictObject({
+    id: RecordId,
+    ...Paging,
+    status: z.enum(DELIVERY_STATUSES).optional(),
+    event: z.string().max(100).optional().describe('Only deliveries of this event type'),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Delivery),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, status, event, ...paging }) =>
+    read(async (reader) => {
+      await existingEndpoint(reader, workspace_id, id)
+      const query = { workspace_id, filters: { endpoint_id: id, status, event }, ...paging }
+      const { rows, meta } = await listRows(reader, sealer, deliveryList, query)
+      return { data: rows as z.infer<typeof Delivery>[], meta }
+    }),
+})
+
+export const resendWebhookDelivery = operation({
+  name: 'resend_webhook_delivery',
+  summary: 'Send a delivery again',
+  description: 'An extension. The same event with the same id, at once, and with a fresh schedule of retries.',
+  access,
+  route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
+  output: recordOf(Delivery),
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, delivery_id }) =>
+    write(async (tx) => {
+      const at = now()
+      const endpoint = await existingEndpoint(tx, workspace_id, id)
+      if (endpoint.status !== 'enabled')
+        throw validationError({ status: [`of the endpoint is ${endpoint.status}: enable it first`] })
+      const { webhook_deliveries: deliveries } = tx.tables
+      const which = and(
+        eq(deliveries.workspace_id, workspace_id),
+        eq(deliveries.id, delivery_id),
+        eq(deliveries.endpoint_id, id),
+      )
+      const [delivery] = await tx.db.select().from(deliveries).where(which)
+      if (!delivery) throw notFound()
+      if (delivery.lease_until !== null) throw validationError({ status: ['is pending: an attempt is under way'] })
+      const changed = { status: 'pending', attempts: 0, next_attempt_at: at, updated_at: at }
+      await tx.db.update(deliveries).set(changed).where(which)
+      await tx.notify('deliveries')
+      return { data: { ...delivery, ...changed } as z.infer<typeof Delivery> }
+    }),
+})

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { recordDeed } from '../../audit/record.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { isSame } from '../../records/changes.ts'
+import { listRows } from '../../records/lists.ts'
+import { requireEntitlement } from '../../workspaces/plans.ts'
+import {
+  type Delivery,
+  NewWebhookEndpoint,
+  WebhookEndpoint,
+  WebhookEndpointDetail,
+  WebhookEndpointFields,
+} from '../endpoint.ts'
+import * as store from '../store.ts'
+import { requireTarget } from '../target.ts'
+import { newSigningSecret } from '../worker/sign.ts'
+
+const access = 'webhooks:manage'
+
+export const listWebhookEndpoints = operation({
+  name: 'list_webhook_endpoints',
+  summary: 'List webhook endpoints, newest first',
+  access,
+  route: 'GET /webhook_endpoints',
+  status: 200,
+  tool: true,
+  input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(WebhookEndpoint),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const query = { workspace_id, filters: {}, ...paging }
+      const { rows, meta } = await listRows(reader, sealer, store.endpointList, query)
+      return { data: rows as z.infer<typeof WebhookEndpoint>[], meta }
+    }),
+})
+
+export const getWebhookEndpoint = operation({
+  name: 'get_webhook_endpoint',
+  summary: 'Get a webhook endpoint with its 10 newest deliveries',
+  access,
+  route: 'GET /webhook_endpoints/:id',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(WebhookEndpointDetail),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const endpoint = await store.existingEndpoint(reader, workspace_id, id)
+      const deliveries = await store.newestDeliveries(reader, workspace_id, id)
+      return { data: { ...endpoint, deliveries: deliveries as z.infer<typeof Delivery>[] } }
+    }),
+})
+
+export const createWebhookEndpoint = operation({
+  name: 'create_webhook_endpoint',
+  summary: 'Create a webhook endpoint',
+  description: 'The signing secret is in this answer only.',
+  access,
+  route: 'POST /webhook_endpoints',
+  body: 'webhook_endpoint',
+  status: 201,
+  tool: true,
+  input: WebhookEndpointFields,
+  output: recordOf(NewWebhookEndpoint),
+  run: async (context, { url, events, description = '' }) => {
+    const { sealer, now } = context
+    const { workspace_id, plan } = context.caller
+    requireEntitlement(plan, 'webhooks')
+    await requireTarget(context, url)
+    return context.store.write(async (tx) => {
+      const at = now()
+      const secret = newSigningSecret()
+      const endpoint = {
+        id: newId(),
+        url,
+        events,
+        description,
+        status: 'enabled' as const,
+        disabled_reason: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
+      await recordDeed(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
+      return { data: { ...endpoint, secret } }
+    })
+  },
+})
+
+export const updateWebhookEndpoint = operation({
+  name: 'update_webhook_endpoint',
+  summary: 'Update a webhook endpoint',
+  description: 'Fields that are not given stay as they are; events are replaced as a whole.',
+  access,
+  route: 'PATCH /webhook_endpoints/:id',
+  body: 'webhook_endpoint',
+  status: 200,
+  tool: true,
+  input: WebhookEndpointFields.partial().extend({ id: RecordId }),
+  output: recordOf(WebhookEndpoint),
+  current: getWebhookEndpoint,
+  run: async (context, { id, url, events, description }) => {
+    const { workspace_id } = context.caller
+    await requireTarget(context, url)
+    return context.store.write(async (tx) => {
+      const current = await store.existingEndpoint(tx, workspace_id, id)
+      const data = {
+        ...current,
+        url: url ?? current.url,
+        events: events ?? current.events,
+        description: description ?? current.description,
+      }
+      if (isSame(current, data)) return { data: current }
+      data.updated_at = context.now()
+      await store.updateEndpointRow(tx, workspace_id, id, data)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
+      return { data }
+    })
+  },
+})
+
+export const deleteWebhookEndpoint = operation({
+  name: 'delete_webhook_endpoint',
+  summary: 'Delete a webhook endpoint and its deliveries',
+  access,
+  route: 'DELETE /webhook_endpoints/:id',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getWebhookEndpoint,
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const endpoint = await store.existingEndpoint(tx, workspace_id, id)
+      await store.deleteEndpointRow(tx, workspace_id, id)
+      await recordDeed(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
+    }),
+})
+
+/** What the audit log says of an endpoint: where it is, without what an address may hold beyond that. */
+function subject({ id, url }: { id: string; url: string }) {
+  return { subject_id: id, details: { host: new URL(url).host } }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { RateLimiter } from '../../access/rate-limits.ts'
+import { AppError } from '../../errors.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { Delivery } from '../endpoint.ts'
+import { insertEvent } from '../events/record.ts'
+import { existingEndpointRow, findDelivery } from '../store.ts'
+import { messageOf } from '../worker/jobs.ts'
+import { settle } from '../worker/settle.ts'
+import { createKeyring } from '../worker/sign.ts'
+
+const LIMIT_MS = 10_000
+const LEASE_MS = 30_000
+const PER_MINUTE = 10
+
+export const testWebhookEndpoint = operation({
+  name: 'test_webhook_endpoint',
+  summary: 'Send a test ping to a webhook endpoint and return the result',
+  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} a minute.`,
+  access: 'webhooks:manage',
+  route: 'POST /webhook_endpoints/:id/test',
+  status: 200,
+  tool: false,
+  network: true,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
+  run: async (context, { id }) => {
+    const { workspace_id } = context.caller
+    await requireRoomForTest(context.rateLimiter, id)
+    const job = await context.store.write(async (tx) => {
+      const at = context.now()
+      const endpoint = await existingEndpointRow(tx, workspace_id, id)
+      const data = { message: 'This is a test. Your endpoint received it.' }
+      const event = await insertEvent(tx, { workspace_id, type: 'webhook.test', data, at })
+      const delivery = {
+        workspace_id,
+        id: newId(),
+        endpoint_id: id,
+        event_id: event.id,
+        event: event.type,
+        status: 'pending',
+        attempts: 1,
+        response_status: null,
+        response_body: null,
+        error: null,
+        duration_ms: null,
+        created_at: at,
+        updated_at: at,
+        next_attempt_at: at,
+        delivered_at: null,
+        // Ours from the start: nobody else sends it.
+        lease_until: new Date(Date.parse(at) + LEASE_MS).toISOString(),
+      }
+      await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
+      return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, at) }
+    })
+    const attempt = await context.sender.send(job.message, { milliseconds: LIMIT_MS })
+    const delivery = await context.store.write(async (tx) => {
+      await settle(tx, context, [{ job, attempt, retry: false }])
+      return findDelivery(tx, workspace_id, job.delivery.id)
+    })
+    if (!delivery) throw new AppError('not_found', 'The endpoint was deleted while the test was under way')
+    return { data: { success: attempt.error === undefined, delivery: delivery as z.infer<typeof Delivery> } }
+  },
+})
+
+/** Nobody shall use this service to bombard an address. */
+async function requireRoomForTest(rateLimiter: RateLimiter, id: string): Promise<void> {
+  const [allowance] = await rateLimiter.count(`webhook test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
+  if (!allowance || allowance.allowed) return
+  const message = `An endpoint can be tested ${PER_MINUTE} times a minute`
+  throw new AppError('rate_limited', message, { retryAfter: allowance.resetsIn })
+}

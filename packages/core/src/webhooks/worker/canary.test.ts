@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../test/receiver.ts'
+import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import {
+  createOrganisation,
+  createWebhookEndpoint,
+  listWebhookDeliveries,
+  testWebhookEndpoint,
+  updateWebhookEndpoint,
+} from '../../index.ts'
+
+/** It stands for the internet, and 127.0.0.1, where the canary listens, for the operator's network. */
+const OUTSIDE = '127.0.0.2'
+const INSIDE = '127.0.0.1'
+
+const needsLinux = process.platform !== 'linux'
+
+describe.skipIf(needsLinux).each(ENGINES)(
+  'nothing reaches the network of the operator, on %s (loopback has one address outside Linux)',
+  (engine) => {
+    let world: World
+    let outside: Receiver
+    let canary: Receiver
+    /** What every name leads to now. */
+    let addresses: string[]
+    let url: string
+
+    beforeEach(async () => {
+      outside = await startReceiver(
+        (response, { path }) => {
+          const location = canary.url('/secret')
+          response.writeHead(path === '/redirect' ? 307 : 200, { location, connection: 'close' }).end()
+        },
+        { host: OUTSIDE },
+      )
+      const port = Number(new URL(outside.url()).port)
+      canary = await startReceiver(undefined, { host: INSIDE, port })
+      url = `http://hooks.example:${port}`
+      addresses = [OUTSIDE]
+      world = await openWorld(engine, {
+        publicUrl: 'http://handrail.example',
+        webhooks: {
+          deliver: true,
+          allowedRanges: [`${OUTSIDE}/32`],
+          resolve: (_host, _options, callback) => {
+            setImmediate(() =>
+              callback(
+                null,
+                addresses.map((address) => ({ address, family: 4 })),
+              ),
+            )
+          },
+        },
+      })
+    })
+    afterEach(async () => {
+      expect(canary.received).toEqual([])
+      await world.close()
+      await outside.close()
+      await canary.close()
+    })
+
+    const subscribe = async (path: string) =>
+      (await world.acme.invoke(createWebhookEndpoint, { url: url + path, events: ['organisation.created'] })).data
+    const change = () => world.acme.invoke(createOrganisation, { name: 'Engines' })
+    const errors = async (id: string) =>
+      (await world.acme.invoke(listWebhookDeliveries, { id })).data.map(({ error }) => error)
+
+    test('by a redirect', async () => {
+      const { id } = await subscribe('/redirect')
+      await change()
+      await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^redirect: /)])
+      const { data } = await world.acme.invoke(testWebhookEndpoint, { id })
+      expect(data).toMatchObject({ success: false, delivery: { response_status: 307 } })
+      expect(outside.received.map(({ path }) => path)).toEqual(['/redirect', '/redirect'])
+    })
+
+    test('by a name that leads there when the endpoint is made or changed', async () => {
+      const { id } = await subscribe('/')
+      addresses = [INSIDE]
+      const refused = { code: 'validation_error' }
+      await expect(subscribe('/')).rejects.toMatchObject(refused)
+      await expect(world.acme.invoke(updateWebhookEndpoint, { id, url: `${url}/other` })).rejects.toMatchObject(refused)
+    })
+
+    test('by a name that leads there later', async () => {
+      const { id } = await subscribe('/')
+      addresses = [INSIDE]
+      await change()
+      await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^blocked_address: /)])
+      const { data } = await world.acme.invoke(testWebhookEndpoint, { id })
+      expect(data.success).toBe(false)
+      expect(outside.received).toEqual([])
+    })
+
+    test('by a name that leads there too', async () => {
+      const { id } = await subscribe('/')
+      addresses = [INSIDE, OUTSIDE]
+      expect((await world.acme.invoke(testWebhookEndpoint, { id })).data.success).toBe(true)
+      expect(outside.received).toHaveLength(1)
+    })
+  },
+)

@@ -1,0 +1,296 @@
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, type Receiver, startReceiver } from '../../../test/receiver.ts'
+import { ENGINES, eventTypesOf, openWorld, type World } from '../../../test/world.ts'
+import {
+  createOrganisation,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  invoke,
+  listWebhookDeliveries,
+  pauseWebhookEndpoint,
+  recoverWebhookEndpoint,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from '../../index.ts'
+
+const HOUR = 3_600_000
+
+describe.each(ENGINES)('deliveries on %s', (engine) => {
+  let world: World
+  let receiver: Receiver
+  let names = 0
+  afterEach(async () => {
+    await world.close()
+    await receiver.close()
+  })
+
+  async function open(answer?: Answer): Promise<void> {
+    receiver = await startReceiver(answer)
+    world = await openWorld(engine, { publicUrl: 'http://localhost:3000', webhooks: { deliver: true } })
+    // Retries are told by the clock of the world; the signatures by the receivers' own clock.
+    world.clock.now = new Date()
+  }
+  const subscribe = async (path = '/', events = ['organisation.*', 'webhook_endpoint.*']) =>
+    (await world.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
+  const change = () => world.acme.invoke(createOrganisation, { name: `Organisation ${++names}` })
+  const deliveries = async (id: string) => (await world.acme.invoke(listWebhookDeliveries, { id, per_page: 100 })).data
+  const detail = async (id: string) => (await world.acme.invoke(getWebhookEndpoint, { id })).data
+  const pass = (milliseconds: number) => {
+    world.clock.now = new Date(world.clock.now.getTime() + milliseconds)
+  }
+  const arrived = (count: number, path = '/') =>
+    expect.poll(() => receiver.received.filter((one) => one.path === path).length, { timeout: 10_000 }).toBe(count)
+  const underWay = () =>
+    world.handrail.database.read(
+      async ({ db, tables: { webhook_deliveries: t } }) =>
+        (await db.select({ lease_until: t.lease_until }).from(t)).filter((row) => row.lease_until !== null).length,
+    )
+  const settled = (id: string, status: string) =>
+    expect.poll(async () => (await deliveries(id)).map((one) => one.status), { timeout: 10_000 }).toEqual([status])
+
+  test('an event arrives signed, in the form that was promised, once', async () => {
+    await open()
+    const { id, secret } = await subscribe()
+    const { data } = await change()
+    await arrived(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+    const event = JSON.parse(body)
+    expect(Object.keys(event)).toEqual(['id', 'event', 'timestamp', 'webhook_id', 'data'])
+    expect(event).toMatchObject({ event: 'organisation.created', webhook_id: id, data })
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': event.id })
+    const signed = headers as Record<string, string>
+    expect(() => new StandardWebhook(secret).verify(body, signed)).not.toThrow()
+    expect(() => new SvixWebhook(secret).verify(body, signed)).not.toThrow()
+    await settled(id, 'succeeded')
+    expect((await deliveries(id))[0]).toMatchObject({
+      attempts: 1,
+      response_status: 204,
+      error: null,
+      event_id: event.id,
+    })
+  })
+
+  test('while a secret is rotated, receivers with either accept', async () => {
+    await open()
+    const { id, secret } = await subscribe()
+    const rotated = await world.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 3600 })
+    expect(rotated.data.secret).not.toBe(secret)
+    await change()
+    await arrived(1)
+    const verify = (with_: string, index: number) =>
+      new StandardWebhook(with_).verify(
+        receiver.received[index]?.body ?? '',
+        receiver.received[index]?.headers as Record<string, string>,
+      )
+    expect(() => verify(secret, 0)).not.toThrow()
+    expect(() => verify(rotated.data.secret, 0)).not.toThrow()
+    await world.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 0 })
+    await change()
+    await arrived(2)
+    expect(() => verify(rotated.data.secret, 1)).toThrow()
+  })
+
+  test('what fails is tried again later with the same id, and the reason is told', async () => {
+    let broken = true
+    await open((response) => void response.writeHead(broken ? 503 : 200).end('not now'))
+    const { id } = await subscribe()
+    await change()
+    await arrived(1)
+    await expect
+      .poll(async () => (await deliveries(id))[0])
+      .toMatchObject({
+        status: 'pending',
+        attempts: 1,
+        response_status: 503,
+        response_body: 'not now',
+        error: 'http_status: The receiver answered 503',
+      })
+    broken = false
+    pass(7000)
+    await arrived(2)
+    await settled(id, 'succeeded')
+    const [first, second] = receiver.received
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+    expect(second?.body).toBe(first?.body)
+  })
+
+  test('after ten attempts it has failed, and can be sent again', async () => {
+    let broken = true
+    await open((response) => void response.writeHead(broken ? 500 : 200).end())
+    const { id } = await subscribe()
+    await change()
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await arrived(attempt)
+      // Written down before the clock moves on.
+      await expect.poll(underWay).toBe(0)
+      expect((await deliveries(id))[0]).toMatchObject({ attempts: attempt, response_status: 500 })
+      // An endpoint that fails for days is disabled; this test is about one delivery.
+      await world.acme.invoke(enableWebhookEndpoint, { id })
+      pass(30 * HOUR)
+    }
+    await settled(id, 'failed')
+    broken = false
+    const [failed] = await deliveries(id)
+    await world.acme.invoke(resendWebhookDelivery, { id, delivery_id: failed?.id ?? '' })
+    await arrived(11)
+    await settled(id, 'succeeded')
+  })
+
+  test('after an outage everything arrives, oldest first, and not all at once', async () => {
+    let down = true
+    const accepted: string[] = []
+    await open((response, { headers }) => {
+      if (!down) accepted.push(String(headers['webhook-id']))
+      const status = down ? 503 : 200
+      setTimeout(() => response.writeHead(status).end(), 20)
+    })
+    const { id } = await subscribe()
+    const endpoint = async () =>
+      world.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
+    const tried = async () => (await deliveries(id)).every(({ attempts }) => attempts > 0)
+    for (let i = 0; i < 24; i++) {
+      await change()
+      pass(3 * 60_000)
+      // Once the breaker is open, what is due waits without using up attempts.
+      await expect.poll(async () => (await endpoint())?.open_until !== null || (await tried())).toBe(true)
+    }
+    expect((await endpoint())?.open_until).not.toBeNull()
+    const events = (await deliveries(id)).map(({ event_id }) => event_id).toReversed()
+
+    // A probe that is still under way would fail after the outage has ended.
+    await expect.poll(underWay).toBe(0)
+    receiver.busiest.clear()
+    down = false
+    // Past the probe and past every retry.
+    pass(30 * HOUR)
+    await expect.poll(() => new Set(accepted).size, { timeout: 10_000 }).toBe(24)
+    expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
+    // The probe comes alone, then two at once, then four: what is sent together may change places.
+    expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
+  })
+
+  test('a redirect is not followed, and the operator told where it led', async () => {
+    await open(
+      (response, { path }) => void response.writeHead(path === '/moved' ? 302 : 200, { location: '/elsewhere' }).end(),
+    )
+    const { id } = await subscribe('/moved')
+    await change()
+    await expect.poll(async () => (await deliveries(id))[0]?.error).toContain('/elsewhere')
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/moved'])
+  })
+
+  test('410 disables the endpoint and tells the others', async () => {
+    await open((response, { path }) => void response.writeHead(path === '/gone' ? 410 : 200).end())
+    const gone = await subscribe('/gone', ['organisation.*'])
+    await subscribe('/other', ['webhook_endpoint.disabled'])
+    await change()
+    await arrived(1, '/other')
+    expect(JSON.parse(receiver.received.find(({ path }) => path === '/other')?.body ?? '{}')).toMatchObject({
+      event: 'webhook_endpoint.disabled',
+      data: { id: gone.id, status: 'disabled', disabled_reason: 'gone' },
+    })
+    await change()
+    expect((await deliveries(gone.id)).map(({ status }) => status).toSorted()).toEqual(['pending', 'skipped'])
+    expect(await eventTypesOf(world, world.acme)).toContain('webhook_endpoint.disabled')
+  })
+
+  test('nothing but failures for five days disables it', async () => {
+    await open((response) => void response.writeHead(500).end())
+    const { id } = await subscribe()
+    for (let i = 0; i < 10; i++) await change()
+    await arrived(10)
+    await expect.poll(async () => (await deliveries(id)).every(({ error }) => error !== null)).toBe(true)
+    pass(121 * HOUR)
+    await expect.poll(async () => (await detail(id)).disabled_reason, { timeout: 10_000 }).toBe('failing')
+  })
+
+  test('a receiver that hangs delays nobody else, and holds eight connections at most', async () => {
+    await open((response, { path }) => {
+      if (path === '/healthy') response.writeHead(200).end()
+    })
+    await subscribe('/hangs')
+    await subscribe('/healthy')
+    for (let i = 0; i < 40; i++) await change()
+    await arrived(40, '/healthy')
+    expect(receiver.busiest.get('/hangs')).toBe(8)
+  })
+
+  test('an answer without end is not read to its end, and counts by its status', async () => {
+    await open((response) => {
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
+      response.once('close', () => clearInterval(timer))
+    })
+    const { id } = await subscribe()
+    await change()
+    await settled(id, 'succeeded')
+    expect((await deliveries(id))[0]?.response_body).toHaveLength(4096)
+  })
+
+  test('a test ping answers with the outcome, at most ten times a minute', async () => {
+    await open((response, { path }) => void response.writeHead(path === '/bad' ? 500 : 200).end('thanks'))
+    const good = await subscribe('/good', ['contact.created'])
+    const bad = await subscribe('/bad', ['contact.created'])
+    const ping = async (id: string) => (await world.acme.invoke(testWebhookEndpoint, { id })).data
+    expect(await ping(good.id)).toMatchObject({
+      success: true,
+      delivery: {
+        event: 'webhook.test',
+        status: 'succeeded',
+        response_status: 200,
+        response_body: 'thanks',
+        attempts: 1,
+      },
+    })
+    expect(await ping(bad.id)).toMatchObject({ success: false, delivery: { status: 'failed', next_attempt_at: null } })
+    const key = { idempotencyKey: 'ping-1' }
+    const first = await invoke(testWebhookEndpoint, world.acme.context, { id: good.id }, key)
+    const again = await invoke(testWebhookEndpoint, world.acme.context, { id: good.id }, key)
+    expect(again).toEqual({ value: first.value, replayed: true })
+    expect(receiver.received.filter(({ path }) => path === '/good')).toHaveLength(2)
+    for (let i = 0; i < 8; i++) await ping(good.id)
+    await expect(ping(good.id)).rejects.toMatchObject({ code: 'rate_limited' })
+  })
+
+  test('what happened during a pause is recovered by its time, oldest first', async () => {
+    await open()
+    const { id } = await subscribe()
+    const since = world.clock.now.toISOString()
+    await world.acme.invoke(pauseWebhookEndpoint, { id })
+    for (let i = 0; i < 5; i++) {
+      pass(1000)
+      await change()
+    }
+    expect((await deliveries(id)).map(({ status }) => status)).toEqual(Array(5).fill('skipped'))
+    await world.acme.invoke(enableWebhookEndpoint, { id })
+    const { data } = await world.acme.invoke(recoverWebhookEndpoint, { id, since })
+    expect(data).toMatchObject({ status: 'running', endpoint_id: id })
+    await arrived(5)
+    await expect
+      .poll(async () => (await deliveries(id)).map(({ status }) => status))
+      .toEqual(Array(5).fill('succeeded'))
+    await expect(world.acme.invoke(recoverWebhookEndpoint, { id, since, until: since })).rejects.toMatchObject({
+      errors: { since: ['must be before until'] },
+    })
+  })
+
+  test('an endpoint that is deleted meanwhile harms nothing', async () => {
+    let finish: () => void = () => undefined
+    await open((response) => {
+      finish = () => response.writeHead(200).end()
+    })
+    const { id } = await subscribe()
+    await change()
+    await arrived(1)
+    await world.acme.invoke(deleteWebhookEndpoint, { id })
+    finish()
+    await subscribe('/next')
+    await change()
+    await arrived(1, '/next')
+  })
+})

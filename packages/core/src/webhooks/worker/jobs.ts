@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto'
+import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
+import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import type { ClaimedDelivery, DueEvent } from '../../storage/dialect.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { Message } from './send.ts'
+import { type Keyring, signatureHeaders } from './sign.ts'
+
+type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
+
+/** A delivery that is leased, and what is to be sent. */
+export interface Job {
+  delivery: ClaimedDelivery
+  endpoint: EndpointRow
+  message: Message
+}
+
+/** The bytes of a delivery: fixed when the event happened, but for the endpoint's own id. */
+function bodyOf(event: DueEvent, webhook_id: string): string {
+  const { id, type, occurred_at: timestamp, data } = event
+  return `${JSON.stringify({ id, event: type, timestamp, webhook_id }).slice(0, -1)},"data":${data}}`
+}
+
+/** The keys that deliveries to an endpoint are signed with: while one is rotated, the former too. */
+function keysOf(keyring: Keyring, endpoint: EndpointRow, now: string): KeyObject[] {
+  const { former_sealed_secret: former, former_secret_until: until } = endpoint
+  const both = former !== null && until !== null && until > now
+  return (both ? [endpoint.sealed_secret, former] : [endpoint.sealed_secret]).map(keyring)
+}
+
+function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: DueEvent, now: string): Message {
+  const body = bodyOf(event, id)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Handrail-Webhooks/1',
+    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, keys),
+  }
+  return { endpoint_id: id, url, headers, body }
+}
+
+/** What is sent for an event to an endpoint, signed as of a time. */
+export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEvent, now: string): Message {
+  return messageWith(keysOf(keyring, endpoint, now), endpoint, event, now)
+}
+
+/** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
+export async function jobsOf(
+  reader: Reader,
+  keyring: Keyring,
+  claimed: readonly ClaimedDelivery[],
+  now: string,
+): Promise<Job[]> {
+  const jobs: Job[] = []
+  const events = await reader.connection.dialect.dueEvents(reader.connection, claimed)
+  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] } | undefined>()
+  for (const delivery of claimed) {
+    const { workspace_id, endpoint_id, event_id } = delivery
+    if (!endpoints.has(endpoint_id)) {
+      const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
+      endpoints.set(endpoint_id, endpoint && { endpoint, keys: keysOf(keyring, endpoint, now) })
+    }
+    const to = endpoints.get(endpoint_id)
+    const event = events.get(event_id)
+    if (!to || !event) continue
+    const message = messageWith(to.keys, to.endpoint, event, now)
+    jobs.push({ delivery, endpoint: to.endpoint, message })
+  }
+  return jobs
+}
+
+async function findEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
+  const [endpoint] = await preparedRows(
+    reader,
+    'webhook_endpoints.find_row',
+    ({ tables }) => getTableColumns(tables.webhook_endpoints),
+    ({ db, tables: { webhook_endpoints: endpoints } }, columns) =>
+      db
+        .select(columns)
+        .from(endpoints)
+        .where(
+          and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id'))),
+        ),
+    { workspace_id, id },
+  )
+  return endpoint
+}
+
+/** Gives up for lost what was under way past its lease: its process died. @returns how many */
+export async function releaseLost(tx: Tx, now: string): Promise<void> {
+  const { webhook_deliveries: deliveries } = tx.tables
+  await tx.db
+    .update(deliveries)
+    .set({ lease_until: null, error: 'The attempt was lost with its process' })
+    .where(and(isNotNull(deliveries.lease_until), lt(deliveries.lease_until, now)))
+}
+
+/** At the start of the one process of an SQLite file, nothing is under way. */
+export async function releaseAll(tx: Tx): Promise<void> {
+  const { webhook_deliveries: deliveries } = tx.tables
+  await tx.db
+    .update(deliveries)
+    .set({ lease_until: null, error: 'The attempt was lost with its process' })
+    .where(isNotNull(deliveries.lease_until))
+}

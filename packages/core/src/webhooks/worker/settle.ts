@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm'
+import { recordDeed } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { shapeOf } from '../../operation/shape.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { DeliveryOutcome } from '../../storage/dialect.ts'
+import { WebhookEndpoint } from '../endpoint.ts'
+import { record } from '../events/record.ts'
+import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
+import type { Job } from './jobs.ts'
+import { delayAfter } from './schedule.ts'
+import type { Attempt } from './send.ts'
+
+/** The outcome of an attempt, to be written down. */
+export interface Settled {
+  job: Job
+  attempt: Attempt
+  /** Whether another attempt follows a failure. A test ping has one. */
+  retry: boolean
+}
+
+/** Writes down how attempts ended, and what that means for their endpoints. */
+export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
+  const outcomes = settled.map((one) => outcomeOf(one, context.now()))
+  // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
+  const written = await tx.connection.dialect.settleDeliveries(tx.connection, outcomes)
+  const byEndpoint = new Map<string, Settled[]>()
+  for (const one of settled) {
+    if (!written.has(one.job.delivery.id)) continue
+    const { id } = one.job.endpoint
+    const others = byEndpoint.get(id)
+    if (others) others.push(one)
+    else byEndpoint.set(id, [one])
+  }
+  for (const outcomes of byEndpoint.values()) await settleEndpoint(tx, context, outcomes)
+}
+
+function outcomeOf({ job, attempt, retry }: Settled, at: string): DeliveryOutcome {
+  const { workspace_id, id, attempts, lease_until } = job.delivery
+  const { response_status, response_body, duration_ms } = attempt
+  const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
+  const answered = { response_status, response_body, duration_ms }
+  if (attempt.error === undefined)
+    return { ...ended, ...answered, status: 'succeeded', error: null, next_attempt_at: null, delivered_at: at }
+  const delay = retry ? delayAfter(attempts, attempt.retryAfter, Math.random()) : undefined
+  return {
+    ...ended,
+    ...answered,
+    status: delay === undefined ? 'failed' : 'pending',
+    error: `${attempt.error}: ${attempt.explanation}`,
+    next_attempt_at: delay === undefined ? null : new Date(Date.parse(at) + delay).toISOString(),
+    delivered_at: null,
+  }
+}
+
+async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settled[]): Promise<void> {
+  const { webhook_endpoints: endpoints } = tx.tables
+  const [first] = outcomes
+  if (!first) return
+  // Nothing but successes of an endpoint that was healthy when they were taken: there is nothing to write.
+  if (outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))) return
+  const { workspace_id, id } = first.job.endpoint
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
+  const [before] = await tx.db.select().from(endpoints).where(which)
+  if (!before) return
+
+  const at = context.now()
+  let health: Health = before
+  for (const { attempt } of outcomes)
+    health = attempt.error === undefined ? afterSuccess(health) : afterFailure(health, at)
+  const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
+  const disabled_reason = gone ? 'gone' : isHopeless(health, at) ? 'failing' : undefined
+  const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
+  await tx.db
+    .update(endpoints)
+    .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency })
+    .where(which)
+  if (disabled_reason === undefined || before.status !== 'enabled') return
+
+  const disabled = { ...before, status: 'disabled', disabled_reason, updated_at: at }
+  await tx.db.update(endpoints).set({ status: 'disabled', disabled_reason, updated_at: at }).where(which)
+  await recordDeed(tx, context, {
+    action: 'webhook_endpoint.disabled',
+    workspace_id,
+    subject_id: id,
+    details: { reason: disabled_reason },
+    actor: { id: 'system', name: 'Handrail' },
+    door: 'service',
+  })
+  // The endpoint itself is down; the others can tell.
+  await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { ApiKey, ApiKeyFields, NewApiKey } from '../api-keys/api-key.ts'
+import { recordDeed } from '../audit/record.ts'
+import type { Context, Settings } from '../context.ts'
+import { AppError, notFound, validationError } from '../errors.ts'
+import { Paging, pageOf, RecordId, recordOf, requiredText } from '../fields/fields.ts'
+import { newId, newSecret } from '../ids.ts'
+import { operation } from '../operation/operation.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { deleteTicketsFor } from '../people/sign-in/tickets.ts'
+import { type ListSource, listRows } from '../records/lists.ts'
+import { hashToken } from '../seal.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+import { SELF_HOSTED_PLAN } from './plans.ts'
+import * as store from './store.ts'
+import { Workspace, WorkspaceFields } from './workspace.ts'
+
+export const createWorkspace = operation({
+  name: 'create_workspace',
+  summary: 'Create a workspace, with its owner if one is named',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: WorkspaceFields,
+  output: recordOf(Workspace),
+  async run(context, fields) {
+    const password_hash = await ownersHash(fields)
+    return context.store.write((tx) => insertWithOwner(tx, context, fields, password_hash))
+  },
+})
+
+export const createFirstWorkspace = operation({
+  name: 'create_first_workspace',
+  summary: 'Create the first workspace of this instance',
+  description: 'A conflict when there is one. Of several processes that start together, one does it.',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: WorkspaceFields,
+  output: recordOf(Workspace),
+  async run(context, fields) {
+    const password_hash = await ownersHash(fields)
+    return context.store.write(async (tx) => {
+      await store.queueForSetUp(tx, context.now())
+      if ((await store.allWorkspaces(tx)).length > 0)
+        throw new AppError('conflict', 'This instance has a workspace already')
+      await deleteTicketsFor(tx, 'set_up')
+      return insertWithOwner(tx, context, fields, password_hash)
+    })
+  },
+})
+
+type Fields = z.output<typeof WorkspaceFields>
+
+async function ownersHash({ owner }: Fields): Promise<string | null> {
+  return owner?.password === undefined ? null : hashPassword(owner.password)
+}
+
+async function insertWithOwner(tx: Tx, context: Context, fields: Fields, password_hash: string | null) {
+  const { settings, now } = context
+  const { name, plan = SELF_HOSTED_PLAN, owner } = fields
+  requirePlan(settings, plan)
+  const at = now()
+  const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
+  await store.insertWorkspace(tx, workspace)
+  if (owner) {
+    const user_id = await store.ensureUser(tx, { email: owner.email, name: owner.name, password_hash, at })
+    await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
+  }
+  const subject = { workspace_id: workspace.id, subject_id: workspace.id }
+  await recordDeed(tx, context, { action: 'workspace.created', ...subject })
+  return { data: workspace }
+}
+
+export const changeWorkspacePlan = operation({
+  name: 'change_workspace_plan',
+  summary: 'Give a workspace another plan',
+  description: 'What the new plan lacks ends with the next request.',
+  access: 'instance:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({ id: RecordId, plan: requiredText(100) }),
+  output: recordOf(Workspace),
+  run: (context, { id, plan }) =>
+    context.store.write(async (tx) => {
+      const { settings, tokens, now } = context
+      requirePlan(settings, plan)
+      const former = await store.findWorkspace(tx, id)
+      if (!former) throw notFound()
+      if (former.plan === plan) return { data: former }
+      const workspace = { ...former, plan, updated_at: now() }
+      await store.updatePlan(tx, workspace)
+      await tokens.forgetAfter(tx)
+      const subject = { workspace_id: id, subject_id: id }
+      await recordDeed(tx, context, {
+        action: 'workspace.plan_changed',
+        ...subject,
+        details: { former: former.plan, plan },
+      })
+      return { data: workspace }
+    }),
+})
+
+function requirePlan({ plans }: Settings, plan: string): void {
+  if (Object.hasOwn(plans, plan)) return
+  throw validationError({ plan: [`is not one of ${Object.keys(plans).join(', ')}`] })
+}
+
+export const listWorkspaces = operation({
+  name: 'list_workspaces',
+  summary: 'List the workspaces of this instance, oldest first',
+  access: 'instance:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Workspace) }),
+  run: ({ store: { read } }) => read(async (reader) => ({ data: await store.allWorkspaces(reader) })),
+})
+
+export const createApiKey = operation({
+  name: 'create_api_key',
+  summary: 'Create an API key (Custom Connection)',
+  description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
+  access: 'api_keys:manage',
+  status: 201,
+  tool: false,
+  input: ApiKeyFields,
+  output: recordOf(NewApiKey),
+  run: (context, { name, scopes }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const at = context.now()
+      const token = newSecret('hr_key_')
+      const key = {
+        id: newId(),
+        name,
+        scopes,
+        hint: token.slice(-4),
+        last_used_at: null,
+        revoked_at: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
+      const details = { name, scopes: scopes.join(' ') }
+      await recordDeed(tx, context, { action: 'api_key.created', subject_id: key.id, details })
+      return { data: { ...key, token } }
+    }),
+})
+
+const apiKeyList = {
+  name: 'api_keys',
+  table: (tables) => tables.api_keys,
+  columns: store.apiKeyColumns,
+  filters: {},
+} satisfies ListSource<Tables['api_keys'], ReturnType<typeof store.apiKeyColumns>>
+
+export const listApiKeys = operation({
+  name: 'list_api_keys',
+  summary: 'List API keys, newest first, the revoked ones too',
+  access: 'api_keys:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject(Paging),
+  output: pageOf(ApiKey),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const { rows, meta } = await listRows(reader, sealer, apiKeyList, { workspace_id, filters: {}, ...paging })
+      return { data: rows, meta }
+    }),
+})
+
+export const revokeApiKey = operation({
+  name: 'revoke_api_key',
+  summary: 'Revoke an API key',
+  access: 'api_keys:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const key = await store.findApiKey(tx, workspace_id, id)
+      if (!key) throw notFound()
+      if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
+        await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
+      await context.tokens.forgetAfter(tx)
+    }),
+})

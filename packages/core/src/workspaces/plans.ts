@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { countOf } from '../records/counters.ts'
+import type { Reader } from '../storage/database.ts'
+
+const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
+export type Entitlement = (typeof ENTITLEMENTS)[number]
+
+const LIMITED = ['contacts', 'organisations', 'enrollments'] as const
+type Limited = (typeof LIMITED)[number]
+
+/** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist. */
+export const Plan = z.strictObject({
+  entitlements: z.array(z.enum(ENTITLEMENTS)),
+  limits: z.partialRecord(z.enum(LIMITED), z.int().min(0)).default({}),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** The plan of a self-hosted instance: everything, without limits. */
+export const SELF_HOSTED_PLAN = 'self-hosted'
+
+export const BUILT_IN_PLANS = {
+  [SELF_HOSTED_PLAN]: { entitlements: [...ENTITLEMENTS], limits: {} },
+} satisfies Record<string, Plan>
+
+/** Where the configuration no longer has the plan of a workspace: nothing that a plan grants. */
+export const NO_PLAN: Plan = { entitlements: [], limits: {} }
+
+/** @throws AppError `forbidden` */
+export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
+  if (plan.entitlements.includes(entitlement)) return
+  throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`)
+}
+
+/** @throws AppError `forbidden` when the workspace already has as many as its plan allows */
+export async function requireRoom(reader: Reader, plan: Plan, workspace_id: string, resource: Limited): Promise<void> {
+  const limit = plan.limits[resource]
+  if (limit === undefined) return
+  if ((await countOf(reader, workspace_id, resource)) < limit) return
+  throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource}`)
+}
