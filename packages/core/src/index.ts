@@ -1,8 +1,10 @@
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
-export type { Audience } from './access/tokens.ts'
+
+export { createApiKey, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 export { listAuditEntries } from './audit/operations.ts'
+export type { Audience, Caller } from './caller.ts'
 export {
   createContact,
   deleteContact,
@@ -11,7 +13,7 @@ export {
   searchContacts,
   updateContact,
 } from './contacts/operations.ts'
-export type { Caller, Context, Settings } from './context.ts'
+export type { Context } from './context.ts'
 export { completeStep } from './enrollments/operations/complete-step.ts'
 export {
   createEnrollment,
@@ -49,7 +51,8 @@ export { refreshTokens } from './oauth/tokens/refresh.ts'
 export { revokeToken } from './oauth/tokens/revoke.ts'
 export type { Conditions } from './operation/conditions.ts'
 export { etagOf } from './operation/etag.ts'
-export { type Invoked, invoke, type Method, type Operation, requireAccess } from './operation/operation.ts'
+export { type Invoked, invoke, requireAccess } from './operation/invoke.ts'
+export type { Method, Operation } from './operation/operation.ts'
 export { OPERATIONS } from './operations.ts'
 export {
   createOrganisation,
@@ -58,8 +61,13 @@ export {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
-export { createUser } from './people/account/create-user.ts'
-export { changePassword, getAccount, listOwnMemberships, updateAccount } from './people/account/operations.ts'
+export {
+  changePassword,
+  createUser,
+  getAccount,
+  listOwnMemberships,
+  updateAccount,
+} from './people/account/operations.ts'
 export { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
 export {
   createInvitation,
@@ -86,6 +94,7 @@ export { listSessions, revokeOtherSessions, revokeSession } from './people/sign-
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 export { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+export type { Settings } from './settings.ts'
 export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
@@ -108,13 +117,5 @@ export {
 } from './webhooks/operations/endpoints.ts'
 export { eventBody, listEventTypes } from './webhooks/operations/event-types.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
-export {
-  changeWorkspacePlan,
-  createApiKey,
-  createFirstWorkspace,
-  createWorkspace,
-  listApiKeys,
-  listWorkspaces,
-  revokeApiKey,
-} from './workspaces/operations.ts'
+export { changeWorkspacePlan, createFirstWorkspace, createWorkspace, listWorkspaces } from './workspaces/operations.ts'
 export { Plan } from './workspaces/plans.ts'

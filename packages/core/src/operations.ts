@@ -1,3 +1,4 @@
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
 import {
   createContact,
@@ -32,8 +33,13 @@ import {
   listOrganisations,
   updateOrganisation,
 } from './organisations/operations.ts'
-import { createUser } from './people/account/create-user.ts'
-import { changePassword, getAccount, listOwnMemberships, updateAccount } from './people/account/operations.ts'
+import {
+  changePassword,
+  createUser,
+  getAccount,
+  listOwnMemberships,
+  updateAccount,
+} from './people/account/operations.ts'
 import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
 import {
   createInvitation,
@@ -75,15 +81,7 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
-import {
-  changeWorkspacePlan,
-  createApiKey,
-  createFirstWorkspace,
-  createWorkspace,
-  listApiKeys,
-  listWorkspaces,
-  revokeApiKey,
-} from './workspaces/operations.ts'
+import { changeWorkspacePlan, createFirstWorkspace, createWorkspace, listWorkspaces } from './workspaces/operations.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [

@@ -1,11 +1,12 @@
-import type { Caller, Settings } from '../context.ts'
+import { findKeyByToken, touchApiKey } from '../api-keys/store.ts'
+import type { Audience, Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { mcpResource } from '../oauth/audience.ts'
 import { findAccessToken, touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../seal.ts'
+import type { Settings } from '../settings.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { NO_PLAN } from '../workspaces/plans.ts'
-import { findKeyByToken, touchApiKey } from '../workspaces/store.ts'
 import type { Access } from './rights.ts'
 import { rightsOf } from './rights.ts'
 import type { Scope } from './scopes.ts'
@@ -15,9 +16,6 @@ const CACHED_MS = 3000
 const MAX_CACHED = 10_000
 /** `last_used_at` is as exact as this. */
 const TOUCHED_MS = 60_000
-
-/** The door at which a token is shown. A token for the MCP endpoint alone opens no other (RFC 8707). */
-export type Audience = 'rest' | 'mcp'
 
 /** Turns bearer tokens into callers. */
 export interface Tokens {

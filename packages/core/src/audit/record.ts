@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Caller, Context } from '../context.ts'
+import type { Caller } from '../caller.ts'
+import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Door } from './entry.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../context.ts'
+import type { Settings } from '../settings.ts'
 import { invalidGrant, OAuthError } from './error.ts'
 
 /** The address of the MCP endpoint, which a token may be restricted to. */

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { ApiKey, ApiKeyFields, NewApiKey } from '../api-keys/api-key.ts'
 import { recordDeed } from '../audit/record.ts'
-import type { Context, Settings } from '../context.ts'
+import type { Context } from '../context.ts'
 import { AppError, notFound, validationError } from '../errors.ts'
-import { Paging, pageOf, RecordId, recordOf, requiredText } from '../fields/fields.ts'
-import { newId, newSecret } from '../ids.ts'
+import { RecordId, recordOf, requiredText } from '../fields/fields.ts'
+import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
+import { ensureUser } from '../people/account/store.ts'
+import { insertMembership } from '../people/members/store.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { deleteTicketsFor } from '../people/sign-in/tickets.ts'
-import { type ListSource, listRows } from '../records/lists.ts'
-import { hashToken } from '../seal.ts'
+import type { Settings } from '../settings.ts'
 import type { Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
 import { SELF_HOSTED_PLAN } from './plans.ts'
 import * as store from './store.ts'
 import { Workspace, WorkspaceFields } from './workspace.ts'
@@ -65,8 +64,8 @@ async function insertWithOwner(tx: Tx, context: Context, fields: Fields, passwor
   const workspace = { id: newId(), name, plan, created_at: at, updated_at: at }
   await store.insertWorkspace(tx, workspace)
   if (owner) {
-    const user_id = await store.ensureUser(tx, { email: owner.email, name: owner.name, password_hash, at })
-    await store.insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
+    const user_id = await ensureUser(tx, { email: owner.email, name: owner.name, password_hash, at })
+    await insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
   }
   const subject = { workspace_id: workspace.id, subject_id: workspace.id }
   await recordDeed(tx, context, { action: 'workspace.created', ...subject })
@@ -116,76 +115,4 @@ export const listWorkspaces = operation({
   input: z.strictObject({}),
   output: z.object({ data: z.array(Workspace) }),
   run: ({ store: { read } }) => read(async (reader) => ({ data: await store.allWorkspaces(reader) })),
-})
-
-export const createApiKey = operation({
-  name: 'create_api_key',
-  summary: 'Create an API key (Custom Connection)',
-  description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
-  access: 'api_keys:manage',
-  status: 201,
-  tool: false,
-  input: ApiKeyFields,
-  output: recordOf(NewApiKey),
-  run: (context, { name, scopes }) =>
-    context.store.write(async (tx) => {
-      const { workspace_id } = context.caller
-      const at = context.now()
-      const token = newSecret('hr_key_')
-      const key = {
-        id: newId(),
-        name,
-        scopes,
-        hint: token.slice(-4),
-        last_used_at: null,
-        revoked_at: null,
-        created_at: at,
-        updated_at: at,
-      }
-      await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
-      const details = { name, scopes: scopes.join(' ') }
-      await recordDeed(tx, context, { action: 'api_key.created', subject_id: key.id, details })
-      return { data: { ...key, token } }
-    }),
-})
-
-const apiKeyList = {
-  name: 'api_keys',
-  table: (tables) => tables.api_keys,
-  columns: store.apiKeyColumns,
-  filters: {},
-} satisfies ListSource<Tables['api_keys'], ReturnType<typeof store.apiKeyColumns>>
-
-export const listApiKeys = operation({
-  name: 'list_api_keys',
-  summary: 'List API keys, newest first, the revoked ones too',
-  access: 'api_keys:manage',
-  status: 200,
-  tool: false,
-  input: z.strictObject(Paging),
-  output: pageOf(ApiKey),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const { rows, meta } = await listRows(reader, sealer, apiKeyList, { workspace_id, filters: {}, ...paging })
-      return { data: rows, meta }
-    }),
-})
-
-export const revokeApiKey = operation({
-  name: 'revoke_api_key',
-  summary: 'Revoke an API key',
-  access: 'api_keys:manage',
-  status: 204,
-  tool: false,
-  input: z.strictObject({ id: RecordId }),
-  output: z.void(),
-  run: (context, { id }) =>
-    context.store.write(async (tx) => {
-      const { workspace_id } = context.caller
-      const key = await store.findApiKey(tx, workspace_id, id)
-      if (!key) throw notFound()
-      if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
-        await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
-      await context.tokens.forgetAfter(tx)
-    }),
 })

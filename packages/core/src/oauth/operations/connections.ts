@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordDeed } from '../../audit/record.ts'
-import type { Caller } from '../../context.ts'
+import type { Caller } from '../../caller.ts'
 import { notFound } from '../../errors.ts'
 import { OutputId, RecordId, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { ROLES } from '../../access/rights.ts'
 import { recordDeed } from '../../audit/record.ts'
-import { notFound } from '../../errors.ts'
-import { recordOf } from '../../fields/fields.ts'
+import { notFound, validationError } from '../../errors.ts'
+import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import type { Reader } from '../../storage/database.ts'
-import { membershipsOf } from '../members/store.ts'
+import { type Reader, UniqueViolation } from '../../storage/database.ts'
+import { insertMembership, membershipsOf } from '../members/store.ts'
 import { GivenPassword, hashPassword, NewPassword } from '../passwords.ts'
 import { countRecoveryCodes } from '../second-factor/store.ts'
 import { deleteSessions } from '../sign-in/store.ts'
@@ -76,4 +78,43 @@ export const listOwnMemberships = operation({
   input: z.strictObject({}),
   output: z.object({ data: z.array(OwnMembership) }),
   run: ({ caller, store: { read } }) => read(async (reader) => ({ data: await membershipsOf(reader, caller.id) })),
+})
+
+const PROBLEMS: Record<string, [string, string]> = {
+  'users.email': ['email', 'already has an account'],
+  'memberships.workspace_id': ['role', 'is taken: the workspace has an owner'],
+}
+
+export const createUser = operation({
+  name: 'create_user',
+  summary: 'Create the account of a person in a workspace',
+  description: 'Without a password the person can sign in once they have chosen one, through a link.',
+  access: 'instance:manage',
+  status: 201,
+  tool: false,
+  input: z.strictObject({
+    email: Email,
+    name: requiredText(),
+    role: z.enum(ROLES),
+    password: NewPassword.optional(),
+  }),
+  output: recordOf(z.object({ id: OutputId, email: z.string(), name: z.string(), role: z.string() })),
+  async run(context, { email, name, role, password }) {
+    const { workspace_id } = context.caller
+    const password_hash = password === undefined ? null : await hashPassword(password)
+    try {
+      return await context.store.write(async (tx) => {
+        const id = newId()
+        const at = context.now()
+        await store.insertUser(tx, { id, email, name, password_hash, at })
+        await insertMembership(tx, { workspace_id, user_id: id, role, at })
+        await recordDeed(tx, context, { action: 'user.created', subject_id: id, details: { email, role } })
+        return { data: { id, email, name, role } }
+      })
+    } catch (error) {
+      const problem = error instanceof UniqueViolation ? PROBLEMS[error.column] : undefined
+      if (!problem) throw error
+      throw validationError({ [problem[0]]: [problem[1]] })
+    }
+  },
 })

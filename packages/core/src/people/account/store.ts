@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables.ts'
 
@@ -40,4 +41,19 @@ export async function updateUser(
     .update(users)
     .set({ ...changes, updated_at: at })
     .where(eq(users.id, id))
+}
+
+/** The user with an e-mail address, made when there is none. */
+export async function ensureUser(
+  tx: Tx,
+  user: { email: string; name: string; password_hash: string | null; at: string },
+): Promise<string> {
+  const { users } = tx.tables
+  const { email, name, password_hash, at } = user
+  await tx.db
+    .insert(users)
+    .values({ id: newId(), email, name, password_hash, created_at: at, updated_at: at })
+    .onConflictDoNothing()
+  const [found] = await tx.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return found?.id ?? ''
 }

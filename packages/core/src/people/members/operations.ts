@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
-import { findRole } from '../../workspaces/store.ts'
 import { requirePassword } from '../account/require-password.ts'
 import { GivenPassword } from '../passwords.ts'
 import { Member, MemberReference, MemberRole } from './member.ts'
@@ -87,7 +86,7 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
 }
 
 async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {
-  const role = await findRole(tx, workspace_id, user_id)
+  const role = await store.findRole(tx, workspace_id, user_id)
   if (role === undefined) throw notFound()
   if (role === 'owner') throw new AppError('conflict', 'The owner keeps this role until ownership is transferred')
   return role

@@ -87,3 +87,20 @@ export async function demoteOwner(
 function isAt({ tables: { memberships } }: Reader, { workspace_id, user_id }: Place) {
   return and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id))
 }
+
+export async function insertMembership(
+  tx: Tx,
+  { workspace_id, user_id, role, at }: { workspace_id: string; user_id: string; role: string; at: string },
+): Promise<void> {
+  await tx.db.insert(tx.tables.memberships).values({ workspace_id, user_id, role, created_at: at, updated_at: at })
+}
+
+/** The role of a user in a workspace, or undefined. */
+export async function findRole(reader: Reader, workspace_id: string, user_id: string): Promise<string | undefined> {
+  const { memberships } = reader.tables
+  const [membership] = await reader.db
+    .select({ role: memberships.role })
+    .from(memberships)
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
+  return membership?.role
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { recordDeed } from '../audit/record.ts'
+import { notFound } from '../errors.ts'
+import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
+import { newId, newSecret } from '../ids.ts'
+import { operation } from '../operation/operation.ts'
+import { type ListSource, listRows } from '../records/lists.ts'
+import { hashToken } from '../seal.ts'
+import type { Tables } from '../storage/tables.ts'
+import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
+import * as store from './store.ts'
+
+export const createApiKey = operation({
+  name: 'create_api_key',
+  summary: 'Create an API key (Custom Connection)',
+  description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
+  access: 'api_keys:manage',
+  status: 201,
+  tool: false,
+  input: ApiKeyFields,
+  output: recordOf(NewApiKey),
+  run: (context, { name, scopes }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const at = context.now()
+      const token = newSecret('hr_key_')
+      const key = {
+        id: newId(),
+        name,
+        scopes,
+        hint: token.slice(-4),
+        last_used_at: null,
+        revoked_at: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
+      const details = { name, scopes: scopes.join(' ') }
+      await recordDeed(tx, context, { action: 'api_key.created', subject_id: key.id, details })
+      return { data: { ...key, token } }
+    }),
+})
+
+const apiKeyList = {
+  name: 'api_keys',
+  table: (tables) => tables.api_keys,
+  columns: store.apiKeyColumns,
+  filters: {},
+} satisfies ListSource<Tables['api_keys'], ReturnType<typeof store.apiKeyColumns>>
+
+export const listApiKeys = operation({
+  name: 'list_api_keys',
+  summary: 'List API keys, newest first, the revoked ones too',
+  access: 'api_keys:manage',
+  status: 200,
+  tool: false,
+  input: z.strictObject(Paging),
+  output: pageOf(ApiKey),
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
+    read(async (reader) => {
+      const { rows, meta } = await listRows(reader, sealer, apiKeyList, { workspace_id, filters: {}, ...paging })
+      return { data: rows, meta }
+    }),
+})
+
+export const revokeApiKey = operation({
+  name: 'revoke_api_key',
+  summary: 'Revoke an API key',
+  access: 'api_keys:manage',
+  status: 204,
+  tool: false,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const key = await store.findApiKey(tx, workspace_id, id)
+      if (!key) throw notFound()
+      if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
+        await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
+      await context.tokens.forgetAfter(tx)
+    }),
+})

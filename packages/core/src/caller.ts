@@ -1,0 +1,30 @@
+import type { Access } from './access/rights.ts'
+import type { Scope } from './access/scopes.ts'
+import type { Plan } from './workspaces/plans.ts'
+
+/** The endpoint at which a token is shown. A token for the MCP endpoint alone is good at no other (RFC 8707). */
+export type Audience = 'rest' | 'mcp'
+
+/** Who calls, where, and what they may do. */
+export interface Caller {
+  /**
+   * A member acts in a workspace, a contact in an enrollment, a user on their own account, and a visitor is whoever has
+   * not signed in. `oauth` acts for a person, through an application that the person has connected.
+   */
+  readonly kind: 'api_key' | 'oauth' | 'member' | 'contact' | 'user' | 'visitor' | 'system'
+  /**
+   * The credential, by which requests are counted and idempotency keys are kept; of OAuth tokens the grant, of a contact
+   * the enrollment that it follows, of a visitor the network address.
+   */
+  readonly id: string
+  /** Empty where no workspace is concerned. */
+  readonly workspace_id: string
+  /** The session through which a person acts. */
+  readonly session_id?: string
+  readonly rights: ReadonlySet<Access>
+  /** Of whoever holds a token: where it was shown. */
+  readonly audience?: Audience
+  /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
+  readonly granted?: ReadonlySet<Scope>
+  readonly plan: Plan
+}

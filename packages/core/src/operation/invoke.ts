@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { SCOPES, type Scope } from '../access/scopes.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type Conditions, Replay, runGuarded } from './conditions.ts'
+import type { Operation } from './operation.ts'
+import { shapeOf } from './shape.ts'
+import { parseInput } from './validation.ts'
+
+export interface Invoked<T> {
+  value: T
+  /** The answer is that of an earlier request with the same idempotency key. */
+  replayed: boolean
+}
+
+/**
+ * The only way in: checks access, parses the input, runs, shapes the output.
+ * @throws AppError as the closed table of errors.ts says
+ */
+export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<I, O>,
+  context: Context,
+  raw: unknown,
+  conditions: Conditions = {},
+): Promise<Invoked<z.output<O>>> {
+  requireAccess(operation, context)
+  const input = parseInput(operation.input, raw)
+  const shape = shapeOf(operation.output)
+  try {
+    const result = await runGuarded(operation, context, { raw, input, conditions })
+    // The shape is compiled from the schema that the type is inferred from.
+    return { value: shape(result) as z.output<O>, replayed: false }
+  } catch (error) {
+    if (error instanceof Replay) return { value: error.answer as z.output<O>, replayed: true }
+    throw error
+  }
+}
+
+/**
+ * For a door that refuses before it reads what it was given; `invoke` checks in any case.
+ * @throws AppError `insufficient_scope`, `forbidden`
+ */
+export function requireAccess({ access }: Pick<Operation, 'access'>, { caller }: Context): void {
+  if (caller.rights.has(access)) return
+  if (access in SCOPES && isMissing(access as Scope, caller))
+    throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
+  throw new AppError('forbidden', 'You are not allowed to do this')
+}
+
+/** Whether another token would help: the scope was not granted. Otherwise it is the person's role that forbids. */
+function isMissing(scope: Scope, { kind, granted }: Context['caller']): boolean {
+  return kind === 'api_key' || (granted !== undefined && !granted.has(scope))
+}

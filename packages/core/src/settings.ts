@@ -1,0 +1,9 @@
+import type { Plan } from './workspaces/plans.ts'
+
+export interface Settings {
+  /** The address under which people and programs reach this instance, without a trailing slash. */
+  readonly publicUrl: string
+  readonly plans: Readonly<Record<string, Plan>>
+  /** Whether there is a mail server. Without one, links are passed on by people. */
+  readonly sendsMail: boolean
+}
