@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Whether packages, such as `packages/core`, are built and no source is newer: the output starts more quickly. */
 export function isBuilt(...packages: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Fields, Id, Message } from '../src/protocol.ts'
 
-const folder = fileURLToPath(new URL('..', import.meta.url))
+const folder = fileURLToPath(new URL('../', import.meta.url))
 
 /** The built program where it is newer than its sources, otherwise the sources. */
 export const PROGRAM = isBuilt() ? join(folder, 'dist/mcp-bridge.js') : join(folder, 'src/mcp-bridge.ts')

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const toolchain = fileURLToPath(new URL('../../../.toolchain', import.meta.url))
+const toolchain = fileURLToPath(new URL('../../../.toolchain/', import.meta.url))
 
 /** A Node of another major, from the package registry and kept in the checkout. @returns its path, or why there is none */
 export async function fetchNode(major: string): Promise<string | { reason: string }> {
