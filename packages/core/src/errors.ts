@@ -1,3 +1,5 @@
+import { type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
+
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
   invalid_request: 400,
@@ -20,12 +22,9 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Problems by field; a nested field is dotted (`metadata.plan`). The texts follow the field's name in a sentence. */
-export type FieldErrors = Record<string, string[]>
-
 interface AppErrorDetails {
   /** With `validation_error` alone. */
-  errors?: FieldErrors
+  fieldErrors?: FieldErrors
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
   scopes?: readonly string[]
   /** Seconds after which to try again (`rate_limited`, `unavailable`). */
@@ -37,20 +36,26 @@ interface AppErrorDetails {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  readonly errors: FieldErrors | undefined
+  /** What is wrong with each field, with a code to act on. With `validation_error` alone. */
+  readonly fieldErrors: FieldErrors | undefined
   readonly scopes: readonly string[] | undefined
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
-    this.errors = details.errors
+    this.fieldErrors = details.fieldErrors
     this.scopes = details.scopes
     this.retryAfter = details.retryAfter
   }
 
   get status(): number {
     return ERROR_STATUS[this.code]
+  }
+
+  /** The texts of the field errors, by field. */
+  get errors(): Record<string, string[]> | undefined {
+    return this.fieldErrors && textsOf(this.fieldErrors)
   }
 }
 
@@ -59,18 +64,7 @@ export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist')
 }
 
-/** `{first_name: ["can't be blank"]}` becomes "First name can't be blank". */
-export function validationError(errors: FieldErrors): AppError {
-  const sentences = Object.entries(errors).flatMap(([field, problems]) =>
-    problems.map((problem) => `${humanName(field)} ${problem}`),
-  )
-  return new AppError('validation_error', sentences.join(', '), { errors })
-}
-
-/** What refers to a record is called like it. Other names that end in `_id`, such as `external_id`, mean the id. */
-const REFERENCE = /^(contact|guide|organisation|user)_id$/
-
-function humanName(field: string): string {
-  const words = field.replace(REFERENCE, '$1').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** Tells all that is wrong at once, in one sentence for each error. */
+export function validationError(fieldErrors: FieldErrors): AppError {
+  return new AppError('validation_error', sentencesOf(fieldErrors).join(', '), { fieldErrors })
 }

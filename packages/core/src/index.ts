@@ -22,7 +22,8 @@ export {
   listEnrollments,
   updateEnrollment,
 } from './enrollments/operations/enrollments.ts'
-export { AppError, ERROR_STATUS, type ErrorCode, type FieldErrors, notFound, validationError } from './errors.ts'
+export { AppError, ERROR_STATUS, type ErrorCode, notFound, validationError } from './errors.ts'
+export { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } from './field-errors.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { type MailOptions, verifyMail } from './mail/mailer.ts'

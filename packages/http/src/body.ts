@@ -1,4 +1,4 @@
-import { AppError, validationError } from '@handrail/core'
+import { AppError, fieldError, validationError } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseJson } from './json.ts'
 
@@ -24,7 +24,9 @@ function readBody(request: FastifyRequest, bytes: Buffer): unknown {
     // Fields are named as within the resource: without the key that wraps it.
     const fields = unkept.map((path) => path.slice(path.length > 1 ? 1 : 0).join('.') || 'base')
     throw validationError(
-      Object.fromEntries(fields.map((field) => [field, ['is a number that cannot be kept exactly']])),
+      Object.fromEntries(
+        fields.map((field) => [field, fieldError('invalid', 'is a number that cannot be kept exactly')]),
+      ),
     )
   }
   return value

@@ -38,7 +38,7 @@ test('the operations, and what each requires', async () => {
     route,
     body,
     status,
-    tool,
+    tool: tool !== undefined,
   }))
   await expect(pretty(rows)).toMatchFileSnapshot(kept('operations'))
 })

@@ -16,7 +16,6 @@ export const createApiKey = operation({
   description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
   access: 'api_keys:manage',
   status: 201,
-  tool: false,
   input: ApiKeyFields,
   output: recordOf(NewApiKey),
   run: (context, { name, scopes }) =>
@@ -53,7 +52,6 @@ export const listApiKeys = operation({
   summary: 'List API keys, newest first, the revoked ones too',
   access: 'api_keys:manage',
   status: 200,
-  tool: false,
   input: z.strictObject(Paging),
   output: pageOf(ApiKey),
   run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
@@ -68,7 +66,6 @@ export const revokeApiKey = operation({
   summary: 'Revoke an API key',
   access: 'api_keys:manage',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   run: (context, { id }) =>

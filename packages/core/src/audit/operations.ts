@@ -30,7 +30,6 @@ export const listAuditEntries = operation({
   summary: 'List what was done in the workspace and by whom, newest first',
   access: 'members:manage',
   status: 200,
-  tool: false,
   input: z.strictObject(Paging),
   output: pageOf(AuditEntry),
   run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>

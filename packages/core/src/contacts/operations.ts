@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { moveEnrollments } from '../enrollments/store.ts'
 import { notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { Email, Id, Paging, pageOf, RecordId, recordOf, requiredText, UpdatedSince } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { adjustContactsCount } from '../organisations/store.ts'
@@ -21,7 +22,9 @@ export const listContacts = operation({
   access: 'contacts:read',
   route: 'GET /contacts',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Use email to find one person. Example: {"email": "zoe@harbour.example"}',
+  },
   input: z.strictObject({
     ...Paging,
     email: Email.optional().describe('Only the contact with this address (exact)'),
@@ -44,7 +47,9 @@ export const getContact = operation({
   access: 'contacts:read',
   route: 'GET /contacts/:id',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_contacts.',
+  },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
   run: ({ caller, store: { read } }, { id }) =>
@@ -58,7 +63,6 @@ export const searchContacts = operation({
   access: 'contacts:read',
   route: 'GET /contacts/search',
   status: 200,
-  tool: false,
   input: z.strictObject({
     query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"'),
     page: Paging.page,
@@ -80,7 +84,14 @@ export const createContact = operation({
   route: 'POST /contacts',
   body: 'contact',
   status: 201,
-  tool: true,
+  tool: {
+    guidance:
+      'Look with list_contacts whether the email exists: it must be new. Example: {"email": "zoe@harbour.example", "first_name": "Zoe", "organisation_id": "..."}',
+    remedies: {
+      'email.taken': 'Find the contact with list_contacts and this email, and use update_contact instead.',
+      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+    },
+  },
   input: ContactFields,
   output: recordOf(Contact),
   run: (context, fields) => {
@@ -116,7 +127,13 @@ export const updateContact = operation({
   route: 'PATCH /contacts/:id',
   body: 'contact',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_contacts. Example: {"id": "...", "last_name": "Baker"}',
+    remedies: {
+      'email.taken': 'Another contact has this email: find it with list_contacts.',
+      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+    },
+  },
   input: ContactChanges.extend({ id: RecordId }),
   output: recordOf(Contact),
   current: getContact,
@@ -147,7 +164,6 @@ export const deleteContact = operation({
   access: 'contacts:write',
   route: 'DELETE /contacts/:id',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getContact,
@@ -185,7 +201,7 @@ function merged(current: z.infer<typeof Contact>, changes: Changes) {
 async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
   if (from === to) return
   if (to !== null && !(await adjustContactsCount(tx, workspace_id, to, 1)))
-    throw validationError({ organisation_id: ['does not exist'] })
+    throw validationError({ organisation_id: fieldError('does_not_exist') })
   if (from !== null) await adjustContactsCount(tx, workspace_id, from, -1)
 }
 

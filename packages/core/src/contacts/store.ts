@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { FieldErrors } from '../errors.ts'
+import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
 import { newId } from '../ids.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
@@ -161,10 +161,10 @@ export async function contactProblems(
     .from(contacts)
     .where(and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at), taken))
   const foreign = others.filter((other) => other.id !== contact.id)
-  const problems: FieldErrors = {}
-  if (foreign.some((other) => other.email === email)) problems.email = ['has already been taken']
+  const problems: Record<string, FieldError> = {}
+  if (foreign.some((other) => other.email === email)) problems.email = fieldError('taken')
   if (external_id !== null && foreign.some((other) => other.external_id === external_id))
-    problems.external_id = ['has already been taken']
+    problems.external_id = fieldError('taken')
   return problems
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection, StoredStep } from '../storage/tables.ts'
@@ -25,13 +26,13 @@ export function stepOf({ version }: Followed, step_id: string): { section: Store
     const step = section.steps.find((one) => one.id === step_id)
     if (step) return { section, step }
   }
-  throw validationError({ step_id: ['is not a step of this guide'] })
+  throw validationError({ step_id: fieldError('does_not_exist', 'is not a step of this guide') })
 }
 
 /** @throws AppError when the enrollment is expired */
 export function requireNotExpired({ enrollment }: Followed): void {
   if (enrollment.status !== 'expired') return
-  throw validationError({ status: ['is expired: re-open the enrollment first'] })
+  throw validationError({ status: fieldError('wrong_state', 'is expired: re-open the enrollment first') })
 }
 
 /** The enrollment after its contact began to follow the guide. Only the first time changes anything. */

@@ -1,4 +1,5 @@
 import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import type { EventType } from '../webhooks/events/record.ts'
 
 export const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
@@ -39,7 +40,8 @@ interface Stateful {
  */
 export function enter<T extends Stateful>(enrollment: T, status: Entered, at: string): T {
   const from = enrollment.status as Status
-  if (!NEXT[from].includes(status)) throw validationError({ status: [`cannot change from ${from} to ${status}`] })
+  if (!NEXT[from].includes(status))
+    throw validationError({ status: fieldError('transition', `cannot change from ${from} to ${status}`) })
   if (status === 'completed') return { ...enrollment, status, completed_at: at, progress_percentage: 100 }
   if (status === 'expired') return { ...enrollment, status }
   const past = enrollment.expires_at !== null && enrollment.expires_at <= at
@@ -53,5 +55,6 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
 
 /** @throws AppError: nothing goes back to `invited` */
 export function requireEnterable(from: string, to: Status): asserts to is Entered {
-  if (to === 'invited') throw validationError({ status: [`cannot change from ${from} to invited`] })
+  if (to === 'invited')
+    throw validationError({ status: fieldError('transition', `cannot change from ${from} to invited`) })
 }

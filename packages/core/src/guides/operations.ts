@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
@@ -16,7 +17,9 @@ export const listGuides = operation({
   access: 'guides:read',
   route: 'GET /guides',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Read one with get_guide; guides cannot be changed here.',
+  },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(GuideSummary),
   run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
@@ -33,7 +36,9 @@ export const getGuide = operation({
   access: 'guides:read',
   route: 'GET /guides/:id',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_guides.',
+  },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
@@ -49,7 +54,6 @@ export const createGuide = operation({
   summary: 'Create a guide as a draft',
   access: 'guides:write',
   status: 201,
-  tool: false,
   input: GuideFields,
   output: recordOf(Guide),
   run: (
@@ -85,7 +89,6 @@ export const updateGuide = operation({
   description: 'Contacts see the change once it is published. Sections are replaced as a whole; steps keep their ids.',
   access: 'guides:write',
   status: 200,
-  tool: false,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
   run: (
@@ -118,7 +121,6 @@ export const publishGuide = operation({
   description: 'New enrollments get this version; those that exist keep the one they started with.',
   access: 'guides:write',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
@@ -126,7 +128,8 @@ export const publishGuide = operation({
       const at = now()
       const guide = await existing(tx, workspace_id, id)
       const version = await baseVersion(tx, guide)
-      if (store.countSteps(version.sections) === 0) throw validationError({ sections: ['must have at least one step'] })
+      if (store.countSteps(version.sections) === 0)
+        throw validationError({ sections: fieldError('empty', 'must have at least one step') })
       if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, version.id, { published_at: at })
       Object.assign(guide, counted(version), {
         status: 'published',
@@ -147,7 +150,6 @@ export const archiveGuide = operation({
   description: 'It takes no new enrollments; those that exist can be finished. Publishing it brings it back.',
   access: 'guides:write',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideSummary),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
@@ -155,7 +157,7 @@ export const archiveGuide = operation({
       const at = now()
       const guide = await existing(tx, workspace_id, id)
       if (guide.status !== 'published')
-        throw validationError({ status: [`cannot change from ${guide.status} to archived`] })
+        throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
       Object.assign(guide, { status: 'archived', updated_at: at })
       await store.updateGuideRow(tx, guide)
       await record(tx, { workspace_id, type: 'guide.archived', data: summaryOf(guide), at })
@@ -181,7 +183,8 @@ async function baseVersion(tx: Tx, guide: GuideRow) {
 
 function checkedSections(sections: StoredSection[]): StoredSection[] {
   const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
-  if (new Set(ids).size < ids.length) throw validationError({ sections: ['use an id more than once'] })
+  if (new Set(ids).size < ids.length)
+    throw validationError({ sections: fieldError('taken', 'use an id more than once') })
   return sections
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import type { Store, Tx } from '../storage/database.ts'
 import { etagOf } from './etag.ts'
 import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
@@ -86,7 +87,7 @@ interface Key {
 
 function keyOf({ name }: Operation, raw: unknown, key: string): Key {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw validationError({ 'Idempotency-Key': ['must be 1 to 255 visible ASCII characters'] })
+    throw validationError({ 'Idempotency-Key': fieldError('invalid', 'must be 1 to 255 visible ASCII characters') })
   return { key, fingerprint: hash('sha256', JSON.stringify([name, raw]), 'base64url') }
 }
 
@@ -99,7 +100,9 @@ async function takeKey(tx: Tx, context: Context, { key, fingerprint }: Key): Pro
   const earlier = await claimKey(tx, context, { key, fingerprint })
   if (!earlier) return
   if (earlier.fingerprint !== fingerprint)
-    throw validationError({ 'Idempotency-Key': ['was already used for another request. Use a new key'] })
+    throw validationError({
+      'Idempotency-Key': fieldError('taken', 'was already used for another request. Use a new key'),
+    })
   if (earlier.sealed_answer === null)
     throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Try again when it has ended')
   throw new Replay(JSON.parse(context.sealer.open(earlier.sealed_answer)))

@@ -1,8 +1,17 @@
 import type { z } from 'zod'
 import type { Access } from '../access/rights.ts'
 import type { Context } from '../context.ts'
+import type { FieldErrorCode } from '../field-errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** An operation as a tool of the MCP server. */
+interface Tool {
+  /** What a model has to know beyond what everybody has to know of the operation: what comes before, an example. */
+  readonly guidance: string
+  /** What to do about an argument that no other value of the same kind would mend, by argument and code. */
+  readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>
+}
 
 /** One thing that the product can do. The REST route, the MCP tool, the OpenAPI entry and the tests follow from it. */
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
@@ -17,8 +26,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** The key that wraps the writable fields in a REST body. */
   readonly body?: string
   readonly status: 200 | 201 | 204
-  /** Whether it is one of the specification's MCP tools. */
-  readonly tool: boolean
+  /** What a model is told of it, where it is one of the specification's MCP tools. */
+  readonly tool?: Tool
   /** Whether it waits for the network between its writes: then an idempotency key is held meanwhile. */
   readonly network?: boolean
   /** Strict: a field it does not name is an error. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { validationError } from '../errors.ts'
+import { type FieldErrorCode, fieldError } from '../field-errors.ts'
 import { parseInput } from './validation.ts'
 
 test('a field with the name of what every object has is an unknown field like others', () => {
@@ -16,6 +17,22 @@ test.each([
   ['external_id', "External id can't be blank"],
   ['metadata.customer_id', "Metadata.customer id can't be blank"],
 ])('a problem of %s is told as: %s', (field, message) => {
-  const errors = { [field]: ["can't be blank"] }
-  expect(validationError(errors)).toMatchObject({ code: 'validation_error', message, errors })
+  const error = validationError({ [field]: fieldError('blank') })
+  expect(error).toMatchObject({ code: 'validation_error', message, errors: { [field]: ["can't be blank"] } })
+})
+
+test.each<[string, z.ZodType, unknown, FieldErrorCode]>([
+  ['what is missing', z.string(), undefined, 'blank'],
+  ['an empty text', z.string().min(1), '', 'blank'],
+  ['a list without entries', z.array(z.string()).min(1), [], 'empty'],
+  ['a number instead of a text', z.string(), 1, 'wrong_type'],
+  ['a number below the least', z.int().min(1), 0, 'too_small'],
+  ['a number above the greatest', z.int().max(1), 2, 'too_large'],
+  ['a text over its length', z.string().max(1), 'ab', 'too_long'],
+  ['none of the options', z.enum(['a']), 'b', 'not_an_option'],
+  ['what a pattern refuses', z.string().regex(/a/), 'b', 'invalid'],
+])('%s has a code of its own', (_what, schema, given, code) => {
+  expect(() => parseInput(z.strictObject({ field: schema }), { field: given })).toThrow(
+    expect.objectContaining({ fieldErrors: { field: [expect.objectContaining({ code })] } }),
+  )
 })

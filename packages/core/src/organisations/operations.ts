@@ -18,7 +18,9 @@ export const listOrganisations = operation({
   access: 'organisations:read',
   route: 'GET /organisations',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Example: {"name": "bakery"}',
+  },
   input: z.strictObject({
     ...Paging,
     name: text().optional().describe('Only organisations whose name contains this; case and accents do not count'),
@@ -45,7 +47,9 @@ export const getOrganisation = operation({
   access: 'organisations:read',
   route: 'GET /organisations/:id',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_organisations.',
+  },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Organisation),
   run: ({ caller, store: { read } }, { id }) =>
@@ -59,7 +63,10 @@ export const createOrganisation = operation({
   route: 'POST /organisations',
   body: 'organisation',
   status: 201,
-  tool: true,
+  tool: {
+    guidance:
+      'Names need not be unique: look with list_organisations first. Example: {"name": "Harbour Bakery", "domain": "harbour.example"}',
+  },
   input: OrganisationFields,
   output: recordOf(Organisation),
   run: ({ caller: { workspace_id, plan }, store: { write }, now }, { name, domain = null, metadata = {} }) =>
@@ -82,7 +89,9 @@ export const updateOrganisation = operation({
   route: 'PATCH /organisations/:id',
   body: 'organisation',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_organisations. Example: {"id": "...", "domain": "harbour.example"}',
+  },
   input: OrganisationFields.partial().extend({ id: RecordId }),
   output: recordOf(Organisation),
   current: getOrganisation,
@@ -110,7 +119,6 @@ export const deleteOrganisation = operation({
   access: 'organisations:write',
   route: 'DELETE /organisations/:id',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getOrganisation,

@@ -6,6 +6,7 @@ import { begin, finishStep, followed, requireNotExpired, stepOf } from '../enrol
 import { progressOf } from '../enrollments/progress.ts'
 import { completedStepIds, type EnrollmentRow } from '../enrollments/store.ts'
 import { notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { Id, recordOf, requiredText, text } from '../fields/fields.ts'
 import { numberedSections } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
@@ -26,7 +27,6 @@ export const viewGuide = operation({
   description: 'Records that it was viewed, and starts the enrollment.',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: recordOf(PlayerView),
   run: (context) =>
@@ -44,15 +44,16 @@ export const completeOwnStep = operation({
   summary: 'Mark a step of the guide as done',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({ step_id: Id }),
   output: recordOf(PlayerView),
   run: (context, { step_id }) =>
     context.store.write(async (tx) => {
       const follow = await followedBy(tx, context)
       const { type } = stepOf(follow, step_id).step
-      if (type === 'form') throw validationError({ step_id: ['is a form: submit its answers'] })
-      if (type === 'file_upload') throw validationError({ step_id: ['asks for a file: upload one'] })
+      if (type === 'form')
+        throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
+      if (type === 'file_upload')
+        throw validationError({ step_id: fieldError('wrong_state', 'asks for a file: upload one') })
       return { data: await viewOf(tx, { ...follow, enrollment: await finishStep(tx, context, follow, step_id) }) }
     }),
 })
@@ -63,14 +64,13 @@ export const submitForm = operation({
   description: 'A later submission replaces the answers.',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({ step_id: Id, answers: z.record(z.string(), z.unknown()) }),
   output: recordOf(PlayerView),
   run: (context, { step_id, answers }) =>
     context.store.write(async (tx) => {
       const follow = await followedBy(tx, context)
       const { step } = stepOf(follow, step_id)
-      if (step.type !== 'form') throw validationError({ step_id: ['is not a form'] })
+      if (step.type !== 'form') throw validationError({ step_id: fieldError('wrong_state', 'is not a form') })
       // The content was checked when the guide was written.
       const { fields = [] } = step.content as { fields?: FormField[] }
       const checked = checkedAnswers(fields, answers)
@@ -86,7 +86,6 @@ export const uploadFile = operation({
   description: 'At most 10 MiB.',
   access,
   status: 201,
-  tool: false,
   input: z.strictObject({
     step_id: Id,
     name: requiredText(),
@@ -99,9 +98,10 @@ export const uploadFile = operation({
     return context.store.write(async (tx) => {
       const follow = await followedBy(tx, context)
       const { step } = stepOf(follow, step_id)
-      if (step.type !== 'file_upload') throw validationError({ step_id: ['asks for no file'] })
+      if (step.type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'asks for no file') })
       const { accept = [] } = step.content as { accept?: string[] }
-      if (!isAccepted(accept, described)) throw validationError({ media_type: [`must be one of ${accept.join(', ')}`] })
+      if (!isAccepted(accept, described))
+        throw validationError({ media_type: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
       const enrollment = await finishStep(tx, context, follow, step_id)
       const at = context.now()
       const file = { ...described, content: Buffer.from(content, 'base64') }
@@ -121,7 +121,6 @@ export const submitScore = operation({
   description: '1 (very difficult) to 7 (very easy). A later score replaces it.',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),
   output: recordOf(PlayerView),
   run: (context, { score, comment }) => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import type { PageMeta } from '../fields/fields.ts'
 import type { Sealer } from '../seal.ts'
 import { prepared, preparedRows, type Reader, type Row } from '../storage/database.ts'
@@ -55,7 +56,7 @@ export async function listRows<T extends ListTable, R extends Record<string, PgC
   query: ListQuery,
 ) {
   if (query.cursor !== undefined && query.page !== undefined)
-    throw validationError({ cursor: ['cannot be combined with page'] })
+    throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
   return query.cursor === undefined ? pageByNumber(reader, source, query) : pageByCursor(reader, sealer, source, query)
 }
 
@@ -214,7 +215,7 @@ function sealCursor(sealer: Sealer, list: string, { created_at, id }: Place): st
 function openCursor(sealer: Sealer, list: string, cursor: string): Place {
   const [place = '', signature = ''] = cursor.split('.')
   if (!sealer.verify(`${list} ${place}`, signature))
-    throw validationError({ cursor: ['is not one that this list gave out'] })
+    throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })
   const [created_at = '', id = ''] = Buffer.from(place, 'base64url').toString().split(' ')
   return { created_at, id }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 
 /** Not worth more of a caller's time: a name that cannot be looked up now may be later. */
 const LOOKUP_MS = 300
@@ -11,7 +12,7 @@ const LOOKUP_MS = 300
 export async function requireTarget({ guard }: Context, url: string | undefined): Promise<void> {
   if (url === undefined) return
   const problem = guard.problemOf(url)
-  if (problem) throw validationError({ url: [problem] })
+  if (problem) throw validationError({ url: fieldError('invalid', problem) })
   if (await guard.resolvesToForbidden(new URL(url).hostname, LOOKUP_MS))
-    throw validationError({ url: ['must not lead to an address within a private network'] })
+    throw validationError({ url: fieldError('invalid', 'must not lead to an address within a private network') })
 }

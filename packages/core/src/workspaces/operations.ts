@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { recordDeed } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { RecordId, recordOf, requiredText } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
@@ -20,7 +21,6 @@ export const createWorkspace = operation({
   summary: 'Create a workspace, with its owner if one is named',
   access: 'instance:manage',
   status: 201,
-  tool: false,
   input: WorkspaceFields,
   output: recordOf(Workspace),
   async run(context, fields) {
@@ -35,7 +35,6 @@ export const createFirstWorkspace = operation({
   description: 'A conflict when there is one. Of several processes that start together, one does it.',
   access: 'instance:manage',
   status: 201,
-  tool: false,
   input: WorkspaceFields,
   output: recordOf(Workspace),
   async run(context, fields) {
@@ -78,7 +77,6 @@ export const changeWorkspacePlan = operation({
   description: 'What the new plan lacks ends with the next request.',
   access: 'instance:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId, plan: requiredText(100) }),
   output: recordOf(Workspace),
   run: (context, { id, plan }) =>
@@ -103,7 +101,7 @@ export const changeWorkspacePlan = operation({
 
 function requirePlan({ plans }: Settings, plan: string): void {
   if (Object.hasOwn(plans, plan)) return
-  throw validationError({ plan: [`is not one of ${Object.keys(plans).join(', ')}`] })
+  throw validationError({ plan: fieldError('not_an_option', `is not one of ${Object.keys(plans).join(', ')}`) })
 }
 
 export const listWorkspaces = operation({
@@ -111,7 +109,6 @@ export const listWorkspaces = operation({
   summary: 'List the workspaces of this instance, oldest first',
   access: 'instance:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(Workspace) }),
   run: ({ store: { read } }) => read(async (reader) => ({ data: await store.allWorkspaces(reader) })),

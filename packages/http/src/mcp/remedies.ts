@@ -1,36 +1,31 @@
-import type { AppError, Operation } from '@handrail/core'
+import type { AppError, FieldErrorCode, Operation } from '@handrail/core'
 import type { Params } from './protocol.ts'
-import { listerOf } from './tools.ts'
+import { finderOf, listerOf } from './tools.ts'
 
 interface Problem {
   argument: string
-  /** In words that follow the name of the argument. */
-  text: string
+  code: FieldErrorCode
 }
 
 const AGAIN = 'Correct these arguments and call again.'
 const LEAVE_OUT = 'Leave out arguments that have no value, and call again.'
-
-/** Tools that find what an argument refers to. */
-const FINDERS: Record<string, string> = {
-  contact_id: 'list_contacts',
-  organisation_id: 'list_organisations',
-  guide_id: 'list_guides',
-}
+const CURSOR = 'Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.'
 
 /** What to do about arguments that were refused: the sentences that a model reads after the problems. */
-export function remedyOf({ errors = {} }: AppError, operation: Operation, given: Params): string {
-  const problems = Object.entries(errors).flatMap(([argument, texts]) => texts.map((text) => ({ argument, text })))
-  if (problems.some(({ text }) => text === 'is not a known field'))
+export function remedyOf({ fieldErrors = {} }: AppError, operation: Operation, given: Params): string {
+  const problems = Object.entries(fieldErrors).flatMap(([argument, errors]) =>
+    [errors].flat().map(({ code }) => ({ argument, code })),
+  )
+  if (problems.some(({ code }) => code === 'unknown_field'))
     return `Known arguments are ${Object.keys(operation.input.shape).join(', ')}. Call again with these alone.`
   const finders = new Set<string>()
   const sentences = new Set<string>()
   for (const problem of problems) {
     const own = ownRemedy(problem, operation)
-    const finder = FINDERS[problem.argument] ?? (problem.argument === 'id' ? listerOf(operation)?.name : undefined)
+    const finder = problem.argument === 'id' ? listerOf(operation) : finderOf(problem.argument)
     if (isNeedless(problem, operation, given)) sentences.add(LEAVE_OUT)
     else if (own) sentences.add(own)
-    else if (finder) finders.add(finder)
+    else if (finder) finders.add(finder.name)
     else sentences.add(AGAIN)
   }
   if (finders.size > 0) sentences.add(`Find the id with ${[...finders].join(' and ')}, then call again.`)
@@ -38,19 +33,8 @@ export function remedyOf({ errors = {} }: AppError, operation: Operation, given:
 }
 
 /** Of problems that no other value of the same kind would mend. */
-function ownRemedy({ argument, text }: Problem, { name }: Operation): string | undefined {
-  if (argument === 'cursor')
-    return 'Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.'
-  if (text.startsWith('cannot change from'))
-    return 'See it with get_enrollment: completed is final, and nothing goes back to invited.'
-  if (text === 'is not published') return 'Choose a guide that list_guides names.'
-  if (text === 'is already enrolled in this guide')
-    return 'Find the enrollment with list_enrollments and this contact_id and guide_id, and use that one.'
-  if (text !== 'has already been taken') return undefined
-  if (argument === 'external_id') return 'Another contact has this external_id: give another, or leave it out.'
-  return name === 'create_contact'
-    ? 'Find the contact with list_contacts and this email, and use update_contact instead.'
-    : 'Another contact has this email: find it with list_contacts.'
+function ownRemedy({ argument, code }: Problem, { tool }: Operation): string | undefined {
+  return argument === 'cursor' ? CURSOR : tool?.remedies?.[`${argument}.${code}`]
 }
 
 /** Models like to give every argument, and null or nothing to those that they have no use for. A walk begins with "". */

@@ -1,7 +1,6 @@
 import { type Caller, OPERATIONS, type Operation } from '@handrail/core'
 import type { Tool } from '@modelcontextprotocol/server'
 import { isRouted, methodOf, pathOf } from '../rest/routed.ts'
-import { guidanceOf } from './guidance.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 /** The tools of the specification, in its order. */
@@ -44,10 +43,10 @@ export function createTools(): Tools {
 }
 
 function definitionOf(operation: Operation): Tool {
-  const { name, summary, description } = operation
+  const { name, summary, description, tool } = operation
   return {
     name,
-    description: [`${summary}.`, description, guidanceOf(name)].filter(Boolean).join(' '),
+    description: [`${summary}.`, description, tool?.guidance].filter(Boolean).join(' '),
     // Both are made from schemas of objects.
     inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
     outputSchema: outputSchemaOf(operation, listerOf(operation)) as NonNullable<Tool['outputSchema']>,
@@ -68,4 +67,10 @@ export function listerOf(operation: Operation): Operation | undefined {
   if (!isRouted(operation)) return undefined
   const route = `GET ${pathOf(operation).replace(/\/:id$/, '')}`
   return TOOLS.find((tool) => tool.route === route)
+}
+
+/** The tool that lists the records that an argument refers to: `list_contacts` for `contact_id`. */
+export function finderOf(argument: string): Operation | undefined {
+  const name = `list_${argument.replace(/_id$/, 's')}`
+  return argument.endsWith('_id') ? TOOLS.find((tool) => tool.name === name) : undefined
 }

@@ -1,11 +1,11 @@
-import { AppError, type ErrorCode, type FieldErrors } from '@handrail/core'
+import { AppError, type ErrorCode } from '@handrail/core'
 
 /** What a person can put right in a form. */
 export interface Problem {
   status: number
   message: string
-  /** By field; empty where the problem is none of a field's. */
-  errors: FieldErrors
+  /** Texts by field; empty where the problem is none of a field's. */
+  errors: Record<string, string[]>
 }
 
 const MENDABLE: readonly ErrorCode[] = ['validation_error', 'forbidden', 'conflict', 'rate_limited', 'not_found']

@@ -1,4 +1,4 @@
-import { AppError, type Operation, validationError } from '@handrail/core'
+import { AppError, fieldError, type Operation, validationError } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { recordFieldsOf } from './output.ts'
@@ -70,7 +70,11 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
       )
     const others = Object.keys(body).filter((name) => name !== key)
     if (others.length > 0)
-      throw validationError(Object.fromEntries(others.map((name) => [name, [`is not a known field beside ${key}`]])))
+      throw validationError(
+        Object.fromEntries(
+          others.map((name) => [name, fieldError('unknown_field', `is not a known field beside ${key}`)]),
+        ),
+      )
     return Object.fromEntries(Object.entries(fields).filter(([name]) => !readOnly.has(name)))
   }
 }

@@ -10,7 +10,6 @@ export const completeStep = operation({
   summary: 'Record for a contact that a step of an enrollment was done',
   access: 'enrollments:write',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId, step_id: Id }),
   output: recordOf(Enrollment),
   run: (context, { id, step_id }) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { type FieldErrors, notFound, validationError } from '../../errors.ts'
+import { notFound, validationError } from '../../errors.ts'
+import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { findGuide, findVersion } from '../../guides/store.ts'
 import { newId, newSecret } from '../../ids.ts'
@@ -22,7 +23,9 @@ export const listEnrollments = operation({
   access: 'enrollments:read',
   route: 'GET /enrollments',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Example: {"contact_id": "...", "status": "in_progress"}',
+  },
   input: z.strictObject({
     ...Paging,
     contact_id: Id.optional().describe('Only enrollments of this contact'),
@@ -48,7 +51,9 @@ export const getEnrollment = operation({
   access: 'enrollments:read',
   route: 'GET /enrollments/:id',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_enrollments.',
+  },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
   run: (context, { id }) =>
@@ -85,21 +90,28 @@ export const createEnrollment = operation({
   route: 'POST /enrollments',
   body: 'enrollment',
   status: 201,
-  tool: true,
+  tool: {
+    guidance: 'Find the ids with list_contacts and list_guides. Example: {"contact_id": "...", "guide_id": "..."}',
+    remedies: {
+      'guide_id.not_published': 'Choose a guide that list_guides names.',
+      'contact_id.already_enrolled':
+        'Find the enrollment with list_enrollments and this contact_id and guide_id, and use that one.',
+    },
+  },
   input: EnrollmentFields,
   output: recordOf(Enrollment),
   run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
     const { workspace_id, plan } = context.caller
-    return explaining(context, { contact_id: ['is already enrolled in this guide'] }, async (tx) => {
+    return explaining(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
       const at = context.now()
       const contact = await findContact(tx, workspace_id, contact_id)
       const guide = await findGuide(tx, workspace_id, guide_id)
-      const problems: FieldErrors = {}
-      if (!contact) problems.contact_id = ['does not exist']
-      if (!guide) problems.guide_id = ['does not exist']
-      else if (guide.status !== 'published') problems.guide_id = ['is not published']
-      if (expires_at && expires_at <= at) problems.expires_at = ['must be in the future']
+      const problems: Record<string, FieldError> = {}
+      if (!contact) problems.contact_id = fieldError('does_not_exist')
+      if (!guide) problems.guide_id = fieldError('does_not_exist')
+      else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
+      if (expires_at && expires_at <= at) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
       const byGuide = guide.expires_after_days === null ? null : daysAfter(at, guide.expires_after_days)
       const enrollment = {
@@ -137,19 +149,25 @@ export const updateEnrollment = operation({
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_enrollments. Example: {"id": "...", "status": "completed"}',
+    remedies: {
+      'status.transition': 'See it with get_enrollment: completed is final, and nothing goes back to invited.',
+    },
+  },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
   current: getEnrollment,
   run: (context, { id, status, expires_at, metadata }) => {
     const { workspace_id } = context.caller
-    const taken = { status: ['cannot change to in_progress: the contact has another open enrollment in this guide'] }
+    const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
+    const taken = { status: fieldError('already_enrolled', other) }
     return explaining(context, taken, async (tx) => {
       const at = context.now()
       const before = await existing(tx, workspace_id, id)
       let after = { ...before, metadata: metadata ?? before.metadata }
       if (expires_at !== undefined && expires_at !== before.expires_at) {
-        if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: ['must be in the future'] })
+        if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: fieldError('not_in_future') })
         after.expires_at = expires_at
       }
       const detailsChanged = !isSame(before, after)
@@ -174,7 +192,6 @@ export const deleteEnrollment = operation({
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getEnrollment,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordDeed } from '../../audit/record.ts'
 import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
@@ -25,7 +26,6 @@ export const createApplication = operation({
   description: 'The secret of a confidential application is in this answer only.',
   access,
   status: 201,
-  tool: false,
   input: ApplicationFields,
   output: recordOf(ApplicationWithSecret),
   run: (context, { name, type, redirect_uris, scopes }) =>
@@ -47,7 +47,6 @@ export const listApplications = operation({
   summary: 'List OAuth applications, newest first',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject(Paging),
   output: pageOf(Application),
   run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
@@ -64,7 +63,6 @@ export const updateApplication = operation({
   description: 'Redirect URIs and scopes are replaced as a whole. What people have granted already stays as it is.',
   access,
   status: 200,
-  tool: false,
   input: ApplicationChanges.extend({ id: RecordId }),
   output: recordOf(Application),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id, name, redirect_uris, scopes }) =>
@@ -90,14 +88,14 @@ export const rotateApplicationSecret = operation({
   description: 'The secret before it works until the next rotation, or stops now with `revoke_previous`.',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId, revoke_previous: z.boolean().default(false) }),
   output: recordOf(ApplicationWithSecret),
   run: (context, { id, revoke_previous }) =>
     context.store.write(async (tx) => {
       const application = await store.existingApplication(tx, context.caller.workspace_id, id)
       const type = typeOf(application.auth_method)
-      if (type === 'public') throw validationError({ type: ['is public: such an application has no secret'] })
+      if (type === 'public')
+        throw validationError({ type: fieldError('wrong_state', 'is public: such an application has no secret') })
       await recordDeed(tx, context, { action: 'application.secret_rotated', subject_id: id })
       await keepNewestSecrets(tx, id, revoke_previous ? 0 : LIVE_SECRETS - 1)
       return { data: { ...application, type, client_secret: await addSecret(tx, id, context.now()) } }
@@ -109,7 +107,6 @@ export const deleteApplication = operation({
   summary: 'Delete an OAuth application; what people have granted it ends',
   access,
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   run: (context, { id }) =>

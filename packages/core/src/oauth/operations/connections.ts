@@ -38,7 +38,6 @@ export const listConnections = operation({
   summary: 'List connected applications: who has connected which, and what it may do',
   access,
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(Connection) }),
   run: ({ caller, store: { read } }) =>
@@ -68,7 +67,6 @@ export const revokeConnection = operation({
   summary: 'Disconnect an application; its tokens are dead at once',
   access,
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   run: (context, { id }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ROLES } from '../../access/rights.ts'
 import { recordDeed } from '../../audit/record.ts'
 import { notFound, validationError } from '../../errors.ts'
+import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
@@ -20,7 +21,6 @@ export const getAccount = operation({
   summary: 'Get the own account',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: recordOf(Account),
   run: ({ caller, store: { read } }) => read(async (reader) => ({ data: await accountOf(reader, caller.id) })),
@@ -31,7 +31,6 @@ export const updateAccount = operation({
   summary: 'Change the own name',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: AccountFields,
   output: recordOf(Account),
   run: ({ caller, store: { write }, now }, fields) =>
@@ -53,7 +52,6 @@ export const changePassword = operation({
   description: 'All other sessions end.',
   access: 'account:manage',
   status: 204,
-  tool: false,
   input: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
   output: z.void(),
   async run(context, { current_password, new_password }) {
@@ -74,15 +72,14 @@ export const listOwnMemberships = operation({
   summary: 'List the workspaces that the person belongs to, by name',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(OwnMembership) }),
   run: ({ caller, store: { read } }) => read(async (reader) => ({ data: await membershipsOf(reader, caller.id) })),
 })
 
-const PROBLEMS: Record<string, [string, string]> = {
-  'users.email': ['email', 'already has an account'],
-  'memberships.workspace_id': ['role', 'is taken: the workspace has an owner'],
+const TAKEN: Record<string, FieldErrors> = {
+  'users.email': { email: fieldError('taken', 'already has an account') },
+  'memberships.workspace_id': { role: fieldError('taken', 'is taken: the workspace has an owner') },
 }
 
 export const createUser = operation({
@@ -91,7 +88,6 @@ export const createUser = operation({
   description: 'Without a password the person can sign in once they have chosen one, through a link.',
   access: 'instance:manage',
   status: 201,
-  tool: false,
   input: z.strictObject({
     email: Email,
     name: requiredText(),
@@ -112,9 +108,8 @@ export const createUser = operation({
         return { data: { id, email, name, role } }
       })
     } catch (error) {
-      const problem = error instanceof UniqueViolation ? PROBLEMS[error.column] : undefined
-      if (!problem) throw error
-      throw validationError({ [problem[0]]: [problem[1]] })
+      const problems = error instanceof UniqueViolation ? TAKEN[error.column] : undefined
+      throw problems ? validationError(problems) : error
     }
   },
 })

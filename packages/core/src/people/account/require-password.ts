@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { isPassword } from '../passwords.ts'
 import { countPasswordCheck } from '../sign-in/attempts.ts'
 import { findUser } from './store.ts'
@@ -12,5 +13,5 @@ import { findUser } from './store.ts'
 export async function requirePassword(context: Context, password: string, field = 'password'): Promise<void> {
   await countPasswordCheck(context)
   const user = await context.store.read((reader) => findUser(reader, context.caller.id))
-  if (!(await isPassword(password, user?.password_hash))) throw validationError({ [field]: ['is not right'] })
+  if (!(await isPassword(password, user?.password_hash))) throw validationError({ [field]: fieldError('wrong_secret') })
 }

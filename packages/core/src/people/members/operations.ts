@@ -14,7 +14,6 @@ export const listMembers = operation({
   summary: 'List the members of the workspace, by name',
   access: 'members:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(Member) }),
   run: ({ caller: { workspace_id }, store: { read } }) =>
@@ -26,7 +25,6 @@ export const changeMemberRole = operation({
   summary: 'Give a member another role; the owner keeps theirs until ownership is transferred',
   access: 'members:manage',
   status: 204,
-  tool: false,
   input: MemberRole,
   output: z.void(),
   run: (context, { user_id, role }) =>
@@ -44,7 +42,6 @@ export const removeMember = operation({
   summary: 'Take a member out of the workspace; the account stays',
   access: 'members:manage',
   status: 204,
-  tool: false,
   input: MemberReference,
   output: z.void(),
   run: (context, { user_id }) =>
@@ -63,7 +60,6 @@ export const transferOwnership = operation({
   summary: 'Make another member the owner; the former owner becomes an admin',
   access: 'workspace:manage',
   status: 204,
-  tool: false,
   input: MemberReference.extend({ password: GivenPassword.describe('That of the owner') }),
   output: z.void(),
   async run(context, { user_id, password }) {

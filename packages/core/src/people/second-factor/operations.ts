@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordDeed } from '../../audit/record.ts'
 import { AppError, notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requirePassword } from '../account/require-password.ts'
@@ -20,7 +21,6 @@ export const offerSecondFactor = operation({
   summary: 'Make a secret for an authenticator app; it is in force once a code of the app was given',
   access: 'account:manage',
   status: 204,
-  tool: false,
   input: WithPassword,
   output: z.void(),
   async run(context, { password }) {
@@ -36,7 +36,6 @@ export const getSecondFactorOffer = operation({
   summary: 'Get the secret that is offered and not yet in force, for the authenticator app',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: recordOf(z.object({ secret: z.string(), uri: z.string().describe('For the QR code (otpauth:)') })),
   run: ({ caller, store: { read }, sealer }) =>
@@ -53,7 +52,6 @@ export const confirmSecondFactor = operation({
   summary: 'Put the second factor in force by a code of the authenticator app',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({ code: text(50).min(1) }),
   output: RecoveryCodes,
   async run(context, { code }) {
@@ -62,7 +60,7 @@ export const confirmSecondFactor = operation({
     return context.store.write(async (tx) => {
       const user = await findUser(tx, id)
       if (!user || !(await spendTotp(tx, context, user, code)))
-        throw validationError({ code: ['is not right. Is the clock of the device right?'] })
+        throw validationError({ code: fieldError('wrong_secret', 'is not right. Is the clock of the device right?') })
       if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
       const recovery_codes = newRecoveryCodes()
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
@@ -77,7 +75,6 @@ export const removeSecondFactor = operation({
   summary: 'Sign in by the password alone again',
   access: 'account:manage',
   status: 204,
-  tool: false,
   input: WithPassword,
   output: z.void(),
   async run(context, { password }) {
@@ -94,7 +91,6 @@ export const renewRecoveryCodes = operation({
   summary: 'Make new recovery codes; the old ones are void',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: WithPassword,
   output: RecoveryCodes,
   async run(context, { password }) {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordDeed } from '../../audit/record.ts'
 import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
@@ -21,7 +22,6 @@ export const pauseWebhookEndpoint = operation({
   access,
   route: 'POST /webhook_endpoints/:id/pause',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
@@ -45,7 +45,6 @@ export const enableWebhookEndpoint = operation({
   access,
   route: 'POST /webhook_endpoints/:id/enable',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
@@ -71,7 +70,6 @@ export const rotateWebhookSecret = operation({
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',
   status: 200,
-  tool: false,
   input: z.strictObject({
     id: RecordId,
     grace_period_seconds: z
@@ -115,7 +113,6 @@ export const recoverWebhookEndpoint = operation({
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',
   status: 201,
-  tool: false,
   input: z.strictObject({
     id: RecordId,
     since: InputTime.describe('Events from this time on'),
@@ -127,7 +124,7 @@ export const recoverWebhookEndpoint = operation({
       const at = now()
       await existingEndpoint(tx, workspace_id, id)
       const end = until ?? at
-      if (since >= end) throw validationError({ since: ['must be before until'] })
+      if (since >= end) throw validationError({ since: fieldError('too_large', 'must be before until') })
       const recovery = {
         id: newId(),
         endpoint_id: id,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listRows } from '../../records/lists.ts'
@@ -28,7 +29,6 @@ export const listWebhookDeliveries = operation({
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
-  tool: false,
   input: z.strictObject({
     id: RecordId,
     ...Paging,
@@ -53,7 +53,6 @@ export const resendWebhookDelivery = operation({
   access,
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(Delivery),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id, delivery_id }) =>
@@ -61,7 +60,9 @@ export const resendWebhookDelivery = operation({
       const at = now()
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status !== 'enabled')
-        throw validationError({ status: [`of the endpoint is ${endpoint.status}: enable it first`] })
+        throw validationError({
+          status: fieldError('wrong_state', `of the endpoint is ${endpoint.status}: enable it first`),
+        })
       const { webhook_deliveries: deliveries } = tx.tables
       const which = and(
         eq(deliveries.workspace_id, workspace_id),
@@ -70,7 +71,8 @@ export const resendWebhookDelivery = operation({
       )
       const [delivery] = await tx.db.select().from(deliveries).where(which)
       if (!delivery) throw notFound()
-      if (delivery.lease_until !== null) throw validationError({ status: ['is pending: an attempt is under way'] })
+      if (delivery.lease_until !== null)
+        throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
       const changed = { status: 'pending', attempts: 0, next_attempt_at: at, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify('deliveries')

@@ -25,7 +25,9 @@ export const listWebhookEndpoints = operation({
   access,
   route: 'GET /webhook_endpoints',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Signing secrets are not shown.',
+  },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(WebhookEndpoint),
   run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
@@ -42,7 +44,6 @@ export const getWebhookEndpoint = operation({
   access,
   route: 'GET /webhook_endpoints/:id',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpointDetail),
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
@@ -61,7 +62,9 @@ export const createWebhookEndpoint = operation({
   route: 'POST /webhook_endpoints',
   body: 'webhook_endpoint',
   status: 201,
-  tool: true,
+  tool: {
+    guidance: 'Hand it to the user at once. Example: {"url": "https://example.com/hook", "events": ["enrollment.*"]}',
+  },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
   run: async (context, { url, events, description = '' }) => {
@@ -97,7 +100,9 @@ export const updateWebhookEndpoint = operation({
   route: 'PATCH /webhook_endpoints/:id',
   body: 'webhook_endpoint',
   status: 200,
-  tool: true,
+  tool: {
+    guidance: 'Find the id with list_webhook_endpoints. Example: {"id": "...", "events": ["*"]}',
+  },
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   current: getWebhookEndpoint,
@@ -127,7 +132,6 @@ export const deleteWebhookEndpoint = operation({
   access,
   route: 'DELETE /webhook_endpoints/:id',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getWebhookEndpoint,

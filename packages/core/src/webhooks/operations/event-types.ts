@@ -72,7 +72,6 @@ export const listEventTypes = operation({
   access: 'webhooks:manage',
   route: 'GET /webhook_endpoints/event_types',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(EventTypeRecord) }),
   run: async () => ({

@@ -22,7 +22,6 @@ export const testWebhookEndpoint = operation({
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
-  tool: false,
   network: true,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),

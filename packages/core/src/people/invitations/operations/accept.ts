@@ -20,7 +20,6 @@ export const getInvitation = operation({
   summary: 'See the invitation of a link',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ token }),
   output: recordOf(ReceivedInvitation),
   run: (context, { token }) =>
@@ -37,7 +36,6 @@ export const acceptInvitation = operation({
   description: 'Who has an account signs in to it first and uses join_workspace: a link opens no account that exists.',
   access: 'visit',
   status: 201,
-  tool: false,
   input: z.strictObject({ token, name: requiredText(), password: NewPassword, device: Device }),
   output: recordOf(SignedIn),
   async run(context, { token, name, password, device }) {
@@ -62,7 +60,6 @@ export const joinWorkspace = operation({
   summary: 'Accept an invitation with the own account',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({ token }),
   output: recordOf(z.object({ workspace_id: OutputId })),
   run: (context, { token }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameOf, recordDeed } from '../../../audit/record.ts'
 import { notFound, validationError } from '../../../errors.ts'
+import { fieldError } from '../../../field-errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'
 import { newId, newSecret } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
@@ -17,7 +18,6 @@ export const listInvitations = operation({
   summary: 'List the invitations that are not accepted, the expired ones too',
   access: 'members:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(Invitation) }),
   run: ({ caller: { workspace_id }, store: { read } }) =>
@@ -29,7 +29,6 @@ export const createInvitation = operation({
   summary: 'Invite a person into the workspace by a link that is good for 7 days',
   access: 'members:manage',
   status: 201,
-  tool: false,
   input: InvitationFields,
   output: recordOf(NewInvitation),
   async run(context, fields) {
@@ -38,7 +37,7 @@ export const createInvitation = operation({
     try {
       return await context.store.write(async (tx) => {
         if (await isMember(tx, { workspace_id, email: fields.email }))
-          throw validationError({ email: ['is that of a member already'] })
+          throw validationError({ email: fieldError('taken', 'is that of a member already') })
         const invited_by = await nameOf(tx, context.caller)
         const invitation = { id: newId(), ...fields, invited_by, ...times, created_at: times.updated_at }
         await store.insertInvitation(tx, { workspace_id, ...invitation, token_hash: hashToken(token) })
@@ -48,7 +47,7 @@ export const createInvitation = operation({
       })
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      throw validationError({ email: ['is invited already. Send that invitation again instead'] })
+      throw validationError({ email: fieldError('taken', 'is invited already. Send that invitation again instead') })
     }
   },
 })
@@ -58,7 +57,6 @@ export const resendInvitation = operation({
   summary: 'Make a new link for an invitation, good for 7 days; the former link is void',
   access: 'members:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(NewInvitation),
   run: (context, { id }) =>
@@ -77,7 +75,6 @@ export const revokeInvitation = operation({
   summary: 'Take an invitation back',
   access: 'members:manage',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   run: (context, { id }) =>

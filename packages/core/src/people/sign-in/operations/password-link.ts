@@ -22,7 +22,6 @@ export const issuePasswordLink = operation({
     'For the operator alone: an admin of one workspace could otherwise take over the account of somebody who is also in another.',
   access: 'instance:manage',
   status: 201,
-  tool: false,
   input: z.strictObject({
     email: Email,
     remove_second_factor: z.boolean().default(false).describe('For who has lost the device and the recovery codes'),
@@ -47,7 +46,6 @@ export const requestPasswordLink = operation({
   description: 'The answer is the same, and as quick, whether there is one or not.',
   access: 'visit',
   status: 204,
-  tool: false,
   input: z.strictObject({ email: Email }),
   output: z.void(),
   async run(context, { email }) {
@@ -92,7 +90,6 @@ export const checkPasswordLink = operation({
   summary: 'See whose password a link is for',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ token: z.string().max(200) }),
   output: recordOf(z.object({ email: z.string(), name: z.string() })),
   run: (context, { token }) => context.store.read(async (reader) => ({ data: await personOf(reader, context, token) })),
@@ -103,7 +100,6 @@ export const resetPassword = operation({
   summary: 'Choose a password through a link; all sessions end, and a new one begins',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ token: z.string().max(200), password: NewPassword, device: Device }),
   output: recordOf(SignedIn),
   async run(context, { token, password, device }) {

@@ -21,7 +21,6 @@ export const listSessions = operation({
   summary: 'List the own sessions, the last used first',
   access: 'account:manage',
   status: 200,
-  tool: false,
   input: z.strictObject({}),
   output: z.object({ data: z.array(SessionRecord) }),
   run: ({ caller, store: { read }, now }) =>
@@ -36,7 +35,6 @@ export const revokeSession = operation({
   summary: 'End one of the own sessions; to sign out is to end the one in use',
   access: 'account:manage',
   status: 204,
-  tool: false,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   run: (context, { id }) =>
@@ -51,7 +49,6 @@ export const revokeOtherSessions = operation({
   summary: 'End all own sessions but the one in use',
   access: 'account:manage',
   status: 204,
-  tool: false,
   input: z.strictObject({}),
   output: z.void(),
   run: (context) =>

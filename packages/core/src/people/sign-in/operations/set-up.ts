@@ -21,7 +21,6 @@ export const issueSetUpLink = operation({
   summary: 'Make a link by which an empty instance is set up, once, within 30 minutes',
   access: 'instance:manage',
   status: 201,
-  tool: false,
   input: z.strictObject({}),
   output: recordOf(Link),
   run: ({ store: { write }, settings, now }) =>
@@ -37,7 +36,6 @@ export const checkSetUpLink = operation({
   summary: 'See whether a set-up link is good',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ token: z.string().max(200) }),
   output: recordOf(z.object({ expires_at: Timestamp })),
   run: async (context, { token }) => ({ data: await requireLink(context, token) }),
@@ -48,7 +46,6 @@ export const setUpInstance = operation({
   summary: 'Make the first workspace and its owner, through the set-up link, and sign the owner in',
   access: 'visit',
   status: 201,
-  tool: false,
   input: z.strictObject({
     token: z.string().max(200),
     name: requiredText(),

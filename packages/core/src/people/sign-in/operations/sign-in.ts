@@ -20,7 +20,6 @@ export const signIn = operation({
   description: 'Whether there is such an account cannot be told from the answer nor from the time it takes.',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ email: text(320).min(1), password: GivenPassword, device: Device, known_device }),
   output: recordOf(SignedIn),
   async run(context, { email, password, device, known_device }) {
@@ -39,7 +38,6 @@ export const finishSignIn = operation({
   summary: 'Finish a sign-in by a code of the authenticator app, or by a recovery code',
   access: 'visit',
   status: 200,
-  tool: false,
   input: z.strictObject({ token: z.string().max(200), code: text(50).min(1), device: Device, known_device }),
   output: recordOf(SignedIn),
   async run(context, { token, code, device, known_device }) {

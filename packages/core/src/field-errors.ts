@@ -1,0 +1,64 @@
+/**
+ * What can be wrong with a field, and the text that says so where the case has no text of its own. Texts follow the
+ * name of the field in a sentence. Callers choose what to do by code; the texts are for people and may change.
+ */
+const TEXTS = {
+  blank: "can't be blank",
+  empty: "can't be empty",
+  invalid: 'is invalid',
+  wrong_type: 'is invalid',
+  too_small: 'is too small',
+  too_large: 'is too large',
+  too_long: 'is too long',
+  unknown_field: 'is not a known field',
+  not_an_option: 'is not one of the options',
+  taken: 'has already been taken',
+  does_not_exist: 'does not exist',
+  not_published: 'is not published',
+  already_enrolled: 'is already enrolled in this guide',
+  /** The record cannot change from the status that it has to the one that was given. */
+  transition: 'cannot change',
+  /** What was asked for does not go with the state or the kind of the record. */
+  wrong_state: 'does not allow this',
+  not_in_future: 'must be in the future',
+  wrong_secret: 'is not right',
+  /** The field cannot be given beside another one. */
+  not_together: 'cannot be combined with another field',
+} as const
+
+export type FieldErrorCode = keyof typeof TEXTS
+
+export interface FieldError {
+  readonly code: FieldErrorCode
+  readonly text: string
+}
+
+/** What is wrong, by field; a nested field is dotted (`metadata.plan`). */
+export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldError[]>>
+
+/** @param text follows the name of the field in a sentence */
+export function fieldError(code: FieldErrorCode, text: string = TEXTS[code]): FieldError {
+  return { code, text }
+}
+
+/** The texts by field, as REST prints them: `{"email": ["is invalid"]}`. */
+export function textsOf(errors: FieldErrors): Record<string, string[]> {
+  return Object.fromEntries(listed(errors).map(([field, found]) => [field, found.map(({ text }) => text)]))
+}
+
+/** One sentence for each error: `{first_name: blank}` becomes "First name can't be blank". */
+export function sentencesOf(errors: FieldErrors): string[] {
+  return listed(errors).flatMap(([field, found]) => found.map(({ text }) => `${humanName(field)} ${text}`))
+}
+
+export function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
+  return Object.entries(errors).map(([field, found]) => [field, 'code' in found ? [found] : found])
+}
+
+/** A reference is called by the name of the record. Other fields that end in `_id`, such as `external_id`, mean the id. */
+const REFERENCE = /^(contact|guide|organisation|user)_id$/
+
+function humanName(field: string): string {
+  const words = field.replace(REFERENCE, '$1').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
