@@ -64,6 +64,12 @@ export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist')
 }
 
+/** What was found. @throws AppError `not_found` where it is nothing */
+export function existing<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound()
+  return found
+}
+
 /** Tells all that is wrong at once, in one sentence for each error. */
 export function validationError(fieldErrors: FieldErrors): AppError {
   return new AppError('validation_error', sentencesOf(fieldErrors).join(', '), { fieldErrors })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { recordDeed } from '../audit/record.ts'
-import { notFound } from '../errors.ts'
+import { existing } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
 import { newId, newSecret } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { type ListSource, listRows } from '../records/lists.ts'
+import { listed } from '../records/lists.ts'
 import { hashToken } from '../seal.ts'
-import type { Tables } from '../storage/tables.ts'
 import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
 import * as store from './store.ts'
 
@@ -40,13 +39,6 @@ export const createApiKey = operation({
     }),
 })
 
-const apiKeyList = {
-  name: 'api_keys',
-  table: (tables) => tables.api_keys,
-  columns: store.apiKeyColumns,
-  filters: {},
-} satisfies ListSource<Tables['api_keys'], ReturnType<typeof store.apiKeyColumns>>
-
 export const listApiKeys = operation({
   name: 'list_api_keys',
   summary: 'List API keys, newest first, the revoked ones too',
@@ -54,11 +46,7 @@ export const listApiKeys = operation({
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(ApiKey),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const { rows, meta } = await listRows(reader, sealer, apiKeyList, { workspace_id, filters: {}, ...paging })
-      return { data: rows, meta }
-    }),
+  run: (context, paging) => listed(context, store.apiKeyList, paging),
 })
 
 export const revokeApiKey = operation({
@@ -71,8 +59,7 @@ export const revokeApiKey = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      const key = await store.findApiKey(tx, workspace_id, id)
-      if (!key) throw notFound()
+      const key = existing(await store.findApiKey(tx, workspace_id, id))
       if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
         await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
       await context.tokens.forgetAfter(tx)

@@ -1,6 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
+import { ApiKey } from './api-key.ts'
 
 type KeyRow = Tables['api_keys']['$inferSelect']
 
@@ -8,26 +11,18 @@ export async function insertApiKey(tx: Tx, key: KeyRow): Promise<void> {
   await tx.db.insert(tx.tables.api_keys).values(key)
 }
 
-export function apiKeyColumns(t: Tables['api_keys']) {
-  return {
-    id: t.id,
-    name: t.name,
-    scopes: t.scopes,
-    hint: t.hint,
-    last_used_at: t.last_used_at,
-    revoked_at: t.revoked_at,
-    created_at: t.created_at,
-    updated_at: t.updated_at,
-  }
-}
+const apiKeyColumns = (table: Tables['api_keys']) => columnsOf(table, ApiKey)
 
-export async function findApiKey(reader: Reader, workspace_id: string, id: string) {
-  const { api_keys: keys } = reader.tables
-  const [key] = await reader.db
-    .select({ ...apiKeyColumns(keys), token_hash: keys.token_hash })
-    .from(keys)
-    .where(and(eq(keys.workspace_id, workspace_id), eq(keys.id, id)))
-  return key
+export const apiKeyList = {
+  name: 'api_keys',
+  table: (tables) => tables.api_keys,
+  columns: apiKeyColumns,
+  filters: {},
+} satisfies ListSource<Tables['api_keys'], ReturnType<typeof apiKeyColumns>>
+
+/** As its record shows it, without the hash of the token. */
+export function findApiKey(reader: Reader, workspace_id: string, id: string) {
+  return findRow(reader, 'api_keys', apiKeyColumns, { workspace_id, id })
 }
 
 /** @returns whether it was live until now */

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
-import { type ListSource, listRows } from '../records/lists.ts'
+import { type ListSource, listed } from '../records/lists.ts'
+import { columnsOf } from '../records/rows.ts'
 import type { Tables } from '../storage/tables.ts'
 import { AuditEntry } from './entry.ts'
 
-function entryColumns(t: Tables['audit_entries']) {
-  return {
-    id: t.id,
-    actor_id: t.actor_id,
-    actor: t.actor,
-    door: t.door,
-    action: t.action,
-    subject_id: t.subject_id,
-    details: t.details,
-    created_at: t.created_at,
-  }
-}
+const entryColumns = (table: Tables['audit_entries']) => columnsOf(table, AuditEntry)
 
 const entryList = {
   name: 'audit_entries',
@@ -32,9 +22,5 @@ export const listAuditEntries = operation({
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(AuditEntry),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const { rows, meta } = await listRows(reader, sealer, entryList, { workspace_id, filters: {}, ...paging })
-      return { data: rows, meta }
-    }),
+  run: (context, paging) => listed(context, entryList, paging),
 })

@@ -1,32 +1,33 @@
 import { z } from 'zod'
 import { Email, Id, Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { givenOf, shownOf, writable } from '../fields/record.ts'
 
-export const Contact = z
-  .object({
-    id: OutputId,
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
-    external_id: z.string().nullable(),
-    organisation_id: OutputId.nullable(),
-    metadata: OutputMetadata,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'Contact' })
-
-export const ContactFields = z.strictObject({
-  email: Email.describe('Unique among the contacts of the workspace; kept in lower case'),
-  first_name: requiredText(),
-  last_name: text().nullish(),
-  external_id: requiredText().nullish().describe("The contact's id in another system, unique in the workspace"),
-  organisation_id: Id.nullish().describe('The organisation that the contact belongs to'),
-  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
-})
-
-export const ContactChanges = ContactFields.partial()
-
-/** A contact as it is stored, with what the wire does not show. */
-export interface ContactRow extends z.infer<typeof Contact> {
-  search_text: string
+export const contactFields = {
+  id: OutputId,
+  email: writable(Email.describe('Unique among the contacts of the workspace; kept in lower case'), z.string()),
+  first_name: writable(requiredText(), z.string()),
+  last_name: writable(text().nullish(), z.string(), ''),
+  external_id: writable(
+    requiredText().nullish().describe("The contact's id in another system, unique in the workspace"),
+    z.string().nullable(),
+    null,
+  ),
+  organisation_id: writable(
+    Id.nullish().describe('The organisation that the contact belongs to'),
+    OutputId.nullable(),
+    null,
+  ),
+  metadata: writable(
+    Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+    OutputMetadata,
+    {},
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
 }
+
+export const Contact = shownOf(contactFields).meta({ id: 'Contact' })
+export type Contact = z.infer<typeof Contact>
+
+export const ContactFields = givenOf(contactFields)
+export const ContactChanges = ContactFields.partial()

@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { moveEnrollments } from '../enrollments/store.ts'
-import { notFound, validationError } from '../errors.ts'
+import { existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Email, Id, Paging, pageOf, RecordId, recordOf, requiredText, UpdatedSince } from '../fields/fields.ts'
+import { createdFrom, mergedWith } from '../fields/record.ts'
+import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { adjustContactsCount } from '../organisations/store.ts'
 import { isSame } from '../records/changes.ts'
 import { addToCount } from '../records/counters.ts'
-import { listRows } from '../records/lists.ts'
+import { listed } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
-import { type Reader, type Tx, UniqueViolation } from '../storage/database.ts'
+import { writeUnique } from '../records/unique.ts'
+import type { Tx } from '../storage/database.ts'
 import { record } from '../webhooks/events/record.ts'
 import { requireRoom } from '../workspaces/plans.ts'
-import { Contact, ContactChanges, ContactFields } from './contact.ts'
+import { Contact, ContactChanges, ContactFields, contactFields } from './contact.ts'
 import * as store from './store.ts'
 
 export const listContacts = operation({
@@ -32,13 +35,8 @@ export const listContacts = operation({
     updated_since: UpdatedSince,
   }),
   output: pageOf(Contact),
-  run: ({ caller, store: { read }, sealer }, { email, organisation_id, ...paging }) =>
-    read(async (reader) => {
-      const filters = { email, organisation_id }
-      const { workspace_id } = caller
-      const { rows, meta } = await listRows(reader, sealer, store.contactList, { workspace_id, filters, ...paging })
-      return { data: rows, meta }
-    }),
+  run: (context, { email, organisation_id, ...paging }) =>
+    listed(context, store.contactList, { filters: { email, organisation_id }, ...paging }),
 })
 
 export const getContact = operation({
@@ -53,7 +51,7 @@ export const getContact = operation({
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
   run: ({ caller, store: { read } }, { id }) =>
-    read(async (reader) => ({ data: await existing(reader, caller.workspace_id, id) })),
+    read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
 })
 
 export const searchContacts = operation({
@@ -94,28 +92,19 @@ export const createContact = operation({
   },
   input: ContactFields,
   output: recordOf(Contact),
-  run: (context, fields) => {
+  run: (context, given) => {
     const { workspace_id, plan } = context.caller
     const now = context.now()
-    const contact = {
-      email: fields.email,
-      first_name: fields.first_name,
-      last_name: fields.last_name ?? '',
-      external_id: fields.external_id ?? null,
-      organisation_id: fields.organisation_id ?? null,
-      metadata: fields.metadata ?? {},
-      created_at: now,
-      updated_at: now,
-    }
+    const data = { id: newId(), ...createdFrom(contactFields, given), created_at: now, updated_at: now }
     const work = async (tx: Tx) => {
       await requireRoom(tx, plan, workspace_id, 'contacts')
-      await moveBetween(tx, workspace_id, null, contact.organisation_id)
-      const data = await store.insertContact(tx, workspace_id, contact)
+      await moveBetween(tx, workspace_id, null, data.organisation_id)
+      await store.insertContact(tx, workspace_id, data)
       await addToCount(tx, workspace_id, 'contacts', 1)
       await record(tx, { workspace_id, type: 'contact.created', data, at: now })
       return { data }
     }
-    return explaining(context, work, () => contact)
+    return writeContact(context, work, () => data)
   },
 })
 
@@ -139,10 +128,10 @@ export const updateContact = operation({
   current: getContact,
   run: (context, { id, ...changes }) => {
     const { workspace_id } = context.caller
-    let attempted: z.infer<typeof Contact> | undefined
+    let attempted: Contact | undefined
     const work = async (tx: Tx) => {
-      const current = await existing(tx, workspace_id, id)
-      const data = { ...current, ...merged(current, changes) }
+      const current = existing(await store.findContact(tx, workspace_id, id))
+      const data = { ...current, ...mergedWith(contactFields, current, changes) }
       attempted = data
       if (isSame(current, data)) return { data: current }
       data.updated_at = context.now()
@@ -153,7 +142,7 @@ export const updateContact = operation({
       await record(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
       return { data }
     }
-    return explaining(context, work, () => attempted)
+    return writeContact(context, work, () => attempted)
   },
 })
 
@@ -170,32 +159,13 @@ export const deleteContact = operation({
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
     write(async (tx) => {
       const at = now()
-      const data = await existing(tx, workspace_id, id)
+      const data = existing(await store.findContact(tx, workspace_id, id))
       await store.softDeleteContact(tx, workspace_id, id, at)
       await moveBetween(tx, workspace_id, data.organisation_id, null)
       await addToCount(tx, workspace_id, 'contacts', -1)
       await record(tx, { workspace_id, type: 'contact.deleted', data, at })
     }),
 })
-
-async function existing(reader: Reader, workspace_id: string, id: string) {
-  const contact = await store.findContact(reader, workspace_id, id)
-  if (!contact) throw notFound()
-  return contact
-}
-
-type Changes = z.output<typeof ContactChanges>
-
-function merged(current: z.infer<typeof Contact>, changes: Changes) {
-  return {
-    email: changes.email ?? current.email,
-    first_name: changes.first_name ?? current.first_name,
-    last_name: changes.last_name === undefined ? current.last_name : (changes.last_name ?? ''),
-    external_id: changes.external_id === undefined ? current.external_id : changes.external_id,
-    organisation_id: changes.organisation_id === undefined ? current.organisation_id : changes.organisation_id,
-    metadata: changes.metadata ?? current.metadata,
-  }
-}
 
 /** Keeps the counts of organisations right. @throws AppError when the new one does not exist in the workspace */
 async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
@@ -205,19 +175,14 @@ async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to
   if (from !== null) await adjustContactsCount(tx, workspace_id, from, -1)
 }
 
-type Attempted = { id?: string; email: string; external_id: string | null }
-
-/** Writes, and puts it in words when an index of the database refuses the contact. */
-async function explaining<T>(
+/** Writes, and tells of everything that is taken when a unique index refuses the contact. */
+function writeContact<T>(
   { caller, store: { read, write } }: Context,
   work: (tx: Tx) => Promise<T>,
-  attempted: () => Attempted | undefined,
+  attempted: () => Contact | undefined,
 ): Promise<T> {
-  try {
-    return await write(work)
-  } catch (error) {
+  return writeUnique({ write }, work, () => {
     const contact = attempted()
-    if (!(error instanceof UniqueViolation) || !contact) throw error
-    throw validationError(await read((reader) => store.contactProblems(reader, caller.workspace_id, contact)))
-  }
+    return contact && read((reader) => store.contactProblems(reader, caller.workspace_id, contact))
+  })
 }

@@ -1,29 +1,17 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
-import { newId } from '../ids.ts'
+import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
-import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
-import { placeholders } from '../storage/placeholders.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
-import type { ContactRow } from './contact.ts'
+import { Contact, contactFields } from './contact.ts'
 
 type ContactsTable = Tables['contacts']
 
-export function contactColumns(t: ContactsTable) {
-  return {
-    id: t.id,
-    email: t.email,
-    first_name: t.first_name,
-    last_name: t.last_name,
-    external_id: t.external_id,
-    organisation_id: t.organisation_id,
-    metadata: t.metadata,
-    created_at: t.created_at,
-    updated_at: t.updated_at,
-  }
-}
+const contactColumns = (table: ContactsTable) => columnsOf(table, Contact)
 
 export const contactList = {
   name: 'contacts',
@@ -41,102 +29,31 @@ export const contactList = {
 } satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
 
 /** A live contact, or undefined. */
-export async function findContact(reader: Reader, workspace_id: string, id: string) {
-  const [contact] = await preparedRows(
-    reader,
-    'contacts.find',
-    ({ tables }) => contactColumns(tables.contacts),
-    ({ db, tables: { contacts } }, columns) =>
-      db
-        .select(columns)
-        .from(contacts)
-        .where(
-          and(
-            eq(contacts.workspace_id, sql.placeholder('workspace_id')),
-            eq(contacts.id, sql.placeholder('id')),
-            isNull(contacts.deleted_at),
-          ),
-        ),
-    { workspace_id, id },
-  )
-  return contact
+export function findContact(reader: Reader, workspace_id: string, id: string) {
+  const live = { name: 'live', where: (t: ContactsTable) => isNull(t.deleted_at) }
+  return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, live)
 }
 
 /** A contact whether it is deleted or not: its enrollments stay for the record. */
-export async function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string) {
-  const [contact] = await prepared(
-    reader,
-    'contacts.find_even_deleted',
-    ({ db, tables: { contacts } }) =>
-      db
-        .select(contactColumns(contacts))
-        .from(contacts)
-        .where(and(eq(contacts.workspace_id, sql.placeholder('workspace_id')), eq(contacts.id, sql.placeholder('id')))),
-    { workspace_id, id },
-  )
-  return contact
+export function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string) {
+  return findRow(reader, 'contacts', contactColumns, { workspace_id, id })
 }
 
 /** The text that search looks into: names together, then the e-mail, so that "first last" is found as one. */
-function searchText(contact: { first_name: string; last_name: string; email: string }): string {
+function searchText(contact: Pick<Contact, 'first_name' | 'last_name' | 'email'>): string {
   return `${fold(`${contact.first_name} ${contact.last_name}`)}\n${fold(contact.email)}`
 }
 
-type NewContact = Omit<ContactRow, 'id' | 'search_text'>
-
-const INSERTED = [
-  'workspace_id',
-  'id',
-  'email',
-  'first_name',
-  'last_name',
-  'external_id',
-  'organisation_id',
-  'metadata',
-  'search_text',
-  'created_at',
-  'updated_at',
-] as const
-
-/** @throws a unique violation; `contactProblems` tells of what */
-export async function insertContact(tx: Tx, workspace_id: string, fields: NewContact) {
-  const contact = { id: newId(), ...fields }
-  await prepared(
-    tx,
-    'contacts.insert',
-    ({ db, tables: { contacts } }) => db.insert(contacts).values(placeholders(contacts, INSERTED)),
-    { workspace_id, ...contact, search_text: searchText(contact) },
-  )
-  return contact
+/** @throws UniqueViolation; `contactProblems` tells of what */
+export function insertContact(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
+  return insertRow(tx, 'contacts', { workspace_id, ...contact, search_text: searchText(contact) })
 }
 
-/** @throws a unique violation; `contactProblems` tells of what */
-export async function updateContactRow(
-  tx: Tx,
-  workspace_id: string,
-  contact: Omit<ContactRow, 'search_text'>,
-): Promise<void> {
-  await prepared(
-    tx,
-    'contacts.update',
-    ({ db, tables: { contacts } }) =>
-      db
-        .update(contacts)
-        .set(
-          placeholders(contacts, [
-            'email',
-            'first_name',
-            'last_name',
-            'external_id',
-            'organisation_id',
-            'metadata',
-            'search_text',
-            'updated_at',
-          ]),
-        )
-        .where(and(eq(contacts.workspace_id, sql.placeholder('workspace_id')), eq(contacts.id, sql.placeholder('id')))),
-    { workspace_id, ...contact, search_text: searchText(contact) },
-  )
+const UPDATED = [...writableKeys(contactFields), 'search_text', 'updated_at'] as const
+
+/** @throws UniqueViolation; `contactProblems` tells of what */
+export function updateContactRow(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
+  return updateRow(tx, 'contacts', UPDATED, { workspace_id, ...contact, search_text: searchText(contact) })
 }
 
 export async function softDeleteContact(tx: Tx, workspace_id: string, id: string, at: string): Promise<void> {
@@ -151,7 +68,7 @@ export async function softDeleteContact(tx: Tx, workspace_id: string, id: string
 export async function contactProblems(
   reader: Reader,
   workspace_id: string,
-  contact: { id?: string; email: string; external_id: string | null },
+  contact: Pick<Contact, 'id' | 'email' | 'external_id'>,
 ): Promise<FieldErrors> {
   const { contacts } = reader.tables
   const { email, external_id } = contact

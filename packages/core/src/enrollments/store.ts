@@ -1,30 +1,17 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import { placeholders } from '../storage/placeholders.ts'
 import type { Tables } from '../storage/tables.ts'
+import { Enrollment } from './enrollment.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
 
-function enrollmentColumns(t: EnrollmentsTable) {
-  return {
-    id: t.id,
-    contact_id: t.contact_id,
-    guide_id: t.guide_id,
-    organisation_id: t.organisation_id,
-    status: t.status,
-    progress_percentage: t.progress_percentage,
-    access_token: t.access_token,
-    started_at: t.started_at,
-    completed_at: t.completed_at,
-    expires_at: t.expires_at,
-    metadata: t.metadata,
-    created_at: t.created_at,
-    updated_at: t.updated_at,
-  }
-}
+/** What an enrollment shows but for the address, which is made of the token. */
+const Stored = Enrollment.omit({ url: true })
+const enrollmentColumns = (table: EnrollmentsTable) => columnsOf(table, Stored)
 
 export const enrollmentList = {
   name: 'enrollments',
@@ -46,81 +33,30 @@ export const enrollmentList = {
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
 
-export async function findEnrollment(
-  reader: Reader,
-  workspace_id: string,
-  id: string,
-): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await prepared(
-    reader,
-    'enrollments.find',
-    ({ db, tables: { enrollments } }) =>
-      db
-        .select()
-        .from(enrollments)
-        .where(
-          and(eq(enrollments.workspace_id, sql.placeholder('workspace_id')), eq(enrollments.id, sql.placeholder('id'))),
-        ),
-    { workspace_id, id },
-  )
-  return enrollment
+/** The whole row of an enrollment, or undefined. */
+export function findEnrollment(reader: Reader, workspace_id: string, id: string): Promise<EnrollmentRow | undefined> {
+  return findRow(reader, 'enrollments', getTableColumns, { workspace_id, id })
 }
 
-const INSERTED = [
-  'workspace_id',
-  'id',
-  'contact_id',
-  'guide_id',
-  'guide_version_id',
-  'organisation_id',
-  'status',
-  'progress_percentage',
-  'access_token',
-  'started_at',
-  'completed_at',
-  'expires_at',
-  'ces_score',
-  'ces_comment',
-  'metadata',
-  'created_at',
-  'updated_at',
-] as const
-
-/** @throws a unique violation of `enrollments.guide_id` when the contact has a live enrollment in the guide */
+/** @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide */
 export async function insertEnrollment(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
-  await prepared(
-    tx,
-    'enrollments.insert',
-    ({ db, tables: { enrollments } }) => db.insert(enrollments).values(placeholders(enrollments, INSERTED)),
-    { ...enrollment },
-  )
+  await insertRow(tx, 'enrollments', enrollment)
   await count(tx, enrollment, 1)
 }
 
+const UPDATED = [
+  'status',
+  'progress_percentage',
+  'started_at',
+  'completed_at',
+  'expires_at',
+  'metadata',
+  'updated_at',
+] as const
+
 /** Writes what may change, and keeps the counts by status. */
 export async function updateEnrollmentRow(tx: Tx, before: EnrollmentRow, after: EnrollmentRow): Promise<void> {
-  await prepared(
-    tx,
-    'enrollments.update',
-    ({ db, tables: { enrollments } }) =>
-      db
-        .update(enrollments)
-        .set(
-          placeholders(enrollments, [
-            'status',
-            'progress_percentage',
-            'started_at',
-            'completed_at',
-            'expires_at',
-            'metadata',
-            'updated_at',
-          ]),
-        )
-        .where(
-          and(eq(enrollments.workspace_id, sql.placeholder('workspace_id')), eq(enrollments.id, sql.placeholder('id'))),
-        ),
-    { ...after },
-  )
+  await updateRow(tx, 'enrollments', UPDATED, after)
   if (before.status === after.status) return
   await count(tx, before, -1)
   await count(tx, after, 1)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { AppError, notFound, validationError } from '../errors.ts'
+import { AppError, existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { listRows } from '../records/lists.ts'
+import { listed } from '../records/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables.ts'
 import { record } from '../webhooks/events/record.ts'
@@ -22,12 +22,10 @@ export const listGuides = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(GuideSummary),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const query = { workspace_id, filters: {}, ...paging }
-      const { rows, meta } = await listRows(reader, sealer, store.publishedGuideList, query)
-      return { data: rows as z.infer<typeof GuideSummary>[], meta }
-    }),
+  run: async (context, paging) => {
+    const { data, meta } = await listed(context, store.publishedGuideList, paging)
+    return { data: data as z.infer<typeof GuideSummary>[], meta }
+  },
 })
 
 export const getGuide = operation({
@@ -97,7 +95,7 @@ export const updateGuide = operation({
   ) =>
     write(async (tx) => {
       const at = now()
-      const guide = await existing(tx, workspace_id, id)
+      const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = {
         title: title ?? base.title,
@@ -126,7 +124,7 @@ export const publishGuide = operation({
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
     write(async (tx) => {
       const at = now()
-      const guide = await existing(tx, workspace_id, id)
+      const guide = existing(await store.findGuide(tx, workspace_id, id))
       const version = await baseVersion(tx, guide)
       if (store.countSteps(version.sections) === 0)
         throw validationError({ sections: fieldError('empty', 'must have at least one step') })
@@ -155,7 +153,7 @@ export const archiveGuide = operation({
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
     write(async (tx) => {
       const at = now()
-      const guide = await existing(tx, workspace_id, id)
+      const guide = existing(await store.findGuide(tx, workspace_id, id))
       if (guide.status !== 'published')
         throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
       Object.assign(guide, { status: 'archived', updated_at: at })
@@ -166,12 +164,6 @@ export const archiveGuide = operation({
 })
 
 type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
-
-async function existing(reader: Reader, workspace_id: string, id: string): Promise<GuideRow> {
-  const guide = await store.findGuide(reader, workspace_id, id)
-  if (!guide) throw notFound()
-  return guide
-}
 
 /** The draft, or where there is none the version that is published. */
 async function baseVersion(tx: Tx, guide: GuideRow) {

@@ -1,27 +1,16 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { columnsOf, findRow, insertRow } from '../records/rows.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection, Tables } from '../storage/tables.ts'
-import type { WrittenSection } from './guide.ts'
+import { GuideSummary, type WrittenSection } from './guide.ts'
 
 type GuidesTable = Tables['guides']
 type GuideRow = GuidesTable['$inferSelect']
 type NewVersion = Omit<Tables['guide_versions']['$inferInsert'], 'workspace_id' | 'id'>
 
-export function guideColumns(t: GuidesTable) {
-  return {
-    id: t.id,
-    title: t.title,
-    description: t.description,
-    status: t.status,
-    sections_count: t.sections_count,
-    steps_count: t.steps_count,
-    published_at: t.published_at,
-    created_at: t.created_at,
-    updated_at: t.updated_at,
-  }
-}
+export const guideColumns = (table: GuidesTable) => columnsOf(table, GuideSummary)
 
 /** Published guides only. */
 export const publishedGuideList = {
@@ -32,37 +21,17 @@ export const publishedGuideList = {
   filters: {},
 } satisfies ListSource<GuidesTable, ReturnType<typeof guideColumns>>
 
-/** A guide in any state, or undefined. */
-export async function findGuide(reader: Reader, workspace_id: string, id: string): Promise<GuideRow | undefined> {
-  const [guide] = await prepared(
-    reader,
-    'guides.find',
-    ({ db, tables: { guides } }) =>
-      db
-        .select()
-        .from(guides)
-        .where(and(eq(guides.workspace_id, sql.placeholder('workspace_id')), eq(guides.id, sql.placeholder('id')))),
-    { workspace_id, id },
-  )
-  return guide
+/** The whole row of a guide in any state, or undefined. */
+export function findGuide(reader: Reader, workspace_id: string, id: string): Promise<GuideRow | undefined> {
+  return findRow(reader, 'guides', getTableColumns, { workspace_id, id })
 }
 
-export async function findVersion(reader: Reader, workspace_id: string, id: string) {
-  const [version] = await prepared(
-    reader,
-    'guides.find_version',
-    ({ db, tables: { guide_versions: versions } }) =>
-      db
-        .select()
-        .from(versions)
-        .where(and(eq(versions.workspace_id, sql.placeholder('workspace_id')), eq(versions.id, sql.placeholder('id')))),
-    { workspace_id, id },
-  )
-  return version
+export function findVersion(reader: Reader, workspace_id: string, id: string) {
+  return findRow(reader, 'guide_versions', getTableColumns, { workspace_id, id })
 }
 
-export async function insertGuide(tx: Tx, guide: GuideRow): Promise<void> {
-  await tx.db.insert(tx.tables.guides).values(guide)
+export function insertGuide(tx: Tx, guide: GuideRow): Promise<void> {
+  return insertRow(tx, 'guides', guide)
 }
 
 export async function updateGuideRow(tx: Tx, guide: GuideRow): Promise<void> {
@@ -77,7 +46,7 @@ export async function updateGuideRow(tx: Tx, guide: GuideRow): Promise<void> {
 /** @returns the id of the new version */
 export async function insertVersion(tx: Tx, workspace_id: string, version: NewVersion): Promise<string> {
   const id = newId()
-  await tx.db.insert(tx.tables.guide_versions).values({ workspace_id, id, ...version })
+  await insertRow(tx, 'guide_versions', { workspace_id, id, ...version })
   return id
 }
 

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
+import { existing } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, text, UpdatedSince } from '../fields/fields.ts'
+import { createdFrom, mergedWith } from '../fields/record.ts'
+import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { isSame } from '../records/changes.ts'
 import { addToCount } from '../records/counters.ts'
-import { listRows } from '../records/lists.ts'
+import { listed } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
-import type { Reader } from '../storage/database.ts'
 import { record } from '../webhooks/events/record.ts'
 import { requireRoom } from '../workspaces/plans.ts'
-import { Domain, Organisation, OrganisationFields } from './organisation.ts'
+import { Domain, Organisation, OrganisationFields, organisationFields } from './organisation.ts'
 import * as store from './store.ts'
 
 export const listOrganisations = operation({
@@ -28,17 +29,8 @@ export const listOrganisations = operation({
     updated_since: UpdatedSince,
   }),
   output: pageOf(Organisation),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, { name, domain, ...paging }) =>
-    read(async (reader) => {
-      const { dialect } = reader.connection
-      const filters = { name: name && dialect.containsValue(fold(name)), domain }
-      const { rows, meta } = await listRows(reader, sealer, store.organisationList, {
-        workspace_id,
-        filters,
-        ...paging,
-      })
-      return { data: rows, meta }
-    }),
+  run: (context, { name, domain, ...paging }) =>
+    listed(context, store.organisationList, { filters: { name: name && fold(name), domain }, ...paging }),
 })
 
 export const getOrganisation = operation({
@@ -53,7 +45,7 @@ export const getOrganisation = operation({
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Organisation),
   run: ({ caller, store: { read } }, { id }) =>
-    read(async (reader) => ({ data: await existing(reader, caller.workspace_id, id) })),
+    read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
 })
 
 export const createOrganisation = operation({
@@ -69,12 +61,13 @@ export const createOrganisation = operation({
   },
   input: OrganisationFields,
   output: recordOf(Organisation),
-  run: ({ caller: { workspace_id, plan }, store: { write }, now }, { name, domain = null, metadata = {} }) =>
+  run: ({ caller: { workspace_id, plan }, store: { write }, now }, given) =>
     write(async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'organisations')
       const at = now()
-      const fields = { name, domain, metadata, contacts_count: 0, created_at: at, updated_at: at }
-      const data = await store.insertOrganisation(tx, workspace_id, fields)
+      const fields = createdFrom(organisationFields, given)
+      const data = { id: newId(), ...fields, contacts_count: 0, created_at: at, updated_at: at }
+      await store.insertOrganisation(tx, workspace_id, data)
       await addToCount(tx, workspace_id, 'organisations', 1)
       await record(tx, { workspace_id, type: 'organisation.created', data, at })
       return { data }
@@ -95,15 +88,10 @@ export const updateOrganisation = operation({
   input: OrganisationFields.partial().extend({ id: RecordId }),
   output: recordOf(Organisation),
   current: getOrganisation,
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, name, domain, metadata }) =>
+  run: ({ caller: { workspace_id }, store: { write }, now }, { id, ...changes }) =>
     write(async (tx) => {
-      const current = await existing(tx, workspace_id, id)
-      const data = {
-        ...current,
-        name: name ?? current.name,
-        domain: domain === undefined ? current.domain : domain,
-        metadata: metadata ?? current.metadata,
-      }
+      const current = existing(await store.findOrganisation(tx, workspace_id, id))
+      const data = { ...current, ...mergedWith(organisationFields, current, changes) }
       if (isSame(current, data)) return { data: current }
       data.updated_at = now()
       await store.updateOrganisationRow(tx, workspace_id, data)
@@ -124,15 +112,9 @@ export const deleteOrganisation = operation({
   current: getOrganisation,
   run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
     write(async (tx) => {
-      const data = await existing(tx, workspace_id, id)
+      const data = existing(await store.findOrganisation(tx, workspace_id, id))
       await store.deleteOrganisationRow(tx, workspace_id, id)
       await addToCount(tx, workspace_id, 'organisations', -1)
       await record(tx, { workspace_id, type: 'organisation.deleted', data, at: now() })
     }),
 })
-
-async function existing(reader: Reader, workspace_id: string, id: string) {
-  const organisation = await store.findOrganisation(reader, workspace_id, id)
-  if (!organisation) throw notFound()
-  return organisation
-}

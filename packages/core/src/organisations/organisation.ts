@@ -1,17 +1,6 @@
 import { z } from 'zod'
 import { Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
-
-export const Organisation = z
-  .object({
-    id: OutputId,
-    name: z.string(),
-    domain: z.string().nullable(),
-    metadata: OutputMetadata,
-    contacts_count: z.int(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'Organisation' })
+import { givenOf, shownOf, writable } from '../fields/record.ts'
 
 const HOST_NAME =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u
@@ -20,8 +9,25 @@ export const Domain = text(253)
   .regex(HOST_NAME, 'is not a host name such as example.com')
   .transform((domain) => domain.toLowerCase())
 
-export const OrganisationFields = z.strictObject({
-  name: requiredText(),
-  domain: Domain.nullish().describe('Host name of the organisation, kept in lower case'),
-  metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
-})
+export const organisationFields = {
+  id: OutputId,
+  name: writable(requiredText(), z.string()),
+  domain: writable(
+    Domain.nullish().describe('Host name of the organisation, kept in lower case'),
+    z.string().nullable(),
+    null,
+  ),
+  metadata: writable(
+    Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+    OutputMetadata,
+    {},
+  ),
+  contacts_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const Organisation = shownOf(organisationFields).meta({ id: 'Organisation' })
+export type Organisation = z.infer<typeof Organisation>
+
+export const OrganisationFields = givenOf(organisationFields)

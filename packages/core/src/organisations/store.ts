@@ -1,28 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
-import { newId } from '../ids.ts'
+import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
-import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
-import { placeholders } from '../storage/placeholders.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables.ts'
-import type { Organisation } from './organisation.ts'
+import { Organisation, organisationFields } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']
-type OrganisationRecord = z.infer<typeof Organisation>
 
-function organisationColumns(t: OrganisationsTable) {
-  return {
-    id: t.id,
-    name: t.name,
-    domain: t.domain,
-    metadata: t.metadata,
-    contacts_count: t.contacts_count,
-    created_at: t.created_at,
-    updated_at: t.updated_at,
-  }
-}
+const organisationColumns = (table: OrganisationsTable) => columnsOf(table, Organisation)
 
 export const organisationList = {
   name: 'organisations',
@@ -32,66 +20,32 @@ export const organisationList = {
     name: (t, dialect) => dialect.contains(t.name_folded, sql.placeholder('name')),
     domain: (t) => eq(t.domain, sql.placeholder('domain')),
   },
+  values: ({ name, ...others }, dialect) => ({
+    ...others,
+    name: typeof name === 'string' ? dialect.containsValue(name) : name,
+  }),
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'organisations')
       : undefined,
 } satisfies ListSource<OrganisationsTable, ReturnType<typeof organisationColumns>>
 
-export async function findOrganisation(reader: Reader, workspace_id: string, id: string) {
-  const [organisation] = await preparedRows(
-    reader,
-    'organisations.find',
-    ({ tables }) => organisationColumns(tables.organisations),
-    ({ db, tables: { organisations } }, columns) =>
-      db
-        .select(columns)
-        .from(organisations)
-        .where(
-          and(
-            eq(organisations.workspace_id, sql.placeholder('workspace_id')),
-            eq(organisations.id, sql.placeholder('id')),
-          ),
-        ),
-    { workspace_id, id },
-  )
-  return organisation
+export function findOrganisation(reader: Reader, workspace_id: string, id: string) {
+  return findRow(reader, 'organisations', organisationColumns, { workspace_id, id })
 }
 
-const INSERTED = [
-  'workspace_id',
-  'id',
-  'name',
-  'name_folded',
-  'domain',
-  'metadata',
-  'contacts_count',
-  'created_at',
-  'updated_at',
-] as const
-
-export async function insertOrganisation(tx: Tx, workspace_id: string, fields: Omit<OrganisationRecord, 'id'>) {
-  const organisation = { id: newId(), ...fields }
-  await prepared(
-    tx,
-    'organisations.insert',
-    ({ db, tables: { organisations } }) => db.insert(organisations).values(placeholders(organisations, INSERTED)),
-    { workspace_id, ...organisation, name_folded: fold(organisation.name) },
-  )
-  return organisation
+export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
+  return insertRow(tx, 'organisations', { workspace_id, ...organisation, name_folded: fold(organisation.name) })
 }
 
-export async function updateOrganisationRow(
-  tx: Tx,
-  workspace_id: string,
-  organisation: OrganisationRecord,
-): Promise<void> {
-  const { organisations } = tx.tables
-  const { name, domain, metadata, updated_at } = organisation
-  await tx.db
-    .update(organisations)
-    .set({ name, name_folded: fold(name), domain, metadata, updated_at })
-    .where(and(eq(organisations.workspace_id, workspace_id), eq(organisations.id, organisation.id)))
+const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'updated_at'] as const
+
+export function updateOrganisationRow(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
+  return updateRow(tx, 'organisations', UPDATED, {
+    workspace_id,
+    ...organisation,
+    name_folded: fold(organisation.name),
+  })
 }
 
 /** Counts a contact in or out. @returns whether the organisation exists in the workspace */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { PageMeta } from '../fields/fields.ts'
@@ -25,6 +26,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly only?: Filter<T>
   /** The condition of each filter, with a placeholder of the filter's name. */
   readonly filters: Record<string, Filter<T>>
+  /** The values as the engine's conditions take them, where these are not the values that were given. */
+  values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
   /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
@@ -48,8 +51,21 @@ interface Plan<T> {
   values: Record<string, unknown>
 }
 
+/** The answer of a list: the records of a page, by number or by cursor, and where it is. */
+export function listed<T extends ListTable, R extends Record<string, PgColumn>>(
+  { caller: { workspace_id }, store: { read }, sealer }: Context,
+  source: ListSource<T, R>,
+  { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
+): Promise<{ data: Row<R>[]; meta: Meta }> {
+  return read(async (reader) => {
+    const values = source.values?.(filters, reader.connection.dialect) ?? filters
+    const { rows, meta } = await listRows(reader, sealer, source, { workspace_id, filters: values, ...paging })
+    return { data: rows, meta }
+  })
+}
+
 /** Rows of a page, by number or by cursor. */
-export async function listRows<T extends ListTable, R extends Record<string, PgColumn>>(
+async function listRows<T extends ListTable, R extends Record<string, PgColumn>>(
   reader: Reader,
   sealer: Sealer,
   source: ListSource<T, R>,

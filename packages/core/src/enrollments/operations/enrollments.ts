@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { notFound, validationError } from '../../errors.ts'
+import { existing, notFound, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { findGuide, findVersion } from '../../guides/store.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listRows } from '../../records/lists.ts'
-import { type Reader, type Tx, UniqueViolation } from '../../storage/database.ts'
+import { listed } from '../../records/lists.ts'
+import { writeUnique } from '../../records/unique.ts'
+import type { Tx } from '../../storage/database.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentDetail, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
@@ -35,14 +36,11 @@ export const listEnrollments = operation({
     updated_since: UpdatedSince,
   }),
   output: pageOf(Enrollment),
-  run: (context, { contact_id, guide_id, organisation_id, status, ...paging }) =>
-    context.store.read(async (reader) => {
-      const { workspace_id } = context.caller
-      const filters = { contact_id, guide_id, organisation_id, status }
-      const query = { workspace_id, filters, ...paging }
-      const { rows, meta } = await listRows(reader, context.sealer, store.enrollmentList, query)
-      return { data: rows.map((row) => withUrl(context, row)), meta }
-    }),
+  run: async (context, { contact_id, guide_id, organisation_id, status, ...paging }) => {
+    const filters = { contact_id, guide_id, organisation_id, status }
+    const { data, meta } = await listed(context, store.enrollmentList, { filters, ...paging })
+    return { data: data.map((row) => withUrl(context, row)), meta }
+  },
 })
 
 export const getEnrollment = operation({
@@ -59,7 +57,7 @@ export const getEnrollment = operation({
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller
-      const enrollment = await existing(reader, workspace_id, id)
+      const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
       const contact = await findContactEvenDeleted(reader, workspace_id, enrollment.contact_id)
       const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
       if (!contact || !version) throw notFound()
@@ -102,7 +100,7 @@ export const createEnrollment = operation({
   output: recordOf(Enrollment),
   run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
     const { workspace_id, plan } = context.caller
-    return explaining(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
+    return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
       const at = context.now()
       const contact = await findContact(tx, workspace_id, contact_id)
@@ -162,9 +160,9 @@ export const updateEnrollment = operation({
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
-    return explaining(context, taken, async (tx) => {
+    return writeEnrollment(context, taken, async (tx) => {
       const at = context.now()
-      const before = await existing(tx, workspace_id, id)
+      const before = existing(await store.findEnrollment(tx, workspace_id, id))
       let after = { ...before, metadata: metadata ?? before.metadata }
       if (expires_at !== undefined && expires_at !== before.expires_at) {
         if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: fieldError('not_in_future') })
@@ -197,29 +195,13 @@ export const deleteEnrollment = operation({
   current: getEnrollment,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
-      const enrollment = await existing(tx, context.caller.workspace_id, id)
+      const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id))
       await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, context.now())
       await store.deleteEnrollmentRow(tx, enrollment)
     }),
 })
 
-async function existing(reader: Reader, workspace_id: string, id: string): Promise<store.EnrollmentRow> {
-  const enrollment = await store.findEnrollment(reader, workspace_id, id)
-  if (!enrollment) throw notFound()
-  return enrollment
-}
-
-/** Writes, and puts it in words when the contact has an open enrollment in the guide already. */
-async function explaining<T>(
-  { store: { write } }: Context,
-  problems: FieldErrors,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  try {
-    return await write(work)
-  } catch (error) {
-    throw error instanceof UniqueViolation && error.column === 'enrollments.guide_id'
-      ? validationError(problems)
-      : error
-  }
+/** Says it in words when the contact has another open enrollment in the guide. */
+function writeEnrollment<T>({ store }: Context, taken: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return writeUnique(store, work, ({ column }) => (column === 'enrollments.guide_id' ? taken : undefined))
 }

@@ -6,7 +6,7 @@ import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listRows } from '../../records/lists.ts'
+import { listed } from '../../records/lists.ts'
 import { Application, ApplicationChanges, ApplicationFields, ApplicationWithSecret } from '../clients/application.ts'
 import * as store from '../clients/application-store.ts'
 import type { AuthMethod } from '../clients/client.ts'
@@ -49,12 +49,10 @@ export const listApplications = operation({
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(Application),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const query = { workspace_id, filters: {}, ...paging }
-      const { rows, meta } = await listRows(reader, sealer, store.applicationList, query)
-      return { data: rows.map((row) => ({ ...row, type: typeOf(row.auth_method) })), meta }
-    }),
+  run: async (context, paging) => {
+    const { data, meta } = await listed(context, store.applicationList, paging)
+    return { data: data.map((row) => ({ ...row, type: typeOf(row.auth_method) })), meta }
+  },
 })
 
 export const updateApplication = operation({

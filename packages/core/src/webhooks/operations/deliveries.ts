@@ -4,7 +4,7 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { type ListSource, listRows } from '../../records/lists.ts'
+import { type ListSource, listed } from '../../records/lists.ts'
 import type { Tables } from '../../storage/tables.ts'
 import { DELIVERY_STATUSES, Delivery } from '../endpoint.ts'
 import { deliveryColumns, existingEndpoint } from '../store.ts'
@@ -37,13 +37,12 @@ export const listWebhookDeliveries = operation({
     updated_since: UpdatedSince,
   }),
   output: pageOf(Delivery),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, status, event, ...paging }) =>
-    read(async (reader) => {
-      await existingEndpoint(reader, workspace_id, id)
-      const query = { workspace_id, filters: { endpoint_id: id, status, event }, ...paging }
-      const { rows, meta } = await listRows(reader, sealer, deliveryList, query)
-      return { data: rows as z.infer<typeof Delivery>[], meta }
-    }),
+  run: async (context, { id, status, event, ...paging }) => {
+    await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
+    const filters = { endpoint_id: id, status, event }
+    const { data, meta } = await listed(context, deliveryList, { filters, ...paging })
+    return { data: data as z.infer<typeof Delivery>[], meta }
+  },
 })
 
 export const resendWebhookDelivery = operation({

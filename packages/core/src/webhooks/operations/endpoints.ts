@@ -4,7 +4,7 @@ import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/f
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listRows } from '../../records/lists.ts'
+import { listed } from '../../records/lists.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
 import {
   type Delivery,
@@ -30,12 +30,10 @@ export const listWebhookEndpoints = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(WebhookEndpoint),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, paging) =>
-    read(async (reader) => {
-      const query = { workspace_id, filters: {}, ...paging }
-      const { rows, meta } = await listRows(reader, sealer, store.endpointList, query)
-      return { data: rows as z.infer<typeof WebhookEndpoint>[], meta }
-    }),
+  run: async (context, paging) => {
+    const { data, meta } = await listed(context, store.endpointList, paging)
+    return { data: data as z.infer<typeof WebhookEndpoint>[], meta }
+  },
 })
 
 export const getWebhookEndpoint = operation({

@@ -1,0 +1,107 @@
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { prepared, preparedRows, type Reader, type Row, type Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables.ts'
+
+/** Tables whose rows belong to a workspace and have an id. */
+type RecordTable = {
+  [N in keyof Tables]: Tables[N] extends PgTable & { workspace_id: PgColumn; id: PgColumn } ? N : never
+}[keyof Tables]
+
+type ColumnsOf<T extends PgTable> = T['_']['columns']
+/** The columns that a record shows; never for a schema with a field that the table lacks. */
+type Shown<T extends PgTable, S extends z.ZodObject> = keyof S['shape'] extends keyof ColumnsOf<T>
+  ? Pick<ColumnsOf<T>, keyof S['shape'] & keyof ColumnsOf<T>>
+  : never
+
+/** The columns of a table that a record shows: a field that the schema names and the table lacks is a compile error. */
+export function columnsOf<T extends PgTable, S extends z.ZodObject>(table: T, record: S): Shown<T, S> {
+  const columns: Record<string, PgColumn> = getTableColumns(table)
+  // Entries lose which key has which column.
+  return Object.fromEntries(Object.keys(record.shape).map((name) => [name, columns[name]])) as Shown<T, S>
+}
+
+/** Where a record is: its workspace, whose records nobody else sees, and its id. */
+export interface Place {
+  workspace_id: string
+  id: string
+}
+
+/**
+ * The columns of one row, by a statement that is prepared once.
+ * @param variant names what it selects beside that which is selected without: other columns, or rows on a condition
+ * @returns undefined where there is no such row
+ */
+export async function findRow<N extends RecordTable, C extends Record<string, PgColumn>>(
+  reader: Reader,
+  name: N,
+  columns: (table: Tables[N]) => C,
+  { workspace_id, id }: Place,
+  variant?: { name: string; where?: (table: Tables[N]) => SQL },
+): Promise<Row<C> | undefined> {
+  const [row] = await preparedRows(
+    reader,
+    variant ? `${name}.find_${variant.name}` : `${name}.find`,
+    ({ tables }) => columns(tables[name]),
+    ({ db, tables }, selected) => {
+      const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
+      return db
+        .select(selected)
+        .from(table as PgTable)
+        .where(and(atPlace(table), variant?.where?.(tables[name])))
+    },
+    { workspace_id, id },
+  )
+  return row
+}
+
+/**
+ * Writes a new row: every column of the table, so that none is forgotten; what is not given is null, or the default.
+ * @throws UniqueViolation
+ */
+export async function insertRow<N extends RecordTable>(tx: Tx, name: N, row: Tables[N]['$inferInsert']): Promise<void> {
+  const columns = Object.entries(getTableColumns(tx.tables[name]) as Record<string, PgColumn>)
+    .filter(([column, { hasDefault }]) => !hasDefault || column in row)
+    .map(([column]) => column)
+  const nothing = Object.fromEntries(columns.map((column) => [column, null]))
+  await prepared(
+    tx,
+    `${name}.insert[${columns.length}]`,
+    ({ db, tables }) => db.insert(tables[name] as PgTable).values(placeholdersOf(columns)),
+    { ...nothing, ...row },
+  )
+}
+
+/**
+ * Writes the named columns of a row.
+ * @throws UniqueViolation
+ */
+export async function updateRow<N extends RecordTable, K extends string & keyof Tables[N]['$inferSelect']>(
+  tx: Tx,
+  name: N,
+  columns: readonly K[],
+  row: Pick<Tables[N]['$inferSelect'], K> & Place,
+): Promise<void> {
+  await prepared(
+    tx,
+    `${name}.update[${columns.join()}]`,
+    ({ db, tables }) => {
+      const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
+      return db
+        .update(table as PgTable)
+        .set(placeholdersOf(columns))
+        .where(atPlace(table))
+    },
+    { ...row },
+  )
+}
+
+function atPlace(table: Record<keyof Place, PgColumn>): SQL | undefined {
+  return and(eq(table.workspace_id, sql.placeholder('workspace_id')), eq(table.id, sql.placeholder('id')))
+}
+
+/** The builders bind a placeholder as its column is encoded, in `values` and in `set` alike. */
+function placeholdersOf(columns: readonly string[]): Record<string, Placeholder> {
+  return Object.fromEntries(columns.map((column) => [column, sql.placeholder(column)]))
+}
