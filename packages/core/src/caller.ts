@@ -1,5 +1,4 @@
-import type { Access } from './access/rights.ts'
-import type { Scope } from './access/scopes.ts'
+import type { Access, Scope } from './access/scopes.ts'
 import type { Plan } from './workspaces/plans.ts'
 
 /** The endpoint at which a token is shown. A token for the MCP endpoint alone is good at no other (RFC 8707). */

@@ -1,5 +1,5 @@
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
-export { GRANTED_ROLES, ROLES, rightsOf } from './access/rights.ts'
+export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 
 export { createApiKey, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
@@ -24,6 +24,7 @@ export {
 } from './enrollments/operations/enrollments.ts'
 export { AppError, ERROR_STATUS, type ErrorCode, notFound, validationError } from './errors.ts'
 export { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } from './field-errors.ts'
+export { showsSecret } from './fields/fields.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { type MailOptions, verifyMail } from './mail/mailer.ts'
@@ -95,13 +96,14 @@ export { listSessions, revokeOtherSessions, revokeSession } from './people/sign-
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 export { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+export { type Examples, type Resource, ROLES } from './resource.ts'
+export { RESOURCES } from './resources.ts'
 export type { Settings } from './settings.ts'
 export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
-export { exampleOf } from './webhooks/events/examples.ts'
-export { EVENT_TYPES, type EventType } from './webhooks/events/record.ts'
+export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from './webhooks/events/catalogue.ts'
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -116,7 +118,7 @@ export {
   listWebhookEndpoints,
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
-export { eventBody, listEventTypes } from './webhooks/operations/event-types.ts'
+export { listEventTypes } from './webhooks/operations/event-types.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
 export { changeWorkspacePlan, createFirstWorkspace, createWorkspace, listWorkspaces } from './workspaces/operations.ts'
 export { Plan } from './workspaces/plans.ts'

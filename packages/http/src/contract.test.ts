@@ -1,4 +1,4 @@
-import { ALL_SCOPES, OPERATIONS, oauthScope, type Scope } from '@handrail/core'
+import { ALL_SCOPES, OPERATIONS, oauthScope, RESOURCES, type Resource, type Scope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../test/instance.ts'
 import { openapiDocument } from './openapi/document.ts'
@@ -10,27 +10,25 @@ const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 /** Ids of one record of each resource, by the first part of its path. */
 type Records = Record<string, string>
 
+const resources: readonly Resource[] = RESOURCES
+const creations = ROUTED.filter(({ route }) => /^POST \/\w+$/.test(route))
+
 let made = 0
 
-async function makeRecords({ call }: Instance, { token, guide_id }: Tenant): Promise<Records> {
-  const make = async (resource: string, body: unknown) => {
-    const { status, body: answer } = await call({ method: 'POST', path: `/api/v1/${resource}`, token, body })
+/** A record of every resource that clients create, in an order in which what a record refers to is there before. */
+async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Promise<Records> {
+  // Guides are written by people; endpoints come first, so that they are told of the rest.
+  const records: Records = { guides: guide_id }
+  const referring = (operation: RoutedOperation) => referencesOf(exampleOf(operation)).length
+  const inOrder = creations.toSorted((a, b) => referring(a) - referring(b))
+  for (const operation of inOrder) {
+    const body = bodyOf(operation, records)
+    const { status, body: answer } = await instance.call({ method: 'POST', path: addressOf(operation), token, body })
     expect(status, JSON.stringify(answer)).toBe(201)
-    return answer.data.id as string
+    records[resourceOf(operation)] = answer.data.id
   }
-  const number = ++made
-  const webhook_endpoints = await make('webhook_endpoints', {
-    webhook_endpoint: { url: 'https://receiver.example/hooks', events: ['*'] },
-  })
-  const contacts = await make('contacts', { contact: { email: `a${number}@b.example`, first_name: 'Ann' } })
-  return {
-    contacts,
-    organisations: await make('organisations', { organisation: { name: 'Harbour' } }),
-    enrollments: await make('enrollments', { enrollment: { contact_id: contacts, guide_id } }),
-    webhook_endpoints,
-    deliveries: await deliveryOf(call, token, webhook_endpoints),
-    guides: guide_id,
-  }
+  const endpoint = records.webhook_endpoints ?? ''
+  return { ...records, deliveries: await deliveryOf(instance.call, token, endpoint) }
 }
 
 /** The delivery that making a contact made. */
@@ -39,36 +37,51 @@ async function deliveryOf(call: Instance['call'], token: string, endpoint: strin
   return body.data.at(-1).id
 }
 
-/** A body that the operation takes. */
-async function bodyOf(instance: Instance, operation: RoutedOperation): Promise<unknown> {
-  const { token, guide_id } = instance.acme
-  const bodies: Record<string, () => Promise<unknown> | unknown> = {
-    create_contact: () => ({ contact: { email: `new${++made}@b.example`, first_name: 'Zoë' } }),
-    update_contact: () => ({ contact: { last_name: `Changed ${++made}` } }),
-    create_organisation: () => ({ organisation: { name: 'New' } }),
-    update_organisation: () => ({ organisation: { domain: `d${++made}.example` } }),
-    create_enrollment: async () => {
-      const contact = { email: `enrolled${++made}@b.example`, first_name: 'Eve' }
-      const { body } = await instance.call({ method: 'POST', path: '/api/v1/contacts', token, body: { contact } })
-      return { enrollment: { contact_id: body.data.id, guide_id } }
-    },
-    update_enrollment: () => ({ enrollment: { metadata: { changed: ++made } } }),
-    create_webhook_endpoint: () => ({
-      webhook_endpoint: { url: 'https://receiver.example/new', events: ['contact.*'] },
-    }),
-    recover_webhook_endpoint: () => ({ recovery: { since: '2026-01-01T00:00:00Z' } }),
-    update_webhook_endpoint: () => ({ webhook_endpoint: { description: `Changed ${++made}` } }),
-  }
-  return bodies[operation.name]?.()
+function resourceOf(operation: RoutedOperation): string {
+  return pathOf(operation).split('/')[1] ?? ''
 }
 
+const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
+
+/** The fields that the operation or its resource gives as an example; a body without one is a failing test. */
+function exampleOf(operation: RoutedOperation): object {
+  const { examples } = resources.find(({ name }) => name === resourceOf(operation)) ?? {}
+  const fields = operation.example ?? (methodOf(operation) === 'PATCH' ? examples?.changes : examples?.body)
+  if (!fields) throw new Error(`${operation.name} takes a body and has no example`)
+  return fields
+}
+
+/** The values in an example that are ids of records of other examples, with the resource of each. */
+function referencesOf(example: object): { id: string; resource: string }[] {
+  return resources
+    .flatMap(({ name, examples }) => (examples ? [{ id: examples.record.id, resource: name }] : []))
+    .filter(({ id }) => Object.values(example).includes(id))
+}
+
+/** A body that the operation takes: its example, referring to records that are there, with an e-mail of its own. */
+function bodyOf(operation: RoutedOperation, records: Records): unknown {
+  if (operation.body === undefined) return undefined
+  let text = JSON.stringify(exampleOf(operation))
+  for (const { id, resource } of referencesOf(exampleOf(operation))) text = text.replaceAll(id, records[resource] ?? '')
+  return { [operation.body]: JSON.parse(text.replaceAll(/[\w.]+@/g, (name) => `${++made}.${name}`)) }
+}
+
+/** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
 async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
-  const [, resource = ''] = pathOf(operation).split('/')
+  const resource = resourceOf(operation)
+  const fresh = operation.name === 'create_enrollment' ? await freshContact(instance, records) : records
   const query = operation.name === 'search_contacts' ? '?query=ann' : ''
-  const path = `/api/v1${pathOf(operation)
+  const path = addressOf(operation)
     .replace(':id', records[resource] ?? '')
-    .replace(':delivery_id', records.deliveries ?? '')}${query}`
-  return { method: methodOf(operation), path, body: await bodyOf(instance, operation) }
+    .replace(':delivery_id', records.deliveries ?? '')
+  return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }
+}
+
+async function freshContact(instance: Instance, records: Records): Promise<Records> {
+  const create = creations.find(({ name }) => name === 'create_contact')
+  const body = create && bodyOf(create, records)
+  const { body: answer } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body })
+  return { ...records, contacts: answer.data.id }
 }
 
 describe.each(ENGINES)('every operation with a route, on %s', (engine) => {

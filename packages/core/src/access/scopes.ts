@@ -1,16 +1,30 @@
-/** The scopes of the specification, in their colon form, with what each grants in words. */
-export const SCOPES = {
-  'contacts:read': 'Read contacts',
-  'contacts:write': 'Write contacts',
-  'organisations:read': 'Read organisations',
-  'organisations:write': 'Write organisations',
-  'enrollments:read': 'Read enrollments',
-  'enrollments:write': 'Write enrollments',
-  'guides:read': 'Read published guides',
-  'webhooks:manage': 'Manage webhook endpoints',
-} as const
+import type { Right } from '../resource.ts'
+import { RESOURCES } from '../resources.ts'
 
-export type Scope = keyof typeof SCOPES
+type RightsOf<R> = R extends { rights: infer Rights } ? Rights : never
+type ScopesOf<Rights> = { [A in keyof Rights]: Rights[A] extends { scope: string } ? A : never }[keyof Rights]
+type KeysOf<Rights> = Rights extends unknown ? keyof Rights : never
+type EachScopeOf<Rights> = Rights extends unknown ? ScopesOf<Rights> : never
+
+type Declared = RightsOf<(typeof RESOURCES)[number]>
+
+/** What an operation may require: the name of a right that a resource declares. */
+export type Access = KeysOf<Declared>
+
+/** A right that a token can carry, in its colon form: `contacts:read`. */
+export type Scope = EachScopeOf<Declared>
+
+const RIGHTS = RESOURCES.flatMap(({ rights }) => Object.entries<Right>(rights))
+
+/** The rights of all resources by name. */
+// Entries lose which key has which value.
+export const DECLARED_RIGHTS = Object.fromEntries(RIGHTS) as Readonly<Record<Access, Right>>
+
+/** The scopes in their colon form, with what each grants in words. */
+// As above: of these, each has a scope.
+export const SCOPES = Object.fromEntries(
+  RIGHTS.flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]])),
+) as Readonly<Record<Scope, string>>
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 
@@ -22,5 +36,5 @@ export function oauthScope(scope: string): string {
 /** Reads a scope in either form; undefined when there is no such scope. */
 export function parseScope(name: string): Scope | undefined {
   const colon = name.replace('_', ':')
-  return colon in SCOPES ? (colon as Scope) : undefined
+  return Object.hasOwn(SCOPES, colon) ? (colon as Scope) : undefined
 }

@@ -7,9 +7,8 @@ import { hashToken } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import { NO_PLAN } from '../workspaces/plans.ts'
-import type { Access } from './rights.ts'
 import { rightsOf } from './rights.ts'
-import type { Scope } from './scopes.ts'
+import type { Access, Scope } from './scopes.ts'
 
 /** How long a verified token is taken for granted, where another process ended it and the word of that was lost. */
 const CACHED_MS = 3000

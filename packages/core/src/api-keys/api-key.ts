@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_SCOPES, parseScope } from '../access/scopes.ts'
-import { OutputId, requiredText, Timestamp } from '../fields/fields.ts'
+import { OutputId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
 
 const ScopeName = z.string().transform((name, context) => {
   const scope = parseScope(name)
@@ -33,6 +33,8 @@ export const ApiKey = z
   .meta({ id: 'ApiKey' })
 
 /** The answer to creation, the only one that holds the token. */
-export const NewApiKey = ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({
-  id: 'NewApiKey',
-})
+export const NewApiKey = showingSecret(
+  ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({
+    id: 'NewApiKey',
+  }),
+)

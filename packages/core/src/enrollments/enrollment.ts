@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
 import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields/fields.ts'
-import { STATUSES } from './transitions.ts'
+import { STATUSES } from './status.ts'
 
 export const Enrollment = z
   .object({

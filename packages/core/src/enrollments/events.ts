@@ -4,10 +4,11 @@ import type { Context } from '../context.ts'
 import { findVersion } from '../guides/store.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
-import { type EventType, record } from '../webhooks/events/record.ts'
+import type { EventType } from '../webhooks/events/catalogue.ts'
+import { record } from '../webhooks/events/record.ts'
 import { Enrollment } from './enrollment.ts'
+import type { Status } from './status.ts'
 import type { EnrollmentRow } from './store.ts'
-import type { Status } from './transitions.ts'
 
 type Listed = Pick<EnrollmentRow, 'access_token' | 'status'>
 

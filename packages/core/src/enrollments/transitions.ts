@@ -1,9 +1,7 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import type { EventType } from '../webhooks/events/record.ts'
-
-export const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
-export type Status = (typeof STATUSES)[number]
+import type { EventType } from '../webhooks/events/catalogue.ts'
+import type { Status } from './status.ts'
 
 /** Which status may follow which. Completed is final; an expired enrollment can be re-opened. */
 const NEXT: Record<Status, readonly Status[]> = {
@@ -11,11 +9,6 @@ const NEXT: Record<Status, readonly Status[]> = {
   in_progress: ['completed', 'expired'],
   expired: ['in_progress'],
   completed: [],
-}
-
-/** Whether its contact can still work on it: of these, a contact has one at most for a guide. */
-export function isOpen(status: string): boolean {
-  return status === 'invited' || status === 'in_progress'
 }
 
 /** A status that an enrollment can come into; it begins as `invited` and never returns there. */

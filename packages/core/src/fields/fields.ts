@@ -110,6 +110,21 @@ export const Paging = {
     .describe('Instead of page: empty at first, then meta.next_cursor of the answer before'),
 }
 
+/** Schemas of records that show a secret, which only the answer that makes it does. */
+const showingSecrets = z.registry<Record<string, never>>()
+
+/** Marks a record that shows a secret: nothing on the way to the client may keep an answer that holds it. */
+export function showingSecret<T extends z.ZodType>(record: T): T {
+  showingSecrets.add(record, {})
+  return record
+}
+
+/** Whether an answer holds a record that shows a secret. */
+export function showsSecret(output: z.ZodType): boolean {
+  const data = output instanceof z.ZodObject ? output.shape.data : undefined
+  return data instanceof z.ZodType && showingSecrets.has(data)
+}
+
 /** Restricts a list to what has changed at or after a time. */
 export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time (ISO 8601)')
 

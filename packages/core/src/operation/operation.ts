@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from '../access/rights.ts'
+import type { Access } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import type { FieldErrorCode } from '../field-errors.ts'
 
@@ -33,6 +33,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** Strict: a field it does not name is an error. */
   readonly input: I
   readonly output: O
+  /** The fields of its body as an example, where they are not those that create or change a record of its resource. */
+  readonly example?: Partial<z.input<I>>
   /** The operation whose answer an `If-Match` of this one speaks of. */
   readonly current?: Operation
   run(context: Context, input: z.output<I>): Promise<z.input<O>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Progress } from '../enrollments/enrollment.ts'
-import { STATUSES } from '../enrollments/transitions.ts'
+import { STATUSES } from '../enrollments/status.ts'
 import { OutputId, Timestamp } from '../fields/fields.ts'
 import { Section } from '../guides/guide.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { EVENT_TYPES, isSubscription } from './events/record.ts'
+import { OutputId, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
+import { shownOf, writable } from '../fields/record.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 
@@ -21,23 +21,35 @@ export const Delivery = z
   })
   .meta({ id: 'WebhookDelivery' })
 
-export const WebhookEndpoint = z
-  .object({
-    id: OutputId,
-    url: z.string(),
-    events: z.array(z.string()),
-    description: z.string(),
-    status: z.enum(['enabled', 'paused', 'disabled']),
-    disabled_reason: z.string().nullable(),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'WebhookEndpoint' })
+const MAX_URL = 2048
+
+export const endpointFields = {
+  id: OutputId,
+  // What it may be depends on the instance: see target.ts.
+  url: writable(
+    requiredText(MAX_URL).describe(
+      'Where deliveries are sent: a public web address, https where this service has https',
+    ),
+    z.string(),
+  ),
+  // Which there are is told by the catalogue, which stands on this record: see subscription.ts.
+  events: writable(z.array(requiredText(100)), z.array(z.string())),
+  description: writable(text(1000).optional(), z.string(), ''),
+  status: z.enum(['enabled', 'paused', 'disabled']),
+  disabled_reason: z.string().nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const WebhookEndpoint = shownOf(endpointFields).meta({ id: 'WebhookEndpoint' })
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 /** The answers that hold the signing secret: to creation, and to its rotation. */
-export const NewWebhookEndpoint = WebhookEndpoint.extend({
-  secret: z.string().describe('Signing secret (Standard Webhooks), shown only now'),
-}).meta({ id: 'NewWebhookEndpoint' })
+export const NewWebhookEndpoint = showingSecret(
+  WebhookEndpoint.extend({
+    secret: z.string().describe('Signing secret (Standard Webhooks), shown only now'),
+  }).meta({ id: 'NewWebhookEndpoint' }),
+)
 
 export const WebhookEndpointDetail = WebhookEndpoint.extend({
   deliveries: z.array(Delivery).describe('The 10 newest deliveries'),
@@ -55,22 +67,3 @@ export const WebhookRecovery = z
     updated_at: Timestamp,
   })
   .meta({ id: 'WebhookRecovery' })
-
-const MAX_URL = 2048
-
-const Subscription = requiredText(100).refine(isSubscription, {
-  error: `contains an unknown event type. Known are ${Object.keys(EVENT_TYPES).join(', ')}, a group such as enrollment.*, and *`,
-})
-
-export const WebhookEndpointFields = z.strictObject({
-  // What it may be depends on the instance: see target.ts.
-  url: requiredText(MAX_URL).describe(
-    'Where deliveries are sent: a public web address, https where this service has https',
-  ),
-  events: z
-    .array(Subscription)
-    .min(1)
-    .max(100)
-    .describe('Event types to receive: exact ones, a group such as enrollment.*, or *'),
-  description: text(1000).optional(),
-})

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
-import type { z } from 'zod'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
@@ -23,14 +22,10 @@ export const endpointList = {
 } satisfies ListSource<EndpointsTable, ReturnType<typeof endpointColumns>>
 
 /** @throws AppError `not_found` */
-export async function existingEndpoint(
-  reader: Reader,
-  workspace_id: string,
-  id: string,
-): Promise<z.infer<typeof WebhookEndpoint>> {
+export async function existingEndpoint(reader: Reader, workspace_id: string, id: string): Promise<WebhookEndpoint> {
   const endpoint = existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }))
   // Only statuses of the schema are ever written.
-  return endpoint as z.infer<typeof WebhookEndpoint>
+  return endpoint as WebhookEndpoint
 }
 
 /** With what only the sender needs. @throws AppError `not_found` */

@@ -30,7 +30,7 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
     },
     servers: [{ url: `${publicUrl}/api/v1` }],
     security: [{ bearer: [] }],
-    tags: Object.values(TAGS),
+    tags: TAGS,
     paths,
     webhooks,
     components: { schemas: { ...schemas.components, Error: ErrorSchema }, ...SHARED },

@@ -1,18 +1,15 @@
+import { RESOURCES, type Resource } from '@handrail/core'
 import { pathOf, type RoutedOperation } from '../rest/routed.ts'
 
-/** Groups of operations, by the first part of their paths. */
-export const TAGS: Record<string, { name: string; description: string }> = {
-  contacts: { name: 'Contacts', description: 'The people being onboarded.' },
-  organisations: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
-  enrollments: {
-    name: 'Enrollments',
-    description: 'A contact assigned to a guide, with progress, completion and feedback.',
-  },
-  guides: { name: 'Guides', description: 'Published onboarding guides: sections of steps. Read-only.' },
-  webhook_endpoints: { name: 'Webhook endpoints', description: 'Addresses that are told of events.' },
-}
+const resources: readonly Resource[] = RESOURCES
 
+/** Groups of operations: the resources that present themselves. */
+export const TAGS = resources.flatMap(({ tag }) => (tag ? [tag] : []))
+
+/** The tag of the resource that the first part of the path names. */
 export function tagOf(operation: RoutedOperation): string {
-  const [, resource = ''] = pathOf(operation).split('/')
-  return TAGS[resource]?.name ?? resource
+  const [, name] = pathOf(operation).split('/')
+  const tag = resources.find((resource) => resource.name === name)?.tag
+  if (!tag) throw new Error(`The resource ${name} of ${operation.name} has no tag`)
+  return tag.name
 }

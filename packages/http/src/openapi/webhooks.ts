@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
+import { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
 import type { Schema, Schemas } from './schemas.ts'
 
 const SIGNATURE = [
@@ -9,14 +9,13 @@ const SIGNATURE = [
 
 /** What is sent to webhook endpoints, by event type. */
 export function describeWebhooks(schemas: Schemas): Schema {
-  const names = Object.keys(EVENT_TYPES) as EventType[]
-  return Object.fromEntries(names.map((name) => [name, { post: describeEvent(name, schemas) }]))
+  return Object.fromEntries(EVENT_TYPES.map((name) => [name, { post: describeEvent(name, schemas) }]))
 }
 
 function describeEvent(name: EventType, schemas: Schemas): Schema {
   return {
     operationId: `on_${name.replace('.', '_')}`,
-    summary: EVENT_TYPES[name],
+    summary: descriptionOf(name),
     description: `Sent to endpoints that subscribe to \`${name}\`. Any 2xx answer within 15 seconds is success.`,
     tags: ['Webhook endpoints'],
     security: [],

@@ -1,10 +1,10 @@
-import { etagOf, type Invoked } from '@handrail/core'
+import { etagOf, type Invoked, showsSecret } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { codingOf, compress } from '../compression.ts'
 import { JSON_TYPE } from '../errors.ts'
 import { isUnchanged, withCoding } from './etag.ts'
 import { linksOf, type PageMeta } from './links.ts'
-import { hasTag, holdsSecret, isList } from './output.ts'
+import { hasTag, isList } from './output.ts'
 import { pathOf, type RoutedOperation } from './routed.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<unknown>) => Promise<void> | void
@@ -16,7 +16,7 @@ export function answering(operation: RoutedOperation, base: string): Answer {
   const tagged = hasTag(operation)
   const list = isList(operation)
   const address = `${base}${pathOf(operation)}`
-  const caching = holdsSecret(operation) ? 'no-store' : 'private, no-cache'
+  const caching = showsSecret(operation.output) ? 'no-store' : 'private, no-cache'
 
   return (request, reply, { value, replayed }) => {
     const text = JSON.stringify(value)

@@ -15,8 +15,9 @@ import { requireRoom } from '../../workspaces/plans.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentDetail, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { daysAfter, daysToCompletion, progressOf } from '../progress.ts'
+import { STATUSES } from '../status.ts'
 import * as store from '../store.ts'
-import { enter, eventOf, requireEnterable, STATUSES } from '../transitions.ts'
+import { enter, eventOf, requireEnterable } from '../transitions.ts'
 
 export const listEnrollments = operation({
   name: 'list_enrollments',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ScopeNames } from '../../api-keys/api-key.ts'
-import { OutputId, requiredText, Timestamp } from '../../fields/fields.ts'
+import { OutputId, requiredText, showingSecret, Timestamp } from '../../fields/fields.ts'
 import { displayName } from './client.ts'
 import { redirectProblem } from './redirect-uri.ts'
 
@@ -43,6 +43,8 @@ export const Application = z
   .meta({ id: 'Application' })
 
 /** The answer that holds the secret of a confidential application. */
-export const ApplicationWithSecret = Application.extend({
-  client_secret: z.string().optional().describe('Shown only now'),
-}).meta({ id: 'ApplicationWithSecret' })
+export const ApplicationWithSecret = showingSecret(
+  Application.extend({
+    client_secret: z.string().optional().describe('Shown only now'),
+  }).meta({ id: 'ApplicationWithSecret' }),
+)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { ROLES } from '../../access/rights.ts'
+
 import { recordDeed } from '../../audit/record.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { ROLES } from '../../resource.ts'
 import { type Reader, UniqueViolation } from '../../storage/database.ts'
 import { insertMembership, membershipsOf } from '../members/store.ts'
 import { GivenPassword, hashPassword, NewPassword } from '../passwords.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GRANTED_ROLES } from '../../access/rights.ts'
-import { Email, OutputId, Timestamp, text } from '../../fields/fields.ts'
+import { Email, OutputId, showingSecret, Timestamp, text } from '../../fields/fields.ts'
 
 export const InvitationFields = z.strictObject({
   email: Email,
@@ -22,9 +22,11 @@ export const Invitation = z
   .meta({ id: 'Invitation' })
 
 /** The answer that holds the link, of which nothing is kept but a hash. */
-export const NewInvitation = Invitation.extend({ url: z.string().describe('Shown only now') }).meta({
-  id: 'NewInvitation',
-})
+export const NewInvitation = showingSecret(
+  Invitation.extend({ url: z.string().describe('Shown only now') }).meta({
+    id: 'NewInvitation',
+  }),
+)
 
 /** What the invited person sees. */
 export const ReceivedInvitation = z.object({

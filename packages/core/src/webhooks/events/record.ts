@@ -2,44 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
 import { placeholders } from '../../storage/placeholders.ts'
-
-/** Every type of event that an endpoint can subscribe to, and when it happens. */
-export const EVENT_TYPES = {
-  'enrollment.created': 'A contact was enrolled in a guide',
-  'enrollment.started': 'A contact started a guide, or it was re-opened',
-  'enrollment.updated': 'The metadata or the expiry of an enrollment changed',
-  'enrollment.completed': 'An enrollment was completed',
-  'enrollment.expired': 'An enrollment expired',
-  'enrollment.deleted': 'An enrollment was deleted',
-  'guide.viewed': 'A contact opened a guide',
-  'step.completed': 'A contact completed a step',
-  'section.completed': 'A contact completed all steps of a section',
-  'file.uploaded': 'A contact uploaded a file',
-  'ces.submitted': 'A contact submitted a customer effort score',
-  'contact.created': 'A contact was created',
-  'contact.updated': 'A contact was changed',
-  'contact.deleted': 'A contact was deleted',
-  'organisation.created': 'An organisation was created',
-  'organisation.updated': 'An organisation was changed',
-  'organisation.deleted': 'An organisation was deleted',
-  'guide.published': 'A guide was published',
-  'guide.archived': 'A guide was archived',
-  'webhook_endpoint.disabled': 'A webhook endpoint was disabled',
-  'webhook.test': 'A test was asked for',
-} as const
-
-export type EventType = keyof typeof EVENT_TYPES
-
-/** Whether a subscription (an exact type, `enrollment.*` or `*`) covers a type. */
-export function covers(subscription: string, type: EventType): boolean {
-  if (subscription === '*' || subscription === type) return true
-  return subscription.endsWith('.*') && type.startsWith(subscription.slice(0, -1))
-}
-
-/** Whether a subscription covers any type at all. */
-export function isSubscription(subscription: string): boolean {
-  return Object.keys(EVENT_TYPES).some((type) => covers(subscription, type as EventType))
-}
+import { covers, type EventType } from './catalogue.ts'
 
 interface NewEvent {
   workspace_id: string

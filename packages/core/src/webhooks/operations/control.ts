@@ -118,6 +118,7 @@ export const recoverWebhookEndpoint = operation({
     since: InputTime.describe('Events from this time on'),
     until: InputTime.optional().describe('Events up to this time; now when not given'),
   }),
+  example: { since: '2026-01-01T00:00:00Z' },
   output: recordOf(WebhookRecovery),
   run: ({ caller: { workspace_id }, store: { write }, now }, { id, since, until }) =>
     write(async (tx) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordDeed } from '../../audit/record.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
@@ -8,12 +9,13 @@ import { listed } from '../../records/lists.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
 import {
   type Delivery,
+  endpointFields,
   NewWebhookEndpoint,
   WebhookEndpoint,
   WebhookEndpointDetail,
-  WebhookEndpointFields,
 } from '../endpoint.ts'
 import * as store from '../store.ts'
+import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
@@ -32,7 +34,7 @@ export const listWebhookEndpoints = operation({
   output: pageOf(WebhookEndpoint),
   run: async (context, paging) => {
     const { data, meta } = await listed(context, store.endpointList, paging)
-    return { data: data as z.infer<typeof WebhookEndpoint>[], meta }
+    return { data: data as WebhookEndpoint[], meta }
   },
 })
 
@@ -65,19 +67,17 @@ export const createWebhookEndpoint = operation({
   },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
-  run: async (context, { url, events, description = '' }) => {
+  run: async (context, given) => {
     const { sealer, now } = context
     const { workspace_id, plan } = context.caller
     requireEntitlement(plan, 'webhooks')
-    await requireTarget(context, url)
+    await requireTarget(context, given.url)
     return context.store.write(async (tx) => {
       const at = now()
       const secret = newSigningSecret()
       const endpoint = {
         id: newId(),
-        url,
-        events,
-        description,
+        ...createdFrom(endpointFields, given),
         status: 'enabled' as const,
         disabled_reason: null,
         created_at: at,
@@ -104,17 +104,12 @@ export const updateWebhookEndpoint = operation({
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   current: getWebhookEndpoint,
-  run: async (context, { id, url, events, description }) => {
+  run: async (context, { id, ...changes }) => {
     const { workspace_id } = context.caller
-    await requireTarget(context, url)
+    await requireTarget(context, changes.url)
     return context.store.write(async (tx) => {
       const current = await store.existingEndpoint(tx, workspace_id, id)
-      const data = {
-        ...current,
-        url: url ?? current.url,
-        events: events ?? current.events,
-        description: description ?? current.description,
-      }
+      const data = { ...current, ...mergedWith(endpointFields, current, changes) }
       if (isSame(current, data)) return { data: current }
       data.updated_at = context.now()
       await store.updateEndpointRow(tx, workspace_id, id, data)

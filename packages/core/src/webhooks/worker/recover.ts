@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables.ts'
-import { covers, type EventType } from '../events/record.ts'
+import { covers, type EventType } from '../events/catalogue.ts'
 
 const BATCH = 500
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { covers, isSubscription } from './record.ts'
+import { covers, EVENT_TYPES, eventBody, exampleOf, isSubscription } from './catalogue.ts'
 
 test.each([
   ['*', 'contact.created', true],
@@ -22,4 +22,9 @@ test.each([
   ['', false],
 ])('%s is a subscription: %s', (subscription, expected) => {
   expect(isSubscription(subscription)).toBe(expected)
+})
+
+test.each(EVENT_TYPES)('the example of %s is what its schema says, and all of it', (type) => {
+  const example = exampleOf(type)
+  expect(eventBody(type).parse(example)).toStrictEqual(example)
 })

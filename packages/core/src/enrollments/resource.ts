@@ -1,0 +1,29 @@
+import { EXAMPLE_TIME } from '../fields/example.ts'
+import { event, resource } from '../resource.ts'
+import { EnrollmentEventData, enrollmentExample, enrollmentEventExample as example } from './event-data.ts'
+
+const invited = { ...example, status: 'invited' as const, progress_percentage: 0, started_at: null }
+const completed = { ...example, status: 'completed' as const, progress_percentage: 100, completed_at: EXAMPLE_TIME }
+const expired = { ...example, status: 'expired' as const, expires_at: EXAMPLE_TIME }
+
+export const enrollments = resource({
+  name: 'enrollments',
+  tag: { name: 'Enrollments', description: 'A contact assigned to a guide, with progress, completion and feedback.' },
+  rights: {
+    'enrollments:read': { holder: 'viewer', scope: 'Read enrollments' },
+    'enrollments:write': { holder: 'editor', scope: 'Write enrollments' },
+  },
+  events: {
+    'enrollment.created': event('A contact was enrolled in a guide', EnrollmentEventData, invited),
+    'enrollment.started': event('A contact started a guide, or it was re-opened', EnrollmentEventData, example),
+    'enrollment.updated': event('The metadata or the expiry of an enrollment changed', EnrollmentEventData, example),
+    'enrollment.completed': event('An enrollment was completed', EnrollmentEventData, completed),
+    'enrollment.expired': event('An enrollment expired', EnrollmentEventData, expired),
+    'enrollment.deleted': event('An enrollment was deleted', EnrollmentEventData, example),
+  },
+  examples: {
+    record: enrollmentExample,
+    body: { contact_id: example.contact_id, guide_id: example.guide_id },
+    changes: { metadata: { source: 'sales' } },
+  },
+})

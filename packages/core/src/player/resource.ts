@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/event-data.ts'
+import { exampleId } from '../fields/example.ts'
+import { OutputId } from '../fields/fields.ts'
+import { event, resource } from '../resource.ts'
+
+const Titled = z.object({ id: OutputId, title: z.string() })
+const Step = Titled.extend({ type: z.string() })
+
+const StepData = EnrollmentEventData.extend({ step: Step }).meta({ id: 'StepEventData' })
+const SectionData = EnrollmentEventData.extend({ section: Titled }).meta({ id: 'SectionEventData' })
+const FileData = EnrollmentEventData.extend({
+  step: Step,
+  file: z.object({ id: OutputId, name: z.string(), media_type: z.string(), bytes: z.int() }),
+}).meta({ id: 'FileEventData' })
+const ScoreData = EnrollmentEventData.extend({
+  ces: z.object({ score: z.int(), comment: z.string().nullable() }),
+}).meta({ id: 'CesEventData' })
+
+const step = { id: exampleId(6), title: 'Sign in', type: 'simple_content' }
+const section = { id: exampleId(7), title: 'Your account' }
+const logo = { ...step, title: 'Your logo', type: 'file_upload' }
+const file = { id: exampleId(8), name: 'logo.png', media_type: 'image/png', bytes: 20480 }
+
+/** What a contact does while following a guide. */
+export const player = resource({
+  name: 'player',
+  rights: { 'enrollment:follow': { holder: 'contact' } },
+  events: {
+    'guide.viewed': event('A contact opened a guide', EnrollmentEventData, example),
+    'step.completed': event('A contact completed a step', StepData, { ...example, step }),
+    'section.completed': event('A contact completed all steps of a section', SectionData, { ...example, section }),
+    'file.uploaded': event('A contact uploaded a file', FileData, { ...example, step: logo, file }),
+    'ces.submitted': event('A contact submitted a customer effort score', ScoreData, {
+      ...example,
+      ces: { score: 6, comment: 'Smooth' },
+    }),
+  },
+})

@@ -1,0 +1,24 @@
+import { apiKeys } from './api-keys/resource.ts'
+import { contacts } from './contacts/resource.ts'
+import { enrollments } from './enrollments/resource.ts'
+import { guides } from './guides/resource.ts'
+import { applications } from './oauth/resource.ts'
+import { organisations } from './organisations/resource.ts'
+import { people } from './people/resource.ts'
+import { player } from './player/resource.ts'
+import { webhookEndpoints } from './webhooks/resource.ts'
+import { workspaces } from './workspaces/resource.ts'
+
+/** What the product keeps, in the order of its scopes and of the reference. Rights, scopes, events and tags follow. */
+export const RESOURCES = [
+  contacts,
+  organisations,
+  enrollments,
+  player,
+  guides,
+  webhookEndpoints,
+  apiKeys,
+  applications,
+  people,
+  workspaces,
+] as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { exampleId, exampleTimes } from '../fields/example.ts'
+import { event, resource } from '../resource.ts'
+import { WebhookEndpoint } from './endpoint.ts'
+
+const example: WebhookEndpoint = {
+  id: exampleId(5),
+  url: 'https://receiver.example.com/hook',
+  events: ['enrollment.*'],
+  description: 'CRM',
+  status: 'disabled',
+  disabled_reason: 'gone',
+  ...exampleTimes,
+}
+
+const Test = z.object({ message: z.string() })
+
+export const webhookEndpoints = resource({
+  name: 'webhook_endpoints',
+  tag: { name: 'Webhook endpoints', description: 'Addresses that are told of events.' },
+  rights: { 'webhooks:manage': { holder: 'admin', scope: 'Manage webhook endpoints' } },
+  events: {
+    'webhook_endpoint.disabled': event('A webhook endpoint was disabled', WebhookEndpoint, example),
+    'webhook.test': event('A test was asked for', Test, { message: 'This is a test. Your endpoint received it.' }),
+  },
+  examples: {
+    record: example,
+    body: { url: example.url, events: ['*'] },
+    changes: { description: 'Warehouse' },
+  },
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { requiredText } from '../fields/fields.ts'
+import { givenOf } from '../fields/record.ts'
+import { endpointFields } from './endpoint.ts'
+import { EVENT_TYPES, isSubscription } from './events/catalogue.ts'
+
+const Subscription = requiredText(100).refine(isSubscription, {
+  error: `contains an unknown event type. Known are ${EVENT_TYPES.join(', ')}, a group such as enrollment.*, and *`,
+})
+
+/** What creates an endpoint. */
+export const WebhookEndpointFields = givenOf(endpointFields).extend({
+  events: z
+    .array(Subscription)
+    .min(1)
+    .max(100)
+    .describe('Event types to receive: exact ones, a group such as enrollment.*, or *'),
+})
