@@ -6,7 +6,7 @@ import { newId, newSecret } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { type ListSource, listRows } from '../records/lists.ts'
 import { hashToken } from '../seal.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
 import * as store from './store.ts'
 

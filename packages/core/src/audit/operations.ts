@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { type ListSource, listRows } from '../records/lists.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { AuditEntry } from './entry.ts'
 
 function entryColumns(t: Tables['audit_entries']) {

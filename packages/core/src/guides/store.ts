@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import type { StoredSection, Tables } from '../storage/tables.ts'
+import type { StoredSection } from '../storage/tables/guides.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import type { WrittenSection } from './guide.ts'
 
 type GuidesTable = Tables['guides']

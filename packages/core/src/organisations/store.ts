@@ -6,7 +6,7 @@ import type { ListSource } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
 import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import { placeholders } from '../storage/placeholders.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import type { Organisation } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']

@@ -1,7 +1,7 @@
 import type { GetColumnData } from 'drizzle-orm'
 import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Dialect } from './dialect.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 type Builders = PgDatabase<PgQueryResultHKT>
 

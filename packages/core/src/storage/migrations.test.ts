@@ -11,7 +11,7 @@ import { MIGRATIONS_FOLDER } from '../migrations.ts'
 import { sqliteColumns } from './columns.ts'
 import * as postgresSchema from './schema-postgres.ts'
 import * as sqliteSchema from './schema-sqlite.ts'
-import { defineTables } from './tables.ts'
+import { defineTables } from './tables/tables.ts'
 
 /** What the newest committed migration left behind. */
 function newestSnapshot(engine: 'sqlite' | 'postgres') {

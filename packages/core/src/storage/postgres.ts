@@ -4,7 +4,7 @@ import { postgresColumns } from './columns.ts'
 import type { Connection, Database, PreparedStatement, Reader, Tx } from './database.ts'
 import { postgresDialect } from './dialect-postgres.ts'
 import { listenOnPostgres } from './listen-postgres.ts'
-import { defineTables } from './tables.ts'
+import { defineTables } from './tables/tables.ts'
 
 /** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
 const RETRYABLE = new Set(['40001', '40P01'])

@@ -1,5 +1,5 @@
 import { sqliteColumns } from './columns.ts'
-import { defineTables } from './tables.ts'
+import { defineTables } from './tables/tables.ts'
 
 /** The tables on SQLite, named one by one because the migration generator reads a module's exports. */
 export const {

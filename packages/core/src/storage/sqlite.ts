@@ -8,7 +8,7 @@ import { sqliteColumns } from './columns.ts'
 import type { Connection, Database, PreparedStatement, Reader, Selection, Tx } from './database.ts'
 import { sqliteDialect } from './dialect-sqlite.ts'
 import { groupCommit } from './group-commit.ts'
-import { defineTables } from './tables.ts'
+import { defineTables } from './tables/tables.ts'
 
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
 const BUSY_TIMEOUT_MS = 1500

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { notFound } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']

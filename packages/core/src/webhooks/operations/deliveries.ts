@@ -5,7 +5,7 @@ import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listRows } from '../../records/lists.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { DELIVERY_STATUSES, Delivery } from '../endpoint.ts'
 import { deliveryColumns, existingEndpoint } from '../store.ts'
 

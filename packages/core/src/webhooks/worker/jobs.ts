@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import type { ClaimedDelivery, DueEvent } from '../../storage/dialect.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import type { Message } from './send.ts'
 import { type Keyring, signatureHeaders } from './sign.ts'
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { covers, type EventType } from '../events/record.ts'
 
 const BATCH = 500
