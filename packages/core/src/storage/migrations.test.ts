@@ -71,7 +71,8 @@ describe('`pnpm migration`', () => {
       encoding: 'utf8',
       stdio: 'pipe',
     })
-  const written = () => ENGINES.flatMap((engine) => readdirSync(join(copy, 'migrations', engine), { recursive: true }))
+  const written = () =>
+    ENGINES.flatMap((engine) => readdirSync(join(copy, 'migrations', engine), { recursive: true, encoding: 'utf8' }))
 
   test('writes nothing where there is nothing to do, nor for what is no name', () => {
     const before = written()

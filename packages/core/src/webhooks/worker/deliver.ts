@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { claimDeliveries } from './claims.ts'
 import { type Job, jobsOf, releaseAll, releaseLost } from './jobs.ts'
 import { recoverSome } from './recover.ts'
 import type { Sender } from './send.ts'
@@ -68,7 +69,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
       const now = context.now()
       const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
       const claim = { after: turn, now, lease_until, limit: room }
-      return jobsOf(tx, keyring, await tx.connection.dialect.claimDeliveries(tx.connection, claim), now)
+      return jobsOf(tx, keyring, await claimDeliveries(tx, claim), now)
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.
