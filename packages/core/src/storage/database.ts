@@ -25,8 +25,11 @@ export interface Tx extends Reader {
   notify(channel: Channel): Promise<void> | void
 }
 
-/** What processes tell each other: that there are deliveries to send, and that tokens have ended or may less. */
-type Channel = 'deliveries' | 'tokens'
+/** Something that processes tell each other. Whoever tells it keeps it in one constant, shared with whoever listens. */
+export interface Channel {
+  /** Lower-case letters, as part of an identifier. */
+  readonly name: string
+}
 
 /** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
 export class UniqueViolation extends Error {

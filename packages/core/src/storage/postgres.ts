@@ -38,7 +38,7 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
       db: connection.builders,
       afterCommit: (next) => afterCommit.push(next),
       async notify(channel) {
-        await client.query(`notify ${CHANNEL_PREFIX}${channel}`)
+        await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
       },
     })
     await client.query('commit')
@@ -83,7 +83,7 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
         }
       }
     },
-    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel}`, wake),
+    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
     close: () => pool.end(),
   }
   return { database, pool }

@@ -34,7 +34,7 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
       ...readerOn(writing),
       db: writing.builders,
       afterCommit,
-      notify: (channel) => afterCommit(() => void channels.emit(channel)),
+      notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
     }),
   )
 
@@ -49,8 +49,8 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
     },
     write: queue.write,
     listen(channel, wake) {
-      channels.on(channel, wake)
-      return () => void channels.off(channel, wake)
+      channels.on(channel.name, wake)
+      return () => void channels.off(channel.name, wake)
     },
     async close() {
       await queue.close()

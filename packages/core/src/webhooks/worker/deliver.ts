@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
 import { type Job, jobsOf, releaseAll, releaseLost } from './jobs.ts'
 import { recoverSome } from './recover.ts'
@@ -45,7 +46,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
   let stopping = false
   let released = 0
   let wake: () => void = () => undefined
-  const stopListening = database.listen('deliveries', () => wake())
+  const stopListening = database.listen(deliveriesDue, () => wake())
 
   function start(job: Job): void {
     const sending = sender.send(job.message).then((attempt) => {
