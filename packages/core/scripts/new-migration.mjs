@@ -1,15 +1,81 @@
-// Writes what the tables have that the newest migrations lack, for both engines: `pnpm migration NAME`.
-import { spawnSync } from 'node:child_process'
+// `pnpm migration NAME` writes what the tables have that the newest migrations lack, for both engines, in the files that
+// `drizzle-kit generate` would write. With `--custom` it writes an empty migration, to be filled in by hand.
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
+import {
+  generateDrizzleJson,
+  generateMigration,
+  generateSQLiteDrizzleJson,
+  generateSQLiteMigration,
+} from 'drizzle-kit/api'
+import { postgresColumns, sqliteColumns } from '../src/storage/columns.ts'
+import { defineTables } from '../src/storage/tables/tables.ts'
 
-const [name] = process.argv.slice(2)
-if (!name) {
-  console.error('Give the migration a name: pnpm migration NAME')
+const ENGINES = {
+  sqlite: {
+    columns: sqliteColumns,
+    snapshotOf: generateSQLiteDrizzleJson,
+    statementsBetween: generateSQLiteMigration,
+    order: ['version', 'dialect', 'id', 'prevId'],
+  },
+  postgres: {
+    columns: postgresColumns,
+    snapshotOf: generateDrizzleJson,
+    statementsBetween: generateMigration,
+    order: ['id', 'prevId', 'version', 'dialect'],
+  },
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { custom: { type: 'boolean' } } })
+const [name = ''] = positionals
+if (!/^[\w-]+$/.test(name) || positionals.length > 1) {
+  console.error('Give the migration a name of letters, digits and _: pnpm migration NAME [--custom]')
   process.exit(2)
 }
-for (const engine of ['sqlite', 'postgres']) {
-  const { status } = spawnSync('drizzle-kit', ['generate', `--config=drizzle.${engine}.config.ts`, '--name', name], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) process.exit(status ?? 1)
+
+// Nothing is written before both engines are known to be able to.
+const migrations = []
+for (const engine of Object.keys(ENGINES)) migrations.push(await migrationOf(engine))
+for (const migration of migrations) write(migration)
+
+async function migrationOf(engine) {
+  const folder = new URL(`../migrations/${engine}/`, import.meta.url)
+  const journal = read(new URL('meta/_journal.json', folder))
+  const newest = journal.entries.at(-1)
+  const before = read(new URL(`meta/${prefixOf(newest.idx)}_snapshot.json`, folder))
+  if (values.custom) {
+    const after = { ...before, id: randomUUID(), prevId: before.id }
+    return { engine, folder, journal, after, statements: ['-- Write the migration here.\n'] }
+  }
+  const { columns, snapshotOf, statementsBetween, order } = ENGINES[engine]
+  // By name, so that a snapshot differs from the one before it by what has changed and nothing else.
+  const tables = Object.fromEntries(Object.entries(defineTables(columns)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const snapshot = await snapshotOf(tables, before.id)
+  const first = Object.fromEntries(order.map((key) => [key, snapshot[key]]))
+  const after = { ...first, ...snapshot, _meta: { columns: {}, schemas: {}, tables: {} } }
+  return { engine, folder, journal, after, statements: await statementsBetween(before, after) }
+}
+
+function write({ engine, folder, journal, after, statements }) {
+  if (statements.length === 0) return console.log(`${engine}: the migrations make these tables already`)
+  const newest = journal.entries.at(-1)
+  const idx = newest.idx + 1
+  const tag = `${prefixOf(idx)}_${name}`
+  // A migration is applied where it is later than the last one, also if the clock of this machine is slow.
+  const when = Math.max(Date.now(), newest.when + 1)
+  journal.entries.push({ idx, version: after.version, when, tag, breakpoints: true })
+  writeFileSync(new URL(`${tag}.sql`, folder), statements.join('--> statement-breakpoint\n'))
+  writeFileSync(new URL(`meta/${prefixOf(idx)}_snapshot.json`, folder), JSON.stringify(after, null, 2))
+  writeFileSync(new URL('meta/_journal.json', folder), JSON.stringify(journal, null, 2))
+  console.log(`${engine}: migrations/${engine}/${tag}.sql`)
+}
+
+function prefixOf(idx) {
+  return String(idx).padStart(4, '0')
+}
+
+function read(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }

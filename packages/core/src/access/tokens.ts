@@ -5,7 +5,7 @@ import { mcpResource } from '../oauth/audience.ts'
 import { findAccessToken, touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../seal.ts'
 import type { Settings } from '../settings.ts'
-import type { Database, Tx } from '../storage/database.ts'
+import type { Channel, Database, Tx } from '../storage/database.ts'
 import { NO_PLAN } from '../workspaces/plans.ts'
 import { rightsOf } from './rights.ts'
 import type { Access, Scope } from './scopes.ts'
@@ -15,6 +15,8 @@ const CACHED_MS = 3000
 const MAX_CACHED = 10_000
 /** `last_used_at` is as exact as this. */
 const TOUCHED_MS = 60_000
+/** Tells other processes that tokens have ended, or may do less. */
+const tokensEnded: Channel = { name: 'tokens' }
 
 /** Turns bearer tokens into callers. */
 export interface Tokens {
@@ -75,7 +77,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
 
   async function verifyAnew(token: string, hash: string, at: number): Promise<Verified> {
     // With the first token, not with the start: commands never see one.
-    stopListening ??= database.listen('tokens', forgetAll)
+    stopListening ??= database.listen(tokensEnded, forgetAll)
     const before = dropped
     const verified = token.startsWith('hr_at_') ? await verifyAccessToken(hash) : await verifyKey(hash)
     if (dropped === before) {
@@ -130,7 +132,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
     authenticate,
     forgetAfter(tx) {
       tx.afterCommit(forgetAll)
-      return tx.notify('tokens')
+      return tx.notify(tokensEnded)
     },
     close: () => stopListening?.(),
   }

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { ApiKey } from './api-key.ts'
 
 type KeyRow = Tables['api_keys']['$inferSelect']

@@ -3,7 +3,7 @@ import { Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { type ListSource, listed } from '../records/lists.ts'
 import { columnsOf } from '../records/rows.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { AuditEntry } from './entry.ts'
 
 const entryColumns = (table: Tables['audit_entries']) => columnsOf(table, AuditEntry)

@@ -6,8 +6,9 @@ import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
+import { contactMatches } from './search.ts'
 
 type ContactsTable = Tables['contacts']
 
@@ -96,11 +97,10 @@ export const SEARCH_WINDOW = 1000
 
 /** Contacts by relevance, then newest. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
-  const { connection } = reader
   const search = { workspace_id, folded, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
-  const matches = await connection.dialect.contactMatches(connection, search)
+  const matches = await contactMatches(reader, search)
   // A page past the end has no row that could tell how many there are.
-  const counted = matches[0] ?? (await connection.dialect.contactMatches(connection, { ...search, offset: 0 }))[0]
+  const counted = matches[0] ?? (await contactMatches(reader, { ...search, offset: 0 }))[0]
   const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))
   return { rows: found.filter((contact) => contact !== undefined), total: Number(counted?.total ?? 0) }
 }

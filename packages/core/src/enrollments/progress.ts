@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StoredSection } from '../storage/tables.ts'
+import type { StoredSection } from '../storage/tables/guides.ts'
 import type { Progress } from './enrollment.ts'
 
 const DAY_MS = 86_400_000

@@ -3,7 +3,7 @@ import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { Enrollment } from './enrollment.ts'
 
 type EnrollmentsTable = Tables['enrollments']

@@ -3,7 +3,8 @@ import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { StoredSection, Tables } from '../storage/tables.ts'
+import type { StoredSection } from '../storage/tables/guides.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { GuideSummary, type WrittenSection } from './guide.ts'
 
 type GuidesTable = Tables['guides']

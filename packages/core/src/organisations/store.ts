@@ -5,7 +5,7 @@ import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { Organisation, organisationFields } from './organisation.ts'
 
 type OrganisationsTable = Tables['organisations']

@@ -8,7 +8,7 @@ import type { PageMeta } from '../fields/fields.ts'
 import type { Sealer } from '../seal.ts'
 import { prepared, preparedRows, type Reader, type Row } from '../storage/database.ts'
 import type { Dialect } from '../storage/dialect.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizz
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { prepared, preparedRows, type Reader, type Row, type Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 
 /** Tables whose rows belong to a workspace and have an id. */
 type RecordTable = {

@@ -1,36 +1,19 @@
 import type { GetColumnData } from 'drizzle-orm'
-import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Dialect } from './dialect.ts'
-import type { Tables } from './tables.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Connection, Preparable, PreparedStatement, Selection } from './connection.ts'
+import type { Tables } from './tables/tables.ts'
 
-type Builders = PgDatabase<PgQueryResultHKT>
-
-/** A statement that drizzle has compiled, on one connection. */
-export interface PreparedStatement<T> {
-  execute(values?: Record<string, unknown>): Promise<T>
-}
-
-/** What a driver offers beneath the builders; one for each connection, and as long-lived. */
-export interface Connection {
-  readonly dialect: Dialect
-  readonly tables: Tables
-  readonly builders: Builders
-  /** Statements by name: each is compiled once for a connection. */
-  readonly statements: Map<string, PreparedStatement<unknown>>
-  execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
-  /** The rows of a select of plain columns; where the builders' own mapping of rows is slow, without it. */
-  select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
-  /** Rows of hand-written SQL with the engine's own placeholders, prepared under its text. For dialect.ts alone. */
-  rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
-  /** As `rows`, of a statement that changes rows and answers none. @returns how many it changed */
-  run(sql: string, values: readonly unknown[]): Promise<number> | number
-}
+type Builders = Connection['builders']
 
 /** A handle that can only read. It has no way to write: that is a compile error, and on SQLite a read-only connection. */
 export interface Reader {
   readonly connection: Connection
   readonly tables: Tables
   readonly db: Pick<Builders, 'select'>
+}
+
+export function readerOn(connection: Connection): Reader {
+  return { connection, tables: connection.dialect.tables, db: connection.builders }
 }
 
 /** A handle within a transaction. It cannot open another one. */
@@ -42,8 +25,11 @@ export interface Tx extends Reader {
   notify(channel: Channel): Promise<void> | void
 }
 
-/** What processes tell each other: that there are deliveries to send, and that tokens have ended or may less. */
-type Channel = 'deliveries' | 'tokens'
+/** Something that processes tell each other. Whoever tells it keeps it in one constant, shared with whoever listens. */
+export interface Channel {
+  /** Lower-case letters, as part of an identifier. */
+  readonly name: string
+}
 
 /** A unique index refused a row: the last column of the index, as `contacts.email`, whatever the engine's own words. */
 export class UniqueViolation extends Error {
@@ -81,18 +67,8 @@ export interface Database extends Store {
   close(): Promise<void>
 }
 
-/** A select whose keys are the names of the columns that it selects. */
-export interface Selection {
-  columns: Record<string, PgColumn>
-  statement: Preparable<unknown[]> & { toSQL(): { sql: string; params: unknown[] } }
-}
-
 /** A row of selected columns. */
 export type Row<R extends Record<string, PgColumn>> = { [K in keyof R]: GetColumnData<R[K]> }
-
-interface Preparable<T> {
-  prepare(name: string): PreparedStatement<T>
-}
 
 /**
  * Runs a statement that is built and compiled once per connection: building per request costs two to four times as much.

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import { AppError } from '../errors.ts'
 import type { Store, Tx } from './database.ts'
-import { sqliteDialect } from './dialect-sqlite.ts'
+import { sqliteDialect } from './dialect.sqlite.ts'
 
 const MAX_BATCH = 256
 

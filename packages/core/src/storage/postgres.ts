@@ -1,16 +1,12 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { postgresColumns } from './columns.ts'
-import type { Connection, Database, PreparedStatement, Reader, Tx } from './database.ts'
-import { postgresDialect } from './dialect-postgres.ts'
-import { listenOnPostgres } from './listen-postgres.ts'
-import { defineTables } from './tables.ts'
+import { connectPostgres, statementNames } from './connection.postgres.ts'
+import type { Connection } from './connection.ts'
+import { type Database, readerOn, type Tx } from './database.ts'
+import { isRetryable, postgresDialect } from './dialect.postgres.ts'
+import { listenOnPostgres } from './listen.postgres.ts'
 
-/** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
-const RETRYABLE = new Set(['40001', '40P01'])
 const MAX_ATTEMPTS = 4
 const CHANNEL_PREFIX = 'handrail_'
-const TABLES = defineTables(postgresColumns)
 
 /** @param url `postgres://user:password@host:port/database` */
 export function openPostgres(url: string, size = 10): { database: Database; pool: pg.Pool } {
@@ -26,23 +22,23 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
   // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const nameOf = statementNames()
-  const reading = handle(connect(pool, nameOf))
+  const reading = readerOn(connectPostgres(pool, nameOf))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   async function transaction<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     let connection = connections.get(client)
     if (!connection) {
-      connection = connect(client, nameOf)
+      connection = connectPostgres(client, nameOf)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []
     await client.query(begin)
     const value = await work({
-      ...handle(connection),
+      ...readerOn(connection),
       db: connection.builders,
       afterCommit: (next) => afterCommit.push(next),
       async notify(channel) {
-        await client.query(`notify ${CHANNEL_PREFIX}${channel}`)
+        await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
       },
     })
     await client.query('commit')
@@ -87,50 +83,8 @@ export function openPostgres(url: string, size = 10): { database: Database; pool
         }
       }
     },
-    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel}`, wake),
+    listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
     close: () => pool.end(),
   }
   return { database, pool }
-}
-
-function isRetryable(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && 'code' in cause && RETRYABLE.has(String(cause.code))
-}
-
-function handle(connection: Connection): Reader {
-  return { connection, tables: connection.tables, db: connection.builders }
-}
-
-/** Names for hand-written statements, the same on every connection of a pool: each prepares one at its first use. */
-function statementNames(): (sql: string) => string {
-  const names = new Map<string, string>()
-  return (sql) => {
-    const name = names.get(sql) ?? `handrail_${names.size}`
-    names.set(sql, name)
-    return name
-  }
-}
-
-function connect(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
-  const selects = new Map<string, PreparedStatement<unknown[]>>()
-  const query = (sql: string, values: readonly unknown[]) =>
-    client.query({ name: nameOf(sql), text: sql, values: [...values] })
-  return {
-    dialect: postgresDialect,
-    tables: TABLES,
-    builders: drizzle(client),
-    statements: new Map(),
-    execute: (statement, values) => statement.execute(values),
-    select(name, build, values) {
-      let statement = selects.get(name)
-      if (!statement) {
-        statement = build().statement.prepare(name)
-        selects.set(name, statement)
-      }
-      return statement.execute(values)
-    },
-    rows: async (sql, values) => (await query(sql, values)).rows,
-    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
-  }
 }

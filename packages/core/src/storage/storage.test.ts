@@ -82,6 +82,21 @@ describe.each(ENGINES)('storage on %s', (engine) => {
     const database = await open(await placeOf(engine))
     await database.write((tx) => insertUser(tx, 'twice'))
     await expect(database.write((tx) => insertUser(tx, 'twice'))).rejects.toMatchObject({ column: 'users.email' })
+    const insertEndpoint = async ({ db, tables: { webhook_endpoints: endpoints } }: Tx) => {
+      const ids = { workspace_id: crypto.randomUUID(), id: '0199a000-0000-7000-8000-000000000000' }
+      const rest = {
+        url: '',
+        events: [],
+        description: '',
+        status: '',
+        sealed_secret: '',
+        created_at: at,
+        updated_at: at,
+      }
+      await db.insert(endpoints).values({ ...ids, ...rest })
+    }
+    await database.write(insertEndpoint)
+    await expect(database.write(insertEndpoint)).rejects.toMatchObject({ column: 'webhook_endpoints.id' })
   })
 
   test('work after the commit runs after it, and not at all when there is none', async () => {

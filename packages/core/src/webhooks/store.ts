@@ -3,7 +3,7 @@ import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, WebhookEndpoint } from './endpoint.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Tables } from '../storage/tables.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 
 type WorkspaceRow = Tables['workspaces']['$inferSelect']
 

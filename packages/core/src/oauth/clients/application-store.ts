@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '../../errors.ts'
 import type { ListSource } from '../../records/lists.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 
 type ClientsTable = Tables['oauth_clients']
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../access/scopes.ts'
-import type { StoredKeys } from '../../storage/tables.ts'
+import type { StoredKeys } from '../../storage/tables/oauth-clients.ts'
 
 /**
  * `application`: of a workspace's Developer Settings. `registration`: registered itself (RFC 7591).

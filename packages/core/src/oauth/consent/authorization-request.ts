@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
-import type { StoredAuthorizationRequest } from '../../storage/tables.ts'
+import type { StoredAuthorizationRequest } from '../../storage/tables/oauth-grants.ts'
 import { requestedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { OAuthError } from '../error.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 
 type GrantRow = Tables['oauth_grants']['$inferSelect']
 type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person'

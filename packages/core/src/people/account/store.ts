@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 
 type UserRow = Tables['users']['$inferSelect']
 

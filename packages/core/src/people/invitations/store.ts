@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 
 type InvitationRow = Tables['invitations']['$inferSelect']
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
 import { placeholders } from '../../storage/placeholders.ts'
+import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from './catalogue.ts'
 
 interface NewEvent {
@@ -44,7 +45,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
   )
   for (const { id: endpoint_id, status } of endpoints)
     await insertDelivery(tx, { workspace_id, endpoint_id, event_id, event: type, at, status })
-  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify('deliveries')
+  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
 }
 
 async function subscribers(tx: Tx, workspace_id: string) {

@@ -6,6 +6,7 @@ import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint, WebhookRecovery } from '../endpoint.ts'
 import { existingEndpoint } from '../store.ts'
 import { HEALTHY } from '../worker/health.ts'
@@ -56,7 +57,7 @@ export const enableWebhookEndpoint = operation({
         .update(endpoints)
         .set({ ...changed, ...HEALTHY })
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
-      await tx.notify('deliveries')
+      await tx.notify(deliveriesDue)
       return { data: { ...endpoint, ...changed } }
     }),
 })
@@ -139,7 +140,7 @@ export const recoverWebhookEndpoint = operation({
       await tx.db
         .insert(tx.tables.webhook_recoveries)
         .values({ workspace_id, ...recovery, after_event_id: FIRST_EVENT })
-      await tx.notify('deliveries')
+      await tx.notify(deliveriesDue)
       return { data: recovery }
     }),
 })

@@ -5,7 +5,8 @@ import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listed } from '../../records/lists.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import { deliveriesDue } from '../channel.ts'
 import { DELIVERY_STATUSES, Delivery } from '../endpoint.ts'
 import { deliveryColumns, existingEndpoint } from '../store.ts'
 
@@ -74,7 +75,7 @@ export const resendWebhookDelivery = operation({
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
       const changed = { status: 'pending', attempts: 0, next_attempt_at: at, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
-      await tx.notify('deliveries')
+      await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } as z.infer<typeof Delivery> }
     }),
 })

@@ -1,5 +1,5 @@
-import type { Connection } from '../../storage/database.ts'
-import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from '../../storage/dialect.ts'
+import type { RawSql } from '../../storage/dialect.ts'
+import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from './delivery.ts'
 
 /** Endpoints looked at in one claim; the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 400
@@ -40,7 +40,7 @@ const TAKE = `with candidates as (
   where u.workspace_id = picked.workspace_id and u.id = picked.id
   returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts, ${iso('u.lease_until')} as lease_until`
 
-export async function claimOnPostgres(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(connection: RawSql, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []
   for (const after of claim.after === '' ? [NO_ENDPOINT] : [claim.after, NO_ENDPOINT]) {
     const limit = claim.limit - claimed.length
@@ -57,8 +57,8 @@ const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.d
   from unnest($1::uuid[], $2::text[]) as due(workspace_id, id)
   join events e on e.workspace_id = due.workspace_id and e.id = due.id`
 
-export async function dueEventsOnPostgres(
-  connection: Connection,
+export async function dueEvents(
+  connection: RawSql,
   claimed: readonly ClaimedDelivery[],
 ): Promise<Map<string, DueEvent>> {
   const due = [...new Map(claimed.map((delivery) => [delivery.event_id, delivery])).values()]
@@ -78,10 +78,7 @@ const SETTLE = `update webhook_deliveries d set status = s.status, response_stat
   returning d.id`
 
 /** In one statement: each would be a round trip. */
-export async function settleOnPostgres(
-  connection: Connection,
-  outcomes: readonly DeliveryOutcome[],
-): Promise<Set<string>> {
+export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
   const written = await connection.rows<{ id: string }>(SETTLE, [JSON.stringify(outcomes)])
   return new Set(written.map(({ id }) => id))

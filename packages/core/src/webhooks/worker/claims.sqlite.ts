@@ -1,5 +1,5 @@
-import type { Connection } from '../../storage/database.ts'
-import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from '../../storage/dialect.ts'
+import type { RawSql } from '../../storage/dialect.ts'
+import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from './delivery.ts'
 
 /** Endpoints looked at in one claim; the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 400
@@ -33,7 +33,7 @@ interface Endpoint {
 type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
 /** The caller holds the one writer, so nobody else claims meanwhile. */
-export async function claimOnSqlite(connection: Connection, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries(connection: RawSql, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
   const { now, limit, lease_until } = claim
   const claimed: ClaimedDelivery[] = []
   for (const after of claim.after === '' ? [''] : [claim.after, '']) {
@@ -52,8 +52,8 @@ export async function claimOnSqlite(connection: Connection, claim: DeliveryClaim
 const EVENT = 'select id, type, occurred_at, data from events where workspace_id = ? and id = ?'
 
 /** One by one: within the process a look-up costs less than the list of them would. */
-export async function dueEventsOnSqlite(
-  connection: Connection,
+export async function dueEvents(
+  connection: RawSql,
   claimed: readonly ClaimedDelivery[],
 ): Promise<Map<string, DueEvent>> {
   const found = new Map<string, DueEvent>()
@@ -69,10 +69,7 @@ const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, r
     duration_ms = ?, next_attempt_at = ?, delivered_at = ?, updated_at = ?, lease_until = null
   where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
-export async function settleOnSqlite(
-  connection: Connection,
-  outcomes: readonly DeliveryOutcome[],
-): Promise<Set<string>> {
+export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
     const { status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at } = one

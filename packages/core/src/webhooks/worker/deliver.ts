@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { deliveriesDue } from '../channel.ts'
+import { claimDeliveries } from './claims.ts'
 import { type Job, jobsOf, releaseAll, releaseLost } from './jobs.ts'
 import { recoverSome } from './recover.ts'
 import type { Sender } from './send.ts'
@@ -44,7 +46,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
   let stopping = false
   let released = 0
   let wake: () => void = () => undefined
-  const stopListening = database.listen('deliveries', () => wake())
+  const stopListening = database.listen(deliveriesDue, () => wake())
 
   function start(job: Job): void {
     const sending = sender.send(job.message).then((attempt) => {
@@ -68,7 +70,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
       const now = context.now()
       const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
       const claim = { after: turn, now, lease_until, limit: room }
-      return jobsOf(tx, keyring, await tx.connection.dialect.claimDeliveries(tx.connection, claim), now)
+      return jobsOf(tx, keyring, await claimDeliveries(tx, claim), now)
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.

@@ -1,8 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
-import type { ClaimedDelivery, DueEvent } from '../../storage/dialect.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import { dueEvents } from './claims.ts'
+import type { ClaimedDelivery, DueEvent } from './delivery.ts'
 import type { Message } from './send.ts'
 import { type Keyring, signatureHeaders } from './sign.ts'
 
@@ -51,7 +52,7 @@ export async function jobsOf(
   now: string,
 ): Promise<Job[]> {
   const jobs: Job[] = []
-  const events = await reader.connection.dialect.dueEvents(reader.connection, claimed)
+  const events = await dueEvents(reader, claimed)
   const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] } | undefined>()
   for (const delivery of claimed) {
     const { workspace_id, endpoint_id, event_id } = delivery

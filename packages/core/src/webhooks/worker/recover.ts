@@ -2,7 +2,8 @@ import { and, asc, eq, gt, gte, inArray, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from '../events/catalogue.ts'
 
 const BATCH = 500
@@ -59,7 +60,7 @@ async function step(tx: Tx, context: Context, workspace_id: string, id: string):
       updated_at: context.now(),
     })
     .where(which)
-  await tx.notify('deliveries')
+  await tx.notify(deliveriesDue)
 }
 
 /** What was skipped or failed becomes due again; what has no delivery at all gets one. What succeeded stays as it is. */

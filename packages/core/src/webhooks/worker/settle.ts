@@ -3,9 +3,10 @@ import { recordDeed } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { DeliveryOutcome } from '../../storage/dialect.ts'
 import { WebhookEndpoint } from '../endpoint.ts'
 import { record } from '../events/record.ts'
+import { settleDeliveries } from './claims.ts'
+import type { DeliveryOutcome } from './delivery.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
 import { delayAfter } from './schedule.ts'
@@ -23,7 +24,7 @@ export interface Settled {
 export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
   const outcomes = settled.map((one) => outcomeOf(one, context.now()))
   // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
-  const written = await tx.connection.dialect.settleDeliveries(tx.connection, outcomes)
+  const written = await settleDeliveries(tx, outcomes)
   const byEndpoint = new Map<string, Settled[]>()
   for (const one of settled) {
     if (!written.has(one.job.delivery.id)) continue

@@ -1,3 +1,0 @@
-import { defineConfig } from 'drizzle-kit'
-
-export default defineConfig({ dialect: 'sqlite', schema: './src/storage/schema-sqlite.ts', out: './migrations/sqlite' })

@@ -1,0 +1,36 @@
+/** A page of what is found; the text that is looked for is folded. */
+export interface ContactSearch {
+  workspace_id: string
+  folded: string
+  /** How many of the newest matches are considered. */
+  window: number
+  limit: number
+  offset: number
+}
+
+/** A match, and how many there are within the window. */
+export interface SearchMatch {
+  id: string
+  total: number
+}
+
+const FOLDED = '(select folded from asked)'
+/** Separates names from the e-mail in a search text; a search never contains it. */
+const NEWLINE = "'\n'"
+
+/**
+ * A search that orders what it finds: the whole name or e-mail, the beginning of either, the beginning of a word, the rest.
+ * @param place the placeholder of the text that is looked for; it comes first
+ * @param found of `FOLDED`, the query of `id`, `search_text` and `newest` (greater is newer)
+ * @param position the engine's function that finds a text in a text, from 1
+ */
+export function ranked(place: string, found: (folded: string) => string, position: string): string {
+  const at = (where: string, what: string) => `${position}(${where}, ${what})`
+  return `with asked as (select ${place} as folded), found as materialized (${found(FOLDED)})
+    select id, (select count(*) from found) as total from found order by case
+      when ${at('search_text', `${FOLDED} || ${NEWLINE}`)} = 1 then 0
+      when ${at(`search_text || ${NEWLINE}`, `${NEWLINE} || ${FOLDED} || ${NEWLINE}`)} > 0 then 0
+      when ${at('search_text', FOLDED)} = 1 or ${at('search_text', `${NEWLINE} || ${FOLDED}`)} > 0 then 1
+      when ${at('search_text', `' ' || ${FOLDED}`)} > 0 then 2
+      else 3 end, newest desc`
+}

@@ -1,0 +1,43 @@
+import type { RawSql } from '../storage/dialect.ts'
+import { type ContactSearch, ranked, type SearchMatch } from './search-query.ts'
+
+/** Enough to make the index selective; what it lets through is verified against the text. */
+const MAX_TRIGRAMS = 24
+
+const SEARCH = `${ranked(
+  '?',
+  (folded) =>
+    `select c.id, c.search_text, c.seq as newest from contacts_search s cross join contacts c on c.seq = s.rowid
+     where s.contacts_search match ? and c.workspace_id = ? and c.deleted_at is null and instr(c.search_text, ${folded}) > 0
+     order by s.rowid desc limit ?`,
+  'instr',
+)} limit ? offset ?`
+
+export async function contactMatches(connection: RawSql, search: ContactSearch): Promise<SearchMatch[]> {
+  const { workspace_id, folded, window, limit, offset } = search
+  const match = await matchExpression(connection, folded)
+  if (match === undefined) return []
+  return connection.rows<SearchMatch>(SEARCH, [folded, match, workspace_id, window, limit, offset])
+}
+
+/** All trigrams of the text; for one or two letters, any trigram that starts with them. Undefined: nothing can match. */
+async function matchExpression(connection: RawSql, folded: string): Promise<string | undefined> {
+  const letters = [...folded]
+  if (letters.length < 3) {
+    const terms = await trigramsStartingWith(connection, folded)
+    return terms.length === 0 ? undefined : terms.map(quote).join(' OR ')
+  }
+  const trigrams = new Set(letters.slice(0, -2).map((_, start) => letters.slice(start, start + 3).join('')))
+  return [...trigrams].slice(0, MAX_TRIGRAMS).map(quote).join(' AND ')
+}
+
+const TRIGRAMS = 'select term from contacts_trigrams where term >= ? and term < ?'
+
+async function trigramsStartingWith(connection: RawSql, prefix: string): Promise<string[]> {
+  const rows = await connection.rows<{ term: string }>(TRIGRAMS, [prefix, `${prefix}\u{10FFFF}`])
+  return rows.map((row) => row.term)
+}
+
+function quote(term: string): string {
+  return `"${term.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,36 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Connection, PreparedStatement } from './connection.ts'
+import { postgresDialect } from './dialect.postgres.ts'
+
+/** Names for hand-written statements, the same on every connection of a pool: each prepares one at its first use. */
+export function statementNames(): (sql: string) => string {
+  const names = new Map<string, string>()
+  return (sql) => {
+    const name = names.get(sql) ?? `handrail_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+}
+
+export function connectPostgres(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
+  const selects = new Map<string, PreparedStatement<unknown[]>>()
+  const query = (sql: string, values: readonly unknown[]) =>
+    client.query({ name: nameOf(sql), text: sql, values: [...values] })
+  return {
+    dialect: postgresDialect,
+    builders: drizzle(client),
+    statements: new Map(),
+    execute: (statement, values) => statement.execute(values),
+    select(name, build, values) {
+      let statement = selects.get(name)
+      if (!statement) {
+        statement = build().statement.prepare(name)
+        selects.set(name, statement)
+      }
+      return statement.execute(values)
+    },
+    rows: async (sql, values) => (await query(sql, values)).rows,
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  }
+}

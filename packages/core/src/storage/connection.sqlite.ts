@@ -1,0 +1,56 @@
+import type Sqlite from 'better-sqlite3'
+import { fillPlaceholders } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Connection, PreparedStatement, Selection } from './connection.ts'
+import { sqliteDialect } from './dialect.sqlite.ts'
+
+export function connectSqlite(sqlite: Sqlite.Database): Connection {
+  const statements = new Map<string, Sqlite.Statement>()
+  const selects = new Map<string, Select>()
+  function statementOf(sql: string): Sqlite.Statement {
+    const known = statements.get(sql)
+    if (known) return known
+    const statement = sqlite.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    dialect: sqliteDialect,
+    // The builders of both engines behave alike in all that the stores use (see columns.ts).
+    builders: drizzle(sqlite) as unknown as Connection['builders'],
+    statements: new Map(),
+    execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
+      // On this driver `execute` answers a promise that can also be had at once.
+      return (statement.execute(values) as unknown as { sync(): T }).sync()
+    },
+    select(name, build, values) {
+      let select = selects.get(name)
+      if (!select) {
+        select = compileSelect(sqlite, build())
+        selects.set(name, select)
+      }
+      return select(values)
+    },
+    rows: <T>(sql: string, values: readonly unknown[]) => statementOf(sql).all(...values) as T[],
+    run: (sql, values) => statementOf(sql).run(...values).changes,
+  }
+}
+
+type Select = (values: Record<string, unknown>) => unknown[]
+
+/** The driver's rows are ours but for JSON, which it has as text. */
+function compileSelect(sqlite: Sqlite.Database, { columns, statement }: Selection): Select {
+  const { sql, params } = statement.toSQL()
+  const query = sqlite.prepare<unknown[], Record<string, unknown>>(sql)
+  const json = Object.keys(columns).filter((key) => columns[key]?.dataType === 'json')
+  return (values) => {
+    const rows = query.all(...fillPlaceholders(params, values))
+    for (const row of rows) for (const key of json) row[key] = parseJson(row[key])
+    return rows
+  }
+}
+
+function parseJson(text: unknown): unknown {
+  if (typeof text !== 'string') return text
+  return text === '{}' ? {} : JSON.parse(text)
+}

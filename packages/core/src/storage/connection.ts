@@ -1,0 +1,29 @@
+import type { PgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Dialect, RawSql } from './dialect.ts'
+
+/** A statement that drizzle has compiled, on one connection. */
+export interface PreparedStatement<T> {
+  execute(values?: Record<string, unknown>): Promise<T>
+}
+
+/** What the builders make. */
+export interface Preparable<T> {
+  prepare(name: string): PreparedStatement<T>
+}
+
+/** A select whose keys are the names of the columns that it selects. */
+export interface Selection {
+  columns: Record<string, PgColumn>
+  statement: Preparable<unknown[]> & { toSQL(): { sql: string; params: unknown[] } }
+}
+
+/** What a driver offers beneath the builders; one for each connection, and as long-lived. */
+export interface Connection extends RawSql {
+  readonly dialect: Dialect
+  readonly builders: PgDatabase<PgQueryResultHKT>
+  /** Statements by name: each is compiled once for a connection. */
+  readonly statements: Map<string, PreparedStatement<unknown>>
+  execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
+  /** The rows of a select of plain columns; where the builders' own mapping of rows is slow, without it. */
+  select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Columns } from '../columns.ts'
+import { metadata, timestamps } from './shared.ts'
+
+/** Contacts and the organisations that they belong to. */
+export function contactTables(column: Columns) {
+  const { table, id, text, integer, time, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } = column
+
+  const organisations = table(
+    'organisations',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      name: text().notNull(),
+      name_folded: text().notNull(),
+      domain: text(),
+      metadata: metadata(column),
+      contacts_count: integer().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('organisations_newest').on(t.workspace_id, t.created_at, t.id, t.name_folded),
+      index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
+      index('organisations_updated').on(t.workspace_id, t.updated_at),
+    ],
+  )
+
+  const contacts = table(
+    'contacts',
+    {
+      seq: sequence(),
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      email: text().notNull(),
+      first_name: text().notNull(),
+      last_name: text().notNull(),
+      external_id: text(),
+      organisation_id: id(),
+      metadata: metadata(column),
+      search_text: text().notNull(),
+      deleted_at: time(),
+      ...timestamps(column),
+    },
+    (t) => {
+      const live = sql`${t.deleted_at} is null`
+      return [
+        unique('contacts_id_unique').on(t.workspace_id, t.id),
+        foreignKey({
+          columns: [t.workspace_id, t.organisation_id],
+          foreignColumns: [organisations.workspace_id, organisations.id],
+        }),
+        uniqueIndex('contacts_email_unique').on(t.workspace_id, t.email).where(live),
+        uniqueIndex('contacts_external_id_unique')
+          .on(t.workspace_id, t.external_id)
+          .where(sql`${t.deleted_at} is null and ${t.external_id} is not null`),
+        index('contacts_newest').on(t.workspace_id, t.created_at, t.id).where(live),
+        // Deleted contacts too: they still refer to their organisation when it is deleted.
+        index('contacts_organisation')
+          .on(t.workspace_id, t.organisation_id, t.created_at, t.id, t.deleted_at)
+          .where(sql`${t.organisation_id} is not null`),
+        index('contacts_updated').on(t.workspace_id, t.updated_at).where(live),
+      ]
+    },
+  )
+
+  return { organisations, contacts }
+}
+
+export type ContactTables = ReturnType<typeof contactTables>

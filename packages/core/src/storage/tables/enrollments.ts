@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Columns } from '../columns.ts'
+import type { ContactTables } from './contacts.ts'
+import type { GuideTables } from './guides.ts'
+import { metadata, timestamps } from './shared.ts'
+
+/** How contacts follow guides, and what they leave on the way. A list, and so over 80 lines. */
+export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
+  const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
+
+  const enrollments = table(
+    'enrollments',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      contact_id: id().notNull(),
+      guide_id: id().notNull(),
+      guide_version_id: id().notNull(),
+      organisation_id: id(),
+      status: text().notNull(),
+      progress_percentage: real().notNull(),
+      access_token: text().notNull(),
+      started_at: time(),
+      completed_at: time(),
+      expires_at: time(),
+      ces_score: integer(),
+      ces_comment: text(),
+      metadata: metadata(column),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id, t.contact_id], foreignColumns: [contacts.workspace_id, contacts.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.guide_version_id],
+        foreignColumns: [guide_versions.workspace_id, guide_versions.id],
+      }),
+      uniqueIndex('enrollments_access_token_unique').on(t.access_token),
+      uniqueIndex('enrollments_guide_id_unique')
+        .on(t.workspace_id, t.contact_id, t.guide_id)
+        .where(sql`${t.status} in ('invited', 'in_progress')`),
+      index('enrollments_newest').on(t.workspace_id, t.created_at, t.id),
+      index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
+      index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
+      index('enrollments_organisation')
+        .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
+        .where(sql`${t.organisation_id} is not null`),
+      index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
+      index('enrollments_updated').on(t.workspace_id, t.updated_at),
+      index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
+    ],
+  )
+
+  const step_completions = table(
+    'step_completions',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      completed_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  const form_submissions = table(
+    'form_submissions',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      answers: json<Record<string, unknown>>().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** What contacts upload, in the database: every process and every backup has it. */
+  const files = table(
+    'files',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      name: text().notNull(),
+      media_type: text().notNull(),
+      bytes: integer().notNull(),
+      content: bytes().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('files_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  return { enrollments, step_completions, form_submissions, files }
+}

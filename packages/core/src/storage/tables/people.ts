@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm'
+import type { Columns } from '../columns.ts'
+import { timestamps } from './shared.ts'
+import type { WorkspaceTables } from './workspaces.ts'
+
+/** People, the workspaces they belong to or are asked into, and how they sign in. A list, and so over 80 lines. */
+export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
+  const { table, id, text, integer, time, index, uniqueIndex, primaryKey, foreignKey } = column
+
+  const users = table(
+    'users',
+    {
+      id: id().primaryKey(),
+      email: text().notNull(),
+      name: text().notNull(),
+      /** Of argon2id; null until the person has chosen a password. */
+      password_hash: text(),
+      /** There from the moment that a second factor is offered, in force from `second_factor_since`. */
+      sealed_totp_secret: text(),
+      second_factor_since: time(),
+      /** The step of the last code that was taken: it and those before it are spent (RFC 6238 section 5.2). */
+      totp_step: integer(),
+      ...timestamps(column),
+    },
+    (t) => [uniqueIndex('users_email_unique').on(t.email)],
+  )
+
+  const memberships = table(
+    'memberships',
+    {
+      workspace_id: id().notNull(),
+      user_id: id().notNull(),
+      role: text().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.user_id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }),
+      index('memberships_user').on(t.user_id),
+      uniqueIndex('memberships_workspace_id_unique').on(t.workspace_id).where(sql`${t.role} = 'owner'`),
+    ],
+  )
+
+  const invitations = table(
+    'invitations',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      email: text().notNull(),
+      role: text().notNull(),
+      message: text().notNull(),
+      token_hash: text().notNull(),
+      invited_by: text().notNull(),
+      expires_at: time().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      uniqueIndex('invitations_email_unique').on(t.workspace_id, t.email),
+      uniqueIndex('invitations_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  const sessions = table(
+    'sessions',
+    {
+      id: id().primaryKey(),
+      user_id: id().notNull(),
+      token_hash: text().notNull(),
+      device: text().notNull(),
+      last_used_at: time().notNull(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+      uniqueIndex('sessions_token_hash_unique').on(t.token_hash),
+      index('sessions_user').on(t.user_id),
+      index('sessions_expiring').on(t.expires_at),
+    ],
+  )
+
+  /** Leave to do one thing once: to set the instance up, to choose a password, to finish a sign-in. */
+  const tickets = table(
+    'tickets',
+    {
+      token_hash: text().primaryKey(),
+      purpose: text().notNull(),
+      user_id: id(),
+      expires_at: time().notNull(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+      index('tickets_user').on(t.user_id),
+      index('tickets_expiring').on(t.expires_at),
+    ],
+  )
+
+  const recovery_codes = table('recovery_codes', { user_id: id().notNull(), code_hash: text().notNull() }, (t) => [
+    primaryKey({ columns: [t.user_id, t.code_hash] }),
+    foreignKey({ columns: [t.user_id], foreignColumns: [users.id] }).onDelete('cascade'),
+  ])
+
+  return { users, memberships, invitations, sessions, tickets, recovery_codes }
+}
+
+export type PeopleTables = ReturnType<typeof peopleTables>

@@ -1,0 +1,57 @@
+import type { Columns } from '../columns.ts'
+
+/** What the service keeps for its own use. */
+export function serviceTables(column: Columns) {
+  const { table, id, text, integer, time, index, primaryKey } = column
+
+  /** How many records there are, kept in the transaction that changes it: counting a million rows takes 0.2 s. */
+  const counters = table(
+    'counters',
+    {
+      workspace_id: id().notNull(),
+      resource: text().notNull(),
+      guide_id: text().notNull(),
+      status: text().notNull(),
+      /** Always 0 on SQLite; on PostgreSQL writers spread over several rows instead of queueing for one. */
+      shard: integer().notNull(),
+      value: integer().notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.workspace_id, t.resource, t.guide_id, t.status, t.shard] })],
+  )
+
+  const idempotency_keys = table(
+    'idempotency_keys',
+    {
+      workspace_id: id().notNull(),
+      credential_id: text().notNull(),
+      key: text().notNull(),
+      fingerprint: text().notNull(),
+      sealed_answer: text(),
+      created_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.credential_id, t.key] }),
+      index('idempotency_keys_created').on(t.created_at),
+    ],
+  )
+
+  /** Requests counted by credential and window, where several processes share the count (PostgreSQL). */
+  const rate_windows = table(
+    'rate_windows',
+    {
+      credential_id: text().notNull(),
+      seconds: integer().notNull(),
+      starts_at: integer().notNull(),
+      used: integer().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.credential_id, t.seconds, t.starts_at] }),
+      index('rate_windows_start').on(t.starts_at),
+    ],
+  )
+
+  /** Periodic work is done by whoever holds its lease. */
+  const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
+
+  return { counters, idempotency_keys, rate_windows, leases }
+}

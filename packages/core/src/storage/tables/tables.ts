@@ -1,0 +1,35 @@
+import type { Columns } from '../columns.ts'
+import { contactTables } from './contacts.ts'
+import { enrollmentTables } from './enrollments.ts'
+import { guideTables } from './guides.ts'
+import { oauthClientTables } from './oauth-clients.ts'
+import { oauthGrantTables } from './oauth-grants.ts'
+import { peopleTables } from './people.ts'
+import { serviceTables } from './service.ts'
+import { webhookTables } from './webhooks.ts'
+import { workspaceTables } from './workspaces.ts'
+
+/**
+ * The schema of both engines: every table, by subject. A subject is handed those that its foreign keys refer to.
+ * Every key and index starts with the workspace, so that a database can be split by it.
+ */
+export function defineTables(column: Columns) {
+  const workspaces = workspaceTables(column)
+  const people = peopleTables(column, workspaces)
+  const oauthClients = oauthClientTables(column, workspaces)
+  const contacts = contactTables(column)
+  const guides = guideTables(column)
+  return {
+    ...workspaces,
+    ...people,
+    ...oauthClients,
+    ...oauthGrantTables(column, { ...people, ...oauthClients }),
+    ...contacts,
+    ...guides,
+    ...enrollmentTables(column, { ...contacts, ...guides }),
+    ...webhookTables(column),
+    ...serviceTables(column),
+  }
+}
+
+export type Tables = ReturnType<typeof defineTables>

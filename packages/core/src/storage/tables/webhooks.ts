@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Columns } from '../columns.ts'
+import { timestamps } from './shared.ts'
+
+/** Events, and where and how they are delivered. A list, and so over 80 lines. */
+export function webhookTables(column: Columns) {
+  const { table, id, text, integer, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+
+  const events = table(
+    'events',
+    {
+      workspace_id: id().notNull(),
+      id: text().notNull(),
+      type: text().notNull(),
+      occurred_at: time().notNull(),
+      /** The bytes of `data`, fixed when the event happened. */
+      data: text().notNull(),
+    },
+    (t) => [primaryKey({ columns: [t.workspace_id, t.id] }), index('events_occurred').on(t.occurred_at)],
+  )
+
+  const webhook_endpoints = table(
+    'webhook_endpoints',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      url: text().notNull(),
+      events: json<string[]>().notNull(),
+      description: text().notNull(),
+      status: text().notNull(),
+      disabled_reason: text(),
+      sealed_secret: text().notNull(),
+      /** The secret before, with which deliveries are signed too until a time. */
+      former_sealed_secret: text(),
+      former_secret_until: time(),
+      failing_since: time(),
+      consecutive_failures: integer().notNull().default(0),
+      /** While the breaker is open: when the next probe may be sent, and how long it waited for this one. */
+      open_until: time(),
+      probe_seconds: integer().notNull().default(0),
+      /** How many deliveries may be under way at once; grows again after a failure. */
+      concurrency: integer().notNull().default(8),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      uniqueIndex('webhook_endpoints_id_unique').on(t.id),
+      index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
+    ],
+  )
+
+  const webhook_deliveries = table(
+    'webhook_deliveries',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      endpoint_id: id().notNull(),
+      event_id: text().notNull(),
+      event: text().notNull(),
+      status: text().notNull(),
+      attempts: integer().notNull(),
+      response_status: integer(),
+      response_body: text(),
+      error: text(),
+      duration_ms: integer(),
+      ...timestamps(column),
+      next_attempt_at: time(),
+      delivered_at: time(),
+      /** While an attempt is under way: when it is given up for lost. */
+      lease_until: time(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
+      }).onDelete('cascade'),
+      index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
+      index('webhook_deliveries_due')
+        .on(t.endpoint_id, t.next_attempt_at, t.id)
+        .where(sql`${t.status} = 'pending' and ${t.lease_until} is null`),
+      index('webhook_deliveries_under_way').on(t.endpoint_id, t.lease_until).where(sql`${t.lease_until} is not null`),
+      index('webhook_deliveries_of_event').on(t.workspace_id, t.event_id, t.endpoint_id),
+      index('webhook_deliveries_created').on(t.created_at),
+    ],
+  )
+
+  /** Deliveries to be made up for: a job that survives a restart. */
+  const webhook_recoveries = table(
+    'webhook_recoveries',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      endpoint_id: id().notNull(),
+      since: time().notNull(),
+      until: time().notNull(),
+      /** The last event that was looked at. */
+      after_event_id: text().notNull(),
+      status: text().notNull(),
+      recovered: integer().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
+      }).onDelete('cascade'),
+      index('webhook_recoveries_running').on(t.created_at).where(sql`${t.status} = 'running'`),
+    ],
+  )
+
+  return { events, webhook_endpoints, webhook_deliveries, webhook_recoveries }
+}

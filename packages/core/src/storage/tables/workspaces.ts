@@ -1,0 +1,55 @@
+import type { Columns } from '../columns.ts'
+import { timestamps } from './shared.ts'
+
+/** Workspaces, the keys to their API, and what was done in them. */
+export function workspaceTables(column: Columns) {
+  const { table, id, text, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+
+  const workspaces = table('workspaces', {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    plan: text().notNull(),
+    ...timestamps(column),
+  })
+
+  const api_keys = table(
+    'api_keys',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      name: text().notNull(),
+      scopes: json<string[]>().notNull(),
+      token_hash: text().notNull(),
+      hint: text().notNull(),
+      last_used_at: time(),
+      revoked_at: time(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+      uniqueIndex('api_keys_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  /** Who did what, and through which door. Entries about a person and no workspace have none. */
+  const audit_entries = table(
+    'audit_entries',
+    {
+      id: id().primaryKey(),
+      workspace_id: id(),
+      actor_id: text().notNull(),
+      actor: text().notNull(),
+      door: text().notNull(),
+      action: text().notNull(),
+      subject_id: text(),
+      details: json<Record<string, string>>().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [index('audit_entries_newest').on(t.workspace_id, t.created_at, t.id)],
+  )
+
+  return { workspaces, api_keys, audit_entries }
+}
+
+export type WorkspaceTables = ReturnType<typeof workspaceTables>
