@@ -83,7 +83,7 @@ export interface Handrail {
   /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
-   * The context of whoever holds a bearer token, at the door where it is shown: `rest` when not given.
+   * The context of whoever holds a bearer token, at the endpoint where it is shown: `rest` when not given.
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
    */
   authenticate(token: string, audience?: Audience): Promise<Context>

@@ -12,7 +12,7 @@ import {
   giveConsent,
   redeemCode,
 } from '../src/index.ts'
-import type { World } from './world.ts'
+import type { Instance } from './instance.ts'
 
 export const REDIRECT_URI = 'https://app.example/callback'
 export const VERIFIER = 'v'.repeat(43)
@@ -28,13 +28,13 @@ export async function newMember(bound: Bound, role: 'viewer' | 'editor' | 'admin
 
 /** An application of the workspace, and its secret. */
 export async function newApplication(
-  world: World,
+  instance: Instance,
   fields: { type?: 'public' | 'confidential'; scopes?: readonly string[]; redirect_uris?: string[] } = {},
 ) {
   const { type = 'confidential', scopes = ALL_SCOPES, redirect_uris = [REDIRECT_URI] } = fields
   const input = { name: 'Sync', redirect_uris, scopes: [...scopes], type }
-  const { data } = await world.acme.invoke(createApplication, input)
-  return { client: await existingClient(world.acme.context, data.id), secret: data.client_secret ?? '' }
+  const { data } = await instance.acme.invoke(createApplication, input)
+  return { client: await existingClient(instance.acme.context, data.id), secret: data.client_secret ?? '' }
 }
 
 export async function existingClient(context: Context, id: string): Promise<Client> {
@@ -55,7 +55,7 @@ interface Asking {
 }
 
 /** What the client gets when the person says yes. */
-export async function consentTo({ acme: { context } }: World, asking: Asking): Promise<string> {
+export async function consentTo({ acme: { context } }: Instance, asking: Asking): Promise<string> {
   const { client, user_id, pkce = client.auth_method === 'none' } = asking
   const request = authorizationRequest(context, client, {
     redirect_uri: client.redirect_uris[0] ?? '',
@@ -73,11 +73,11 @@ export async function consentTo({ acme: { context } }: World, asking: Asking): P
 }
 
 /** The whole way from the request to the first pair of tokens. */
-export async function connect(world: World, asking: Asking) {
+export async function connect(instance: Instance, asking: Asking) {
   const { client, pkce = client.auth_method === 'none' } = asking
-  return redeemCode(world.acme.context, {
+  return redeemCode(instance.acme.context, {
     client,
-    code: await consentTo(world, asking),
+    code: await consentTo(instance, asking),
     redirect_uri: client.redirect_uris[0],
     code_verifier: pkce ? VERIFIER : undefined,
     resource: [],

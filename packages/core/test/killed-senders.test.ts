@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
 import { createWebhookEndpoint } from '../src/index.ts'
+import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './instance.ts'
 import { startReceiver } from './receiver.ts'
-import { ENGINES, type Engine, openWorld, SECRET, type World } from './world.ts'
 
 const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
 const KILLS = 40
@@ -22,19 +22,19 @@ test.each(ENGINES)(
   'on %s, forty kills lose no event, invent none, and never exceed what an endpoint may have under way',
   async (engine) => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(200).end(), 5))
-    const world = await openWorld(engine, { publicUrl: 'http://localhost:3000' })
+    const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     for (const path of ENDPOINTS)
-      await world.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events: ['organisation.created'] })
+      await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events: ['organisation.created'] })
     const acknowledged = new Set<string>()
-    const start = starter(world, acknowledged)
+    const start = starter(instance, acknowledged)
 
     await killing(engine, start)
     const last = start(AHEAD_MS)
     await last.ready
-    await expect.poll(() => unsettled(world), { timeout: 60_000, interval: 200 }).toBe(0)
+    await expect.poll(() => unsettled(instance), { timeout: 60_000, interval: 200 }).toBe(0)
     last.child.kill('SIGKILL')
 
-    const events = await eventsOf(world)
+    const events = await eventsOf(instance)
     const happened = new Set(events.map(({ id }) => id))
     for (const path of ENDPOINTS) {
       const arrived = new Set(
@@ -46,13 +46,13 @@ test.each(ENGINES)(
     const told = new Set(events.map(({ data }) => JSON.parse(data).id))
     expect([...acknowledged].filter((id) => !told.has(id))).toEqual([])
     expect(acknowledged.size).toBeGreaterThan(KILLS)
-    await world.close()
+    await instance.close()
     await receiver.close()
   },
   240_000,
 )
 
-function starter({ database, acme }: World, acknowledged: Set<string>) {
+function starter({ database, acme }: Instance, acknowledged: Set<string>) {
   return (ahead?: number): Running => {
     const args = [database, SECRET, acme.context.caller.workspace_id, ...(ahead === undefined ? [] : [String(ahead)])]
     const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args], {
@@ -93,14 +93,14 @@ async function killing(engine: Engine, start: () => Running): Promise<void> {
   }
 }
 
-async function unsettled({ handrail }: World): Promise<number> {
+async function unsettled({ handrail }: Instance): Promise<number> {
   const rows = await handrail.database.read(async ({ db, tables: { webhook_deliveries: deliveries } }) =>
     db.select({ status: deliveries.status }).from(deliveries),
   )
   return rows.filter(({ status }) => status !== 'succeeded').length
 }
 
-async function eventsOf({ handrail }: World) {
+async function eventsOf({ handrail }: Instance) {
   const rows = await handrail.database.read(async ({ db, tables: { events } }) => db.select().from(events))
   return rows.filter(({ type }) => type === 'organisation.created')
 }

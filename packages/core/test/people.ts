@@ -1,36 +1,36 @@
 import { createUser, type SignedInSession, signIn } from '../src/index.ts'
-import type { World } from './world.ts'
+import type { Instance } from './instance.ts'
 
 export const PASSWORD = 'correct horse battery'
 /** From the documentation range of RFC 5737. */
 export const ADDRESS = '192.0.2.1'
 
 /** A member of the first workspace, with the password of the tests. */
-export async function addMember({ acme, handrail }: World, email: string, role = 'viewer') {
+export async function addMember({ acme, handrail }: Instance, email: string, role = 'viewer') {
   const operator = await handrail.asSystem(acme.context.caller.workspace_id)
   // The roles of the tests are known ones.
   const input = { email, name: email.split('@')[0] ?? '', role: role as 'viewer', password: PASSWORD }
   return (await operator.invoke(createUser, input)).data
 }
 
-export async function signInAs({ handrail }: World, email: string, password = PASSWORD, address = ADDRESS) {
+export async function signInAs({ handrail }: Instance, email: string, password = PASSWORD, address = ADDRESS) {
   return (await handrail.asVisitor(address).invoke(signIn, { email, password })).data
 }
 
 /** Signs a person in who has no second factor. */
-export async function personOf(world: World, email: string) {
-  const { session_token } = await signInAs(world, email)
-  const session = (await world.handrail.session(session_token ?? '')) as SignedInSession
-  return world.handrail.asUser(session.user_id, session.id)
+export async function personOf(instance: Instance, email: string) {
+  const { session_token } = await signInAs(instance, email)
+  const session = (await instance.handrail.session(session_token ?? '')) as SignedInSession
+  return instance.handrail.asUser(session.user_id, session.id)
 }
 
 /** Lets time pass. */
-export function wait({ clock }: World, { minutes = 0, days = 0 }: { minutes?: number; days?: number }): void {
+export function wait({ clock }: Instance, { minutes = 0, days = 0 }: { minutes?: number; days?: number }): void {
   clock.now = new Date(clock.now.getTime() + (minutes + days * 1440) * 60_000)
 }
 
 /** All that is stored about people, as text: for secrets that must not be in it. */
-export async function storedText({ handrail }: World): Promise<string> {
+export async function storedText({ handrail }: Instance): Promise<string> {
   const rows = await handrail.database.read(async ({ db, tables }) =>
     Promise.all(
       [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import {
   createApiKey,
   createContact,
@@ -14,30 +14,30 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('access on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine, {
+    instance = await openInstance(engine, {
       plans: {
         small: { entitlements: ['api-access'], limits: { contacts: 1 } },
         closed: { entitlements: [], limits: {} },
       },
     })
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const key = async (scopes: string[]) => (await world.acme.invoke(createApiKey, { name: 'Key', scopes })).data
+  const key = async (scopes: string[]) => (await instance.acme.invoke(createApiKey, { name: 'Key', scopes })).data
   const workspace = async (fields: { name: string; plan?: string; owner?: { email: string; name: string } }) => {
-    const operator = await world.handrail.asSystem()
+    const operator = await instance.handrail.asSystem()
     const { data } = await operator.invoke(createWorkspace, fields)
-    return world.handrail.asSystem(data.id)
+    return instance.handrail.asSystem(data.id)
   }
 
   test('a key acts in its workspace with its scopes, in either form of their names', async () => {
     const { token, scopes } = await key(['contacts_read', 'contacts:read', 'guides:read'])
     expect(token).toMatch(/^hr_key_[\w-]{43}$/)
     expect(scopes).toEqual(['contacts:read', 'guides:read'])
-    const context = await world.handrail.authenticate(token)
-    expect(context.caller.workspace_id).toBe(world.acme.context.caller.workspace_id)
+    const context = await instance.handrail.authenticate(token)
+    expect(context.caller.workspace_id).toBe(instance.acme.context.caller.workspace_id)
     await invoke(listContacts, context, {})
     await expect(invoke(createContact, context, {})).rejects.toMatchObject({
       code: 'insufficient_scope',
@@ -50,27 +50,27 @@ describe.each(ENGINES)('access on %s', (engine) => {
   test('a token is stored as its hash, shown once, and dead when revoked', async () => {
     const { id, token, hint } = await key(['contacts:read'])
     expect(token.endsWith(hint)).toBe(true)
-    await world.handrail.authenticate(token)
-    const rows = await world.handrail.database.read(async ({ db, tables }) => db.select().from(tables.api_keys))
+    await instance.handrail.authenticate(token)
+    const rows = await instance.handrail.database.read(async ({ db, tables }) => db.select().from(tables.api_keys))
     expect(JSON.stringify(rows)).not.toContain(token.slice(7))
-    expect(JSON.stringify(await world.acme.invoke(listApiKeys, {}))).not.toContain(token.slice(7))
-    await expect(world.other.invoke(revokeApiKey, { id })).rejects.toMatchObject({ code: 'not_found' })
-    await world.acme.invoke(revokeApiKey, { id })
-    await expect(world.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
-    expect((await world.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.revoked_at).not.toBeNull()
+    expect(JSON.stringify(await instance.acme.invoke(listApiKeys, {}))).not.toContain(token.slice(7))
+    await expect(instance.other.invoke(revokeApiKey, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await instance.acme.invoke(revokeApiKey, { id })
+    await expect(instance.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
+    expect((await instance.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.revoked_at).not.toBeNull()
   })
 
   test('the last use of a key is recorded', async () => {
     const { id, token } = await key(['contacts:read'])
-    await world.handrail.authenticate(token)
+    await instance.handrail.authenticate(token)
     await expect
-      .poll(async () => (await world.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.last_used_at)
+      .poll(async () => (await instance.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.last_used_at)
       .toBe('2026-11-20T12:00:00.000Z')
   })
 
   test('unknown tokens and scopes are refused', async () => {
     for (const token of ['', 'nonsense', `hr_key_${'a'.repeat(43)}`])
-      await expect(world.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
+      await expect(instance.handrail.authenticate(token)).rejects.toMatchObject({ code: 'invalid_token' })
     await expect(key(['contacts:delete'])).rejects.toMatchObject({ code: 'validation_error' })
     await expect(key([])).rejects.toMatchObject({ errors: { scopes: ["can't be empty"] } })
   })
@@ -87,7 +87,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     ).rejects.toMatchObject({ code: 'forbidden' })
     const closed = await workspace({ name: 'Closed', plan: 'closed' })
     const { data } = await closed.invoke(createApiKey, { name: 'K', scopes: ['contacts:read'] })
-    await expect(world.handrail.authenticate(data.token)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(instance.handrail.authenticate(data.token)).rejects.toMatchObject({ code: 'forbidden' })
     for (const plan of ['golden', 'constructor'])
       await expect(workspace({ name: 'X', plan })).rejects.toMatchObject({
         errors: { plan: ['is not one of small, closed, self-hosted'] },
@@ -97,14 +97,14 @@ describe.each(ENGINES)('access on %s', (engine) => {
   test('members act with the rights of their role, and only where they are members', async () => {
     const bound = await workspace({ name: 'Owned', owner: { email: 'Owner@example.com', name: 'O' } })
     const { workspace_id } = bound.context.caller
-    const { database } = world.handrail
+    const { database } = instance.handrail
     const user = await database.read(async ({ db, tables }) => (await db.select().from(tables.users))[0])
     expect(user?.email).toBe('owner@example.com')
     const user_id = user?.id ?? ''
     const member = (role: string) =>
       database
         .write(async ({ db, tables }) => db.update(tables.memberships).set({ role }))
-        .then(() => world.handrail.asMember(workspace_id, user_id))
+        .then(() => instance.handrail.asMember(workspace_id, user_id))
     const draft = { title: 'Draft' }
     const contact = { email: 'member@example.com', first_name: 'M' }
     const viewer = await member('viewer')
@@ -115,7 +115,7 @@ describe.each(ENGINES)('access on %s', (engine) => {
     await expect(editor.invoke(createContact, contact)).rejects.toMatchObject({ code: 'forbidden' })
     const admin = await member('admin')
     await admin.invoke(createContact, contact)
-    const elsewhere = world.handrail.asMember(world.acme.context.caller.workspace_id, user_id)
+    const elsewhere = instance.handrail.asMember(instance.acme.context.caller.workspace_id, user_id)
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
   })
 })

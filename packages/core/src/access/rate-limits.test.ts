@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { createRateLimiter } from './rate-limits.ts'
 
 describe.each(ENGINES)('rate limits on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let time = Date.parse('2026-11-20T12:00:00Z')
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const limiter = () => createRateLimiter(world.handrail.database, () => time)
+  const limiter = () => createRateLimiter(instance.handrail.database, () => time)
 
   test('a window allows its number of requests, counts each subject by itself, and begins anew', async () => {
     const { count } = limiter()
@@ -30,14 +30,14 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 })
 
 test('several processes on one database share the count', async () => {
-  const world = await openWorld('postgres')
+  const instance = await openInstance('postgres')
   const time = Date.parse('2026-11-20T12:00:00Z')
-  const limiter = () => createRateLimiter(world.handrail.database, () => time)
+  const limiter = () => createRateLimiter(instance.handrail.database, () => time)
   const processes = [limiter(), limiter(), limiter()]
   const limits = [{ seconds: 60, limit: 30 }]
   const allowed = await Promise.all(
     Array.from({ length: 60 }, async (_, i) => (await processes[i % 3]?.count('shared', limits))?.[0]?.allowed),
   )
   expect(allowed.filter(Boolean)).toHaveLength(30)
-  await world.close()
+  await instance.close()
 })

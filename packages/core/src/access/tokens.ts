@@ -40,7 +40,7 @@ interface Options {
 
 /** What is known of a token from the database. */
 interface Verified {
-  /** By the door at which the token is shown. */
+  /** By the endpoint at which the token is shown. */
   callers: Record<Audience, Caller>
   /** Of OAuth tokens: where they are good, and until when. */
   resource?: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import { existing } from '../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
 import { newId, newSecret } from '../ids.ts'
@@ -34,7 +34,7 @@ export const createApiKey = operation({
       }
       await store.insertApiKey(tx, { workspace_id, ...key, token_hash: hashToken(token) })
       const details = { name, scopes: scopes.join(' ') }
-      await recordDeed(tx, context, { action: 'api_key.created', subject_id: key.id, details })
+      await recordAudit(tx, context, { action: 'api_key.created', subject_id: key.id, details })
       return { data: { ...key, token } }
     }),
 })
@@ -61,7 +61,7 @@ export const revokeApiKey = operation({
       const { workspace_id } = context.caller
       const key = existing(await store.findApiKey(tx, workspace_id, id))
       if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
-        await recordDeed(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
+        await recordAudit(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
       await context.tokens.forgetAfter(tx)
     }),
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI } from '../../test/connected.ts'
-import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import {
   ALL_SCOPES,
   type Audience,
@@ -18,36 +18,36 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let client: Client
   let user_id: string
   beforeAll(async () => {
-    world = await openWorld(engine)
-    client = (await newApplication(world)).client
-    user_id = (await newMember(world.acme)).id
+    instance = await openInstance(engine)
+    client = (await newApplication(instance)).client
+    user_id = (await newMember(instance.acme)).id
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const context = () => world.acme.context
+  const context = () => instance.acme.context
   const pass = (seconds: number) => {
-    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000)
+    instance.clock.now = new Date(instance.clock.now.getTime() + seconds * 1000)
   }
   /** Entries newer than those that there were, oldest first. */
   async function entriesOf(work: () => Promise<unknown>) {
     pass(1)
-    const since = world.clock.now.toISOString()
+    const since = instance.clock.now.toISOString()
     await work()
-    const { data } = await world.acme.invoke(listAuditEntries, { per_page: 100 })
+    const { data } = await instance.acme.invoke(listAuditEntries, { per_page: 100 })
     return data.filter(({ created_at }) => created_at >= since).reverse()
   }
   const refused = expect.objectContaining({ code: 'invalid_grant' })
 
   test('says once that a code was replayed, of which application and whose grant', async () => {
-    const code = await consentTo(world, { client, user_id })
+    const code = await consentTo(instance, { client, user_id })
     const redeem = () =>
       redeemCode(context(), { client, code, redirect_uri: REDIRECT_URI, code_verifier: undefined, resource: [] })
     const { access_token } = await redeem()
-    const { caller } = await world.handrail.authenticate(access_token)
+    const { caller } = await instance.handrail.authenticate(access_token)
     const entries = await entriesOf(async () => {
       await expect(redeem()).rejects.toEqual(refused)
       await expect(redeem()).rejects.toEqual(refused)
@@ -55,7 +55,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(entries).toMatchObject([
       {
         action: 'authorization_code.replayed',
-        door: 'oauth',
+        source: 'oauth',
         actor_id: client.id,
         actor: 'Sync',
         subject_id: caller.id,
@@ -66,8 +66,8 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   })
 
   test('says once that a refresh token was used again, and nothing of an answer that was lost', async () => {
-    const { access_token, refresh_token } = await connect(world, { client, user_id })
-    const { caller } = await world.handrail.authenticate(access_token)
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
+    const { caller } = await instance.handrail.authenticate(access_token)
     const refresh = () => refreshTokens(context(), { client, refresh_token, scope: undefined, resource: [] })
     const lost = await entriesOf(async () => {
       await refresh()
@@ -80,30 +80,30 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       await expect(refresh()).rejects.toEqual(refused)
     })
     expect(reused).toMatchObject([
-      { action: 'refresh_token.reused', door: 'oauth', actor: 'Sync', subject_id: caller.id, details: { user_id } },
+      { action: 'refresh_token.reused', source: 'oauth', actor: 'Sync', subject_id: caller.id, details: { user_id } },
     ])
     expect(JSON.stringify(reused)).not.toContain(refresh_token)
   })
 
   test('says that an application gave its tokens back, once', async () => {
-    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const entries = await entriesOf(async () => {
       for (const token of [refresh_token, access_token, 'unknown']) await revokeToken(context(), client, token)
     })
-    expect(entries).toMatchObject([{ action: 'application.disconnected', door: 'oauth', actor: 'Sync' }])
+    expect(entries).toMatchObject([{ action: 'application.disconnected', source: 'oauth', actor: 'Sync' }])
   })
 
-  test('says through which door somebody came, and through which application', async () => {
-    const { data: key } = await world.acme.invoke(createApiKey, { name: 'CRM', scopes: [...ALL_SCOPES] })
-    const { access_token } = await connect(world, { client, user_id })
+  test('says where somebody came in, and through which application', async () => {
+    const { data: key } = await instance.acme.invoke(createApiKey, { name: 'CRM', scopes: [...ALL_SCOPES] })
+    const { access_token } = await connect(instance, { client, user_id })
     const endpoint = { url: 'https://example.com/hook?token=private', events: ['*'] }
     const create = async (token: string, audience: Audience) =>
-      (await invoke(createWebhookEndpoint, await world.handrail.authenticate(token, audience), endpoint)).value.data
+      (await invoke(createWebhookEndpoint, await instance.handrail.authenticate(token, audience), endpoint)).value.data
     const entries = await entriesOf(async () => {
       for (const token of [key.token, access_token])
         for (const audience of ['rest', 'mcp'] as const) await create(token, audience)
     })
-    expect(entries.map(({ action, actor, door, details }) => [action, actor, door, details])).toEqual([
+    expect(entries.map(({ action, actor, source, details }) => [action, actor, source, details])).toEqual([
       ['webhook_endpoint.created', 'CRM', 'api', { host: 'example.com' }],
       ['webhook_endpoint.created', 'CRM', 'mcp', { host: 'example.com' }],
       ['webhook_endpoint.created', 'Ada', 'oauth', { host: 'example.com', application: 'Sync' }],
@@ -112,15 +112,15 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   })
 
   test('says what became of a webhook endpoint', async () => {
-    const { data } = await world.acme.invoke(createWebhookEndpoint, { url: 'https://example.com/a', events: ['*'] })
+    const { data } = await instance.acme.invoke(createWebhookEndpoint, { url: 'https://example.com/a', events: ['*'] })
     const entries = await entriesOf(async () => {
-      await world.acme.invoke(updateWebhookEndpoint, { id: data.id, url: 'https://example.org/b' })
-      await world.acme.invoke(updateWebhookEndpoint, { id: data.id, url: 'https://example.org/b' })
-      const rotated = await world.acme.invoke(rotateWebhookSecret, { id: data.id })
-      await world.acme.invoke(deleteWebhookEndpoint, { id: data.id })
+      await instance.acme.invoke(updateWebhookEndpoint, { id: data.id, url: 'https://example.org/b' })
+      await instance.acme.invoke(updateWebhookEndpoint, { id: data.id, url: 'https://example.org/b' })
+      const rotated = await instance.acme.invoke(rotateWebhookSecret, { id: data.id })
+      await instance.acme.invoke(deleteWebhookEndpoint, { id: data.id })
       expect(rotated.data.secret).toMatch(/^whsec_/)
     })
-    expect(entries.map(({ action, subject_id, door }) => [action, subject_id, door])).toEqual([
+    expect(entries.map(({ action, subject_id, source }) => [action, subject_id, source])).toEqual([
       ['webhook_endpoint.updated', data.id, 'command_line'],
       ['webhook_endpoint.secret_rotated', data.id, 'command_line'],
       ['webhook_endpoint.deleted', data.id, 'command_line'],

@@ -3,10 +3,10 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { Door } from './entry.ts'
+import type { Source } from './entry.ts'
 
 /** What an entry says beyond who and when. Details are names and roles: never a secret, never a hash of one. */
-export interface Deed {
+export interface AuditedAction {
   action: string
   /** The workspace that it concerns; that of the caller when not given. */
   workspace_id?: string
@@ -16,11 +16,11 @@ export interface Deed {
   /** Who acted, where the caller is not yet known. */
   actor?: { id: string; name: string }
   /** Where it came in; that of the caller when not given. */
-  door?: Door
+  source?: Source
 }
 
 /** Of what does not come in at the MCP endpoint, which takes keys and OAuth tokens alike. */
-const DOORS: Record<Caller['kind'], Door> = {
+const SOURCES: Record<Caller['kind'], Source> = {
   api_key: 'api',
   oauth: 'oauth',
   contact: 'player',
@@ -31,8 +31,8 @@ const DOORS: Record<Caller['kind'], Door> = {
 }
 
 /** Notes in the transaction of a change who made it. */
-export async function recordDeed(tx: Tx, { caller, now }: Context, deed: Deed): Promise<void> {
-  const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = deed
+export async function recordAudit(tx: Tx, { caller, now }: Context, audited: AuditedAction): Promise<void> {
+  const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = audited
   const at = now()
   const application = caller.kind === 'oauth' ? await applicationOf(tx, caller) : undefined
   await tx.db.insert(tx.tables.audit_entries).values({
@@ -40,10 +40,10 @@ export async function recordDeed(tx: Tx, { caller, now }: Context, deed: Deed): 
     workspace_id: workspace_id === '' ? null : workspace_id,
     actor_id: actor?.id ?? caller.id,
     actor: actor?.name ?? (await nameOf(tx, caller)),
-    door: deed.door ?? (caller.audience === 'mcp' ? 'mcp' : DOORS[caller.kind]),
+    source: audited.source ?? (caller.audience === 'mcp' ? 'mcp' : SOURCES[caller.kind]),
     action,
     subject_id,
-    details: { ...deed.details, ...(application !== undefined && { application }) },
+    details: { ...audited.details, ...(application !== undefined && { application }) },
     created_at: at,
     updated_at: at,
   })

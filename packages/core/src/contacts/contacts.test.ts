@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventTypesOf, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import {
   createContact,
   createOrganisation,
@@ -12,14 +12,14 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('contacts on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const create = async (email: string, first_name = 'Ann', more = {}) =>
-    (await world.acme.invoke(createContact, { email, first_name, ...more })).data
+    (await instance.acme.invoke(createContact, { email, first_name, ...more })).data
 
   test('what is not given is empty, and e-mail addresses are kept in lower case', async () => {
     const contact = await create('Ann@Example.com', '  Ann ')
@@ -34,13 +34,13 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       created_at: '2026-11-20T12:00:00.000Z',
       updated_at: '2026-11-20T12:00:00.000Z',
     })
-    expect((await world.acme.invoke(getContact, { id: contact.id.toUpperCase() })).data).toEqual(contact)
+    expect((await instance.acme.invoke(getContact, { id: contact.id.toUpperCase() })).data).toEqual(contact)
   })
 
   test('metadata and names come back byte for byte', async () => {
     const metadata = { z: 1, a: { b: [null, true, 1.5, '\u202eRLO 👩‍🚀'] }, 'e\u0301': '\u00e9' }
     const contact = await create('bytes@example.com', 'e\u0301 👩‍🚀', { metadata, last_name: '\u202eRLO' })
-    const { data } = await world.acme.invoke(getContact, { id: contact.id })
+    const { data } = await instance.acme.invoke(getContact, { id: contact.id })
     expect(JSON.stringify(data)).toBe(JSON.stringify(contact))
     expect(JSON.stringify(data.metadata)).toBe(JSON.stringify(metadata))
     expect(data.first_name).toBe('e\u0301 👩‍🚀')
@@ -49,7 +49,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
   test('all problems are reported at once', async () => {
     const bad = { email: 'nobody', first_name: ' ', organisation_id: 'x', metadata: [], colour: 'red' }
     // @ts-expect-error the point is what the types forbid
-    await expect(world.acme.invoke(createContact, bad)).rejects.toMatchObject({
+    await expect(instance.acme.invoke(createContact, bad)).rejects.toMatchObject({
       code: 'validation_error',
       errors: {
         email: ['is invalid'],
@@ -82,18 +82,18 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       errors: { email: ['has already been taken'], external_id: ['has already been taken'] },
       message: 'Email has already been taken, External id has already been taken',
     })
-    await world.other.invoke(createContact, { email: 'unique@example.com', first_name: 'Elsewhere' })
-    await world.acme.invoke(deleteContact, { id: first.id })
+    await instance.other.invoke(createContact, { email: 'unique@example.com', first_name: 'Elsewhere' })
+    await instance.acme.invoke(deleteContact, { id: first.id })
     expect((await create('unique@example.com')).id).not.toBe(first.id)
   })
 
   test('a change replaces what it names, and one that changes nothing is no event', async () => {
     const contact = await create('change@example.com', 'Old', { metadata: { a: 1, b: 2 }, external_id: 'e' })
-    const before = (await eventTypesOf(world, world.acme)).length
-    world.clock.now = new Date('2026-11-20T13:00:00.000Z')
-    const same = await world.acme.invoke(updateContact, { id: contact.id, first_name: 'Old' })
+    const before = (await eventTypesOf(instance, instance.acme)).length
+    instance.clock.now = new Date('2026-11-20T13:00:00.000Z')
+    const same = await instance.acme.invoke(updateContact, { id: contact.id, first_name: 'Old' })
     expect(same.data).toEqual(contact)
-    const { data } = await world.acme.invoke(updateContact, {
+    const { data } = await instance.acme.invoke(updateContact, {
       id: contact.id,
       first_name: 'New',
       external_id: null,
@@ -106,34 +106,36 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       metadata: { a: 2 },
       updated_at: '2026-11-20T13:00:00.000Z',
     })
-    expect((await eventTypesOf(world, world.acme)).slice(before)).toEqual(['contact.updated'])
+    expect((await eventTypesOf(instance, instance.acme)).slice(before)).toEqual(['contact.updated'])
     await create('taken@example.com')
     await expect(
-      world.acme.invoke(updateContact, { id: contact.id, email: 'taken@example.com' }),
+      instance.acme.invoke(updateContact, { id: contact.id, email: 'taken@example.com' }),
     ).rejects.toMatchObject({ errors: { email: ['has already been taken'] } })
   })
 
   test('changes of different fields at the same time are all kept', async () => {
     const { id } = await create('together@example.com')
-    const change = (fields: object) => world.acme.invoke(updateContact, { id, ...fields })
+    const change = (fields: object) => instance.acme.invoke(updateContact, { id, ...fields })
     await Promise.all([change({ first_name: 'F' }), change({ last_name: 'L' }), change({ metadata: { m: 1 } })])
-    const { data } = await world.acme.invoke(getContact, { id })
+    const { data } = await instance.acme.invoke(getContact, { id })
     expect(data).toMatchObject({ first_name: 'F', last_name: 'L', metadata: { m: 1 } })
   })
 
   test('organisations count their contacts, wherever they move', async () => {
-    const organisation = async (name: string) => (await world.acme.invoke(createOrganisation, { name })).data.id
+    const organisation = async (name: string) => (await instance.acme.invoke(createOrganisation, { name })).data.id
     const [from, to] = [await organisation('From'), await organisation('To')]
     const counts = async () =>
-      Promise.all([from, to].map(async (id) => (await world.acme.invoke(getOrganisation, { id })).data.contacts_count))
+      Promise.all(
+        [from, to].map(async (id) => (await instance.acme.invoke(getOrganisation, { id })).data.contacts_count),
+      )
     const contact = await create('mover@example.com', 'M', { organisation_id: from })
     expect(await counts()).toEqual([1, 0])
-    await world.acme.invoke(updateContact, { id: contact.id, organisation_id: to })
+    await instance.acme.invoke(updateContact, { id: contact.id, organisation_id: to })
     expect(await counts()).toEqual([0, 1])
-    expect((await world.acme.invoke(listContacts, { organisation_id: to })).meta.total).toBe(1)
-    await world.acme.invoke(deleteContact, { id: contact.id })
+    expect((await instance.acme.invoke(listContacts, { organisation_id: to })).meta.total).toBe(1)
+    await instance.acme.invoke(deleteContact, { id: contact.id })
     expect(await counts()).toEqual([0, 0])
-    const foreign = (await world.other.invoke(createOrganisation, { name: 'Foreign' })).data.id
+    const foreign = (await instance.other.invoke(createOrganisation, { name: 'Foreign' })).data.id
     await expect(create('foreign@example.com', 'F', { organisation_id: foreign })).rejects.toMatchObject({
       errors: { organisation_id: ['does not exist'] },
     })
@@ -141,29 +143,29 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
 
   test('a deleted contact is gone from everywhere it was found', async () => {
     const contact = await create('vanish@example.com', 'Vanishing')
-    await world.acme.invoke(deleteContact, { id: contact.id })
-    await expect(world.acme.invoke(getContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(world.acme.invoke(deleteContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
-    expect((await world.acme.invoke(listContacts, { email: 'vanish@example.com' })).data).toEqual([])
-    expect((await world.acme.invoke(searchContacts, { query: 'vanishing' })).data).toEqual([])
+    await instance.acme.invoke(deleteContact, { id: contact.id })
+    await expect(instance.acme.invoke(getContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.acme.invoke(deleteContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await instance.acme.invoke(listContacts, { email: 'vanish@example.com' })).data).toEqual([])
+    expect((await instance.acme.invoke(searchContacts, { query: 'vanishing' })).data).toEqual([])
   })
 
   test("another workspace's contact is as unknown as any", async () => {
     const contact = await create('mine@example.com')
-    const unknown = world.other.invoke(getContact, { id: '00000000-0000-7000-8000-000000000000' })
-    const foreign = world.other.invoke(getContact, { id: contact.id })
-    const malformed = world.other.invoke(getContact, { id: 'nonsense' })
+    const unknown = instance.other.invoke(getContact, { id: '00000000-0000-7000-8000-000000000000' })
+    const foreign = instance.other.invoke(getContact, { id: contact.id })
+    const malformed = instance.other.invoke(getContact, { id: 'nonsense' })
     const answers = await Promise.all([unknown, foreign, malformed].map((answer) => answer.catch((error) => error)))
     for (const error of answers) expect(error).toMatchObject({ code: 'not_found', message: answers[0].message })
-    await expect(world.other.invoke(updateContact, { id: contact.id, first_name: 'X' })).rejects.toThrow()
-    await expect(world.other.invoke(deleteContact, { id: contact.id })).rejects.toThrow()
+    await expect(instance.other.invoke(updateContact, { id: contact.id, first_name: 'X' })).rejects.toThrow()
+    await expect(instance.other.invoke(deleteContact, { id: contact.id })).rejects.toThrow()
   })
 })
 
 describe.each(ENGINES)('searching contacts on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
     const people = [
       ['zoe@uni-koeln.example', 'Zoé', 'Großmann'],
       ['bob@example.com', 'Bob', 'Zoeller'],
@@ -172,12 +174,12 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
       ['x@example.com', 'Joanna', 'Bobson'],
     ]
     for (const [email = '', first_name = '', last_name = ''] of people)
-      await world.acme.invoke(createContact, { email, first_name, last_name })
+      await instance.acme.invoke(createContact, { email, first_name, last_name })
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const found = async (query: string) =>
-    (await world.acme.invoke(searchContacts, { query })).data.map((contact) => contact.email.split('@')[0])
+    (await instance.acme.invoke(searchContacts, { query })).data.map((contact) => contact.email.split('@')[0])
 
   test.each([
     ['zoe', ['zoe', 'bob'], 'accents do not count; the beginning of a name comes before that of a word'],
@@ -202,17 +204,17 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
   })
 
   test('an empty query is refused', async () => {
-    await expect(world.acme.invoke(searchContacts, { query: '  ' })).rejects.toMatchObject({
+    await expect(instance.acme.invoke(searchContacts, { query: '  ' })).rejects.toMatchObject({
       errors: { query: ["can't be blank"] },
     })
   })
 
   test('a changed contact is found by what it is now, and pages add up', async () => {
-    const { data } = await world.acme.invoke(createContact, { email: 'temp@example.com', first_name: 'Quirin' })
-    await world.acme.invoke(updateContact, { id: data.id, first_name: 'Xaver' })
+    const { data } = await instance.acme.invoke(createContact, { email: 'temp@example.com', first_name: 'Quirin' })
+    await instance.acme.invoke(updateContact, { id: data.id, first_name: 'Xaver' })
     expect(await found('quirin')).toEqual([])
     expect(await found('xaver')).toEqual(['temp'])
-    const second = await world.acme.invoke(searchContacts, { query: 'example', per_page: 2, page: 2 })
+    const second = await instance.acme.invoke(searchContacts, { query: 'example', per_page: 2, page: 2 })
     expect(second.data).toHaveLength(2)
     expect(second.meta).toEqual({ page: 2, per_page: 2, total: 6, total_pages: 3 })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
 import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields/fields.ts'
-import { STATUSES } from './status.ts'
+import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
 export const Enrollment = z
   .object({
@@ -9,7 +9,7 @@ export const Enrollment = z
     contact_id: OutputId,
     guide_id: OutputId,
     organisation_id: OutputId.nullable(),
-    status: z.enum(STATUSES),
+    status: z.enum(ENROLLMENT_STATUSES),
     progress_percentage: z.number(),
     access_token: z.string(),
     url: z.string(),
@@ -52,7 +52,7 @@ export const EnrollmentFields = z.strictObject({
 
 export const EnrollmentChanges = z
   .strictObject({
-    status: z.enum(STATUSES),
+    status: z.enum(ENROLLMENT_STATUSES),
     expires_at: InputTime.nullable(),
     metadata: Metadata,
   })

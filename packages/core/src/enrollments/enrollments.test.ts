@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventsOf, eventTypesOf, openWorld, publishedGuide, type World } from '../../test/world.ts'
+import { ENGINES, eventsOf, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import {
   archiveGuide,
   completeStep,
@@ -17,25 +17,26 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('enrollments on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let guide: Awaited<ReturnType<typeof publishedGuide>>
   let people = 0
   beforeAll(async () => {
-    world = await openWorld(engine)
-    guide = await publishedGuide(world.acme)
+    instance = await openInstance(engine)
+    guide = await publishedGuide(instance.acme)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const contact = async (more = {}) =>
-    (await world.acme.invoke(createContact, { email: `p${++people}@example.com`, first_name: 'P', ...more })).data
+    (await instance.acme.invoke(createContact, { email: `p${++people}@example.com`, first_name: 'P', ...more })).data
   const enroll = async (more = {}) =>
-    (await world.acme.invoke(createEnrollment, { contact_id: (await contact()).id, guide_id: guide.id, ...more })).data
-  const detail = async (id: string) => (await world.acme.invoke(getEnrollment, { id })).data
+    (await instance.acme.invoke(createEnrollment, { contact_id: (await contact()).id, guide_id: guide.id, ...more }))
+      .data
+  const detail = async (id: string) => (await instance.acme.invoke(getEnrollment, { id })).data
   const steps = () => guide.sections.flatMap((section) => section.steps.map((step) => step.id))
   const newEvents = async (work: () => Promise<unknown>) => {
-    const before = (await eventTypesOf(world, world.acme)).length
+    const before = (await eventTypesOf(instance, instance.acme)).length
     await work()
-    return (await eventTypesOf(world, world.acme)).slice(before)
+    return (await eventTypesOf(instance, instance.acme)).slice(before)
   }
 
   test('begins as invited, with a token and the address of the player', async () => {
@@ -54,13 +55,13 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
 
   test('needs a live contact and a published guide of the workspace, and reports both', async () => {
     const gone = await contact()
-    await world.acme.invoke(deleteContact, { id: gone.id })
-    const archived = await publishedGuide(world.acme, 'Archived')
-    await world.acme.invoke(archiveGuide, { id: archived.id })
+    await instance.acme.invoke(deleteContact, { id: gone.id })
+    const archived = await publishedGuide(instance.acme, 'Archived')
+    await instance.acme.invoke(archiveGuide, { id: archived.id })
     await expect(enroll({ contact_id: gone.id, guide_id: archived.id })).rejects.toMatchObject({
       errors: { contact_id: ['does not exist'], guide_id: ['is not published'] },
     })
-    const foreign = await publishedGuide(world.other)
+    const foreign = await publishedGuide(instance.other)
     await expect(enroll({ guide_id: foreign.id, expires_at: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
       errors: { guide_id: ['does not exist'], expires_at: ['must be in the future'] },
     })
@@ -69,14 +70,16 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
   test('at most one is open for a contact and a guide', async () => {
     const first = await enroll()
     const again = { contact_id: first.contact_id, guide_id: guide.id }
-    await expect(world.acme.invoke(createEnrollment, again)).rejects.toMatchObject({
+    await expect(instance.acme.invoke(createEnrollment, again)).rejects.toMatchObject({
       errors: { contact_id: ['is already enrolled in this guide'] },
     })
-    await world.acme.invoke(updateEnrollment, { id: first.id, status: 'expired' })
-    await world.acme.invoke(createEnrollment, again)
-    await expect(world.acme.invoke(updateEnrollment, { id: first.id, status: 'in_progress' })).rejects.toMatchObject({
-      errors: { status: [expect.stringContaining('another open enrollment')] },
-    })
+    await instance.acme.invoke(updateEnrollment, { id: first.id, status: 'expired' })
+    await instance.acme.invoke(createEnrollment, again)
+    await expect(instance.acme.invoke(updateEnrollment, { id: first.id, status: 'in_progress' })).rejects.toMatchObject(
+      {
+        errors: { status: [expect.stringContaining('another open enrollment')] },
+      },
+    )
   })
 
   test.each([
@@ -94,9 +97,9 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     ['completed', 'invited', false],
   ] as const)('from %s to %s: %s', async (from, to, allowed) => {
     const { id } = await enroll()
-    if (from !== 'invited') await world.acme.invoke(updateEnrollment, { id, status: from })
-    expect(await newEvents(() => world.acme.invoke(updateEnrollment, { id, status: from }))).toEqual([])
-    const change = world.acme.invoke(updateEnrollment, { id, status: to })
+    if (from !== 'invited') await instance.acme.invoke(updateEnrollment, { id, status: from })
+    expect(await newEvents(() => instance.acme.invoke(updateEnrollment, { id, status: from }))).toEqual([])
+    const change = instance.acme.invoke(updateEnrollment, { id, status: to })
     if (!allowed)
       return expect(change).rejects.toMatchObject({ errors: { status: [`cannot change from ${from} to ${to}`] } })
     expect((await change).data).toMatchObject({
@@ -110,12 +113,12 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     const { id } = await enroll()
     const [one = '', two = '', three = ''] = steps()
     const types = await newEvents(async () => {
-      const first = await world.acme.invoke(completeStep, { id, step_id: one })
+      const first = await instance.acme.invoke(completeStep, { id, step_id: one })
       expect(first.data).toMatchObject({ status: 'in_progress', progress_percentage: 33.3 })
-      await world.acme.invoke(completeStep, { id, step_id: one })
-      world.clock.now = new Date(world.clock.now.getTime() + 36 * 3_600_000)
-      expect((await world.acme.invoke(completeStep, { id, step_id: two })).data.progress_percentage).toBe(66.7)
-      const last = await world.acme.invoke(completeStep, { id, step_id: three })
+      await instance.acme.invoke(completeStep, { id, step_id: one })
+      instance.clock.now = new Date(instance.clock.now.getTime() + 36 * 3_600_000)
+      expect((await instance.acme.invoke(completeStep, { id, step_id: two })).data.progress_percentage).toBe(66.7)
+      const last = await instance.acme.invoke(completeStep, { id, step_id: three })
       expect(last.data).toMatchObject({ status: 'completed', progress_percentage: 100 })
     })
     expect(types).toEqual([
@@ -150,24 +153,24 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
 
   test('a step must be one of the guide, and the enrollment open', async () => {
     const { id } = await enroll()
-    await expect(world.acme.invoke(completeStep, { id, step_id: id })).rejects.toMatchObject({
+    await expect(instance.acme.invoke(completeStep, { id, step_id: id })).rejects.toMatchObject({
       errors: { step_id: ['is not a step of this guide'] },
     })
-    await world.acme.invoke(updateEnrollment, { id, status: 'expired' })
-    await expect(world.acme.invoke(completeStep, { id, step_id: steps()[0] ?? '' })).rejects.toMatchObject({
+    await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await expect(instance.acme.invoke(completeStep, { id, step_id: steps()[0] ?? '' })).rejects.toMatchObject({
       errors: { status: [expect.stringContaining('re-open')] },
     })
   })
 
   test('keeps the version of the guide that it was made with', async () => {
-    const versioned = await publishedGuide(world.acme, 'Pinned')
+    const versioned = await publishedGuide(instance.acme, 'Pinned')
     const { id } = await enroll({ guide_id: versioned.id })
-    await world.acme.invoke(updateGuide, {
+    await instance.acme.invoke(updateGuide, {
       id: versioned.id,
       title: 'Newer',
       sections: [{ title: 'S', steps: [{ title: 'T' }] }],
     })
-    await world.acme.invoke(publishGuide, { id: versioned.id })
+    await instance.acme.invoke(publishGuide, { id: versioned.id })
     expect(await detail(id)).toMatchObject({ total_steps: 3, guide: { title: 'Pinned' } })
     expect(await detail((await enroll({ guide_id: versioned.id })).id)).toMatchObject({
       total_steps: 1,
@@ -176,62 +179,62 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
   })
 
   test("expires at its own time or by the guide's setting, once, with an event; re-opening clears a past time", async () => {
-    const timed = await publishedGuide(world.acme, 'Timed')
-    await world.acme.invoke(updateGuide, { id: timed.id, expires_after_days: 2 })
-    await world.acme.invoke(publishGuide, { id: timed.id })
+    const timed = await publishedGuide(instance.acme, 'Timed')
+    await instance.acme.invoke(updateGuide, { id: timed.id, expires_after_days: 2 })
+    await instance.acme.invoke(publishGuide, { id: timed.id })
     const byGuide = await enroll({ guide_id: timed.id })
-    expect(Date.parse(byGuide.expires_at ?? '') - world.clock.now.getTime()).toBe(2 * 86_400_000)
+    expect(Date.parse(byGuide.expires_at ?? '') - instance.clock.now.getTime()).toBe(2 * 86_400_000)
     const never = await enroll({ guide_id: timed.id, expires_at: null })
     expect(never.expires_at).toBeNull()
-    await world.handrail.upkeep()
+    await instance.handrail.upkeep()
     expect((await detail(byGuide.id)).status).toBe('invited')
 
-    world.clock.now = new Date(world.clock.now.getTime() + 2 * 86_400_000)
-    expect(await newEvents(() => world.handrail.upkeep())).toEqual(['enrollment.expired'])
-    expect(await newEvents(() => world.handrail.upkeep())).toEqual([])
+    instance.clock.now = new Date(instance.clock.now.getTime() + 2 * 86_400_000)
+    expect(await newEvents(() => instance.handrail.upkeep())).toEqual(['enrollment.expired'])
+    expect(await newEvents(() => instance.handrail.upkeep())).toEqual([])
     expect((await detail(byGuide.id)).status).toBe('expired')
     expect((await detail(never.id)).status).toBe('invited')
-    const reopened = await world.acme.invoke(updateEnrollment, { id: byGuide.id, status: 'in_progress' })
+    const reopened = await instance.acme.invoke(updateEnrollment, { id: byGuide.id, status: 'in_progress' })
     expect(reopened.data).toMatchObject({ status: 'in_progress', expires_at: null })
   })
 
   test('totals by guide and status stay right through every change', async () => {
-    const counted = await publishedGuide(world.acme, 'Counted')
+    const counted = await publishedGuide(instance.acme, 'Counted')
     const made = []
     for (let i = 0; i < 4; i++) made.push(await enroll({ guide_id: counted.id }))
     const [a, b, c] = made.map(({ id }) => id)
-    await world.acme.invoke(updateEnrollment, { id: a ?? '', status: 'completed' })
-    await world.acme.invoke(updateEnrollment, { id: b ?? '', status: 'in_progress' })
-    await world.acme.invoke(deleteEnrollment, { id: c ?? '' })
+    await instance.acme.invoke(updateEnrollment, { id: a ?? '', status: 'completed' })
+    await instance.acme.invoke(updateEnrollment, { id: b ?? '', status: 'in_progress' })
+    await instance.acme.invoke(deleteEnrollment, { id: c ?? '' })
     const total = async (filter: object) =>
-      (await world.acme.invoke(listEnrollments, { guide_id: counted.id, ...filter })).meta.total
+      (await instance.acme.invoke(listEnrollments, { guide_id: counted.id, ...filter })).meta.total
     expect(await total({})).toBe(3)
     expect(await total({ status: 'completed' })).toBe(1)
     expect(await total({ status: 'in_progress' })).toBe(1)
     expect(await total({ status: 'invited' })).toBe(1)
     expect(await total({ status: 'expired' })).toBe(0)
-    const all = await world.acme.invoke(listEnrollments, { per_page: 100 })
+    const all = await instance.acme.invoke(listEnrollments, { per_page: 100 })
     expect(all.meta.total).toBe(all.data.length)
-    const invited = await world.acme.invoke(listEnrollments, { status: 'invited', per_page: 100 })
+    const invited = await instance.acme.invoke(listEnrollments, { status: 'invited', per_page: 100 })
     expect(invited.meta.total).toBe(invited.data.length)
   })
 
   test('follows its contact into another organisation', async () => {
-    const { data: organisation } = await world.acme.invoke(createOrganisation, { name: 'Moved to' })
+    const { data: organisation } = await instance.acme.invoke(createOrganisation, { name: 'Moved to' })
     const { id, contact_id } = await enroll()
-    await world.acme.invoke(updateContact, { id: contact_id, organisation_id: organisation.id })
-    const { data, meta } = await world.acme.invoke(listEnrollments, { organisation_id: organisation.id })
+    await instance.acme.invoke(updateContact, { id: contact_id, organisation_id: organisation.id })
+    const { data, meta } = await instance.acme.invoke(listEnrollments, { organisation_id: organisation.id })
     expect(data.map((enrollment) => enrollment.id)).toEqual([id])
     expect(meta.total).toBe(1)
   })
 
   test('survives its contact, and tells of itself with contact and guide', async () => {
     const { id, contact_id } = await enroll()
-    await world.acme.invoke(deleteContact, { id: contact_id })
+    await instance.acme.invoke(deleteContact, { id: contact_id })
     expect((await detail(id)).contact.id).toBe(contact_id)
-    await world.acme.invoke(deleteEnrollment, { id })
+    await instance.acme.invoke(deleteEnrollment, { id })
     await expect(detail(id)).rejects.toMatchObject({ code: 'not_found' })
-    const last = (await eventsOf(world, world.acme)).at(-1)
+    const last = (await eventsOf(instance, instance.acme)).at(-1)
     expect(last).toMatchObject({
       type: 'enrollment.deleted',
       data: { id, status: 'invited', contact: { id: contact_id, email: expect.any(String) }, guide: { id: guide.id } },

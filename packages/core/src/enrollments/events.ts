@@ -7,16 +7,11 @@ import type { Tx } from '../storage/database.ts'
 import type { EventType } from '../webhooks/events/catalogue.ts'
 import { record } from '../webhooks/events/record.ts'
 import { Enrollment } from './enrollment.ts'
-import type { Status } from './status.ts'
 import type { EnrollmentRow } from './store.ts'
 
-type Listed = Pick<EnrollmentRow, 'access_token' | 'status'>
-
 /** An enrollment with the address at which its contact follows the guide. */
-export function withUrl<T extends Listed>({ settings }: Context, enrollment: T) {
-  // Only statuses of the table of transitions are ever written.
-  const status = enrollment.status as Status
-  return { ...enrollment, status, url: `${settings.publicUrl}/g/${enrollment.access_token}` }
+export function withUrl<T extends Pick<EnrollmentRow, 'access_token'>>({ settings }: Context, enrollment: T) {
+  return { ...enrollment, url: `${settings.publicUrl}/g/${enrollment.access_token}` }
 }
 
 /** Records an event whose data is the enrollment as its list view shows it, with its contact and guide. */

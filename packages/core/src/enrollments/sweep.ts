@@ -1,9 +1,8 @@
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { recordEnrollmentEvent } from './events.ts'
-import { isOpen } from './status.ts'
 import * as store from './store.ts'
-import { enter } from './transitions.ts'
+import { enter, isOpen } from './transitions.ts'
 
 const BATCH = 200
 

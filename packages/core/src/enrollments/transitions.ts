@@ -1,18 +1,23 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
+import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
 import type { EventType } from '../webhooks/events/catalogue.ts'
-import type { Status } from './status.ts'
 
 /** Which status may follow which. Completed is final; an expired enrollment can be re-opened. */
-const NEXT: Record<Status, readonly Status[]> = {
+const NEXT: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {
   invited: ['in_progress', 'completed', 'expired'],
   in_progress: ['completed', 'expired'],
   expired: ['in_progress'],
   completed: [],
 }
 
+/** Whether its contact can still work on it: of these, a contact has one at most for a guide. */
+export function isOpen(status: EnrollmentStatus): boolean {
+  return status === 'invited' || status === 'in_progress'
+}
+
 /** A status that an enrollment can come into; it begins as `invited` and never returns there. */
-export type Entered = Exclude<Status, 'invited'>
+export type Entered = Exclude<EnrollmentStatus, 'invited'>
 
 /** The event that tells of an enrollment's entering a status. */
 export function eventOf(status: Entered): EventType {
@@ -20,7 +25,7 @@ export function eventOf(status: Entered): EventType {
 }
 
 interface Stateful {
-  status: string
+  status: EnrollmentStatus
   progress_percentage: number
   started_at: string | null
   completed_at: string | null
@@ -32,7 +37,7 @@ interface Stateful {
  * @throws AppError `validation_error` when that status cannot follow
  */
 export function enter<T extends Stateful>(enrollment: T, status: Entered, at: string): T {
-  const from = enrollment.status as Status
+  const from = enrollment.status
   if (!NEXT[from].includes(status))
     throw validationError({ status: fieldError('transition', `cannot change from ${from} to ${status}`) })
   if (status === 'completed') return { ...enrollment, status, completed_at: at, progress_percentage: 100 }
@@ -47,7 +52,7 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
 }
 
 /** @throws AppError: nothing goes back to `invited` */
-export function requireEnterable(from: string, to: Status): asserts to is Entered {
+export function requireEnterable(from: string, to: EnrollmentStatus): asserts to is Entered {
   if (to === 'invited')
     throw validationError({ status: fieldError('transition', `cannot change from ${from} to invited`) })
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-
-/** `simple_content` is Markdown; the content of the others is described by `StepContent`. */
-const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+import { GUIDE_STATUSES, STEP_TYPES } from '../storage/tables/guides.ts'
 
 const MAX_CONTENT = 100_000
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
@@ -79,7 +77,7 @@ export const GuideSummary = z
     id: OutputId,
     title: z.string(),
     description: z.string(),
-    status: z.enum(['draft', 'published', 'archived']),
+    status: z.enum(GUIDE_STATUSES),
     sections_count: z.int(),
     steps_count: z.int(),
     published_at: Timestamp.nullable(),

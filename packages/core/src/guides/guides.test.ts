@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventTypesOf, openWorld, publishedGuide, type World } from '../../test/world.ts'
+import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from '../index.ts'
 
 describe.each(ENGINES)('guides on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   test('a published guide shows sections and steps with positions from 0', async () => {
-    const guide = await publishedGuide(world.acme)
-    const { data } = await world.acme.invoke(getGuide, { id: guide.id })
+    const guide = await publishedGuide(instance.acme)
+    const { data } = await instance.acme.invoke(getGuide, { id: guide.id })
     expect(data).toMatchObject({
       status: 'published',
       sections_count: 2,
@@ -33,38 +33,38 @@ describe.each(ENGINES)('guides on %s', (engine) => {
   })
 
   test('drafts and archived guides are neither listed nor readable', async () => {
-    const { data: draft } = await world.acme.invoke(createGuide, {
+    const { data: draft } = await instance.acme.invoke(createGuide, {
       title: 'Draft',
       sections: [{ title: 'S', steps: [{ title: 'T' }] }],
     })
-    const archived = await publishedGuide(world.acme, 'Archived')
-    await world.acme.invoke(archiveGuide, { id: archived.id })
-    const listed = (await world.acme.invoke(listGuides, {})).data
+    const archived = await publishedGuide(instance.acme, 'Archived')
+    await instance.acme.invoke(archiveGuide, { id: archived.id })
+    const listed = (await instance.acme.invoke(listGuides, {})).data
     expect(listed.map(({ status }) => status)).toEqual(listed.map(() => 'published'))
     expect(listed.map(({ title }) => title)).not.toContain('Draft')
     for (const { id } of [draft, archived])
-      await expect(world.acme.invoke(getGuide, { id })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(world.acme.invoke(archiveGuide, { id: draft.id })).rejects.toMatchObject({
+      await expect(instance.acme.invoke(getGuide, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.acme.invoke(archiveGuide, { id: draft.id })).rejects.toMatchObject({
       errors: { status: ['cannot change from draft to archived'] },
     })
-    expect((await world.acme.invoke(publishGuide, { id: archived.id })).data.status).toBe('published')
+    expect((await instance.acme.invoke(publishGuide, { id: archived.id })).data.status).toBe('published')
   })
 
   test('a change of the draft is seen once it is published, and steps keep their ids', async () => {
-    const guide = await publishedGuide(world.acme, 'Versioned')
+    const guide = await publishedGuide(instance.acme, 'Versioned')
     const [first] = guide.sections
     const sections = [{ ...first, title: 'Renamed', steps: first?.steps.slice(0, 1) }].map((section) => ({
       id: section.id ?? '',
       title: section.title,
       steps: (section.steps ?? []).map(({ id, title, type, content }) => ({ id, title, type, content })),
     }))
-    await world.acme.invoke(updateGuide, { id: guide.id, title: 'Second', sections })
-    expect((await world.acme.invoke(getGuide, { id: guide.id })).data).toEqual(guide)
-    await world.acme.invoke(publishGuide, { id: guide.id })
-    const { data } = await world.acme.invoke(getGuide, { id: guide.id })
+    await instance.acme.invoke(updateGuide, { id: guide.id, title: 'Second', sections })
+    expect((await instance.acme.invoke(getGuide, { id: guide.id })).data).toEqual(guide)
+    await instance.acme.invoke(publishGuide, { id: guide.id })
+    const { data } = await instance.acme.invoke(getGuide, { id: guide.id })
     expect(data).toMatchObject({ title: 'Second', sections_count: 1, steps_count: 1 })
     expect(data.sections[0]?.steps[0]?.id).toBe(first?.steps[0]?.id)
-    expect((await eventTypesOf(world, world.acme)).at(-1)).toBe('guide.published')
+    expect((await eventTypesOf(instance, instance.acme)).at(-1)).toBe('guide.published')
   })
 
   test('what a step needs is asked for, all at once', async () => {
@@ -74,7 +74,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
       { title: '', content: { url: 'javascript:alert(1)' } },
     ]
     await expect(
-      world.acme.invoke(createGuide, { title: ' ', sections: [{ title: 'S', steps }] }),
+      instance.acme.invoke(createGuide, { title: ' ', sections: [{ title: 'S', steps }] }),
     ).rejects.toMatchObject({
       errors: {
         title: ["can't be blank"],
@@ -84,8 +84,8 @@ describe.each(ENGINES)('guides on %s', (engine) => {
         'sections.0.steps.2.content.url': ['is not a web address (http or https)'],
       },
     })
-    const { data } = await world.acme.invoke(createGuide, { title: 'Empty' })
-    await expect(world.acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
+    const { data } = await instance.acme.invoke(createGuide, { title: 'Empty' })
+    await expect(instance.acme.invoke(publishGuide, { id: data.id })).rejects.toMatchObject({
       errors: { sections: ['must have at least one step'] },
     })
     const twice = '00000000-0000-7000-8000-000000000001'
@@ -98,7 +98,7 @@ describe.each(ENGINES)('guides on %s', (engine) => {
         ],
       },
     ]
-    await expect(world.acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
+    await expect(instance.acme.invoke(createGuide, { title: 'Twice', sections: repeated })).rejects.toMatchObject({
       errors: { sections: ['use an id more than once'] },
     })
   })

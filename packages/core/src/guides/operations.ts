@@ -22,10 +22,7 @@ export const listGuides = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(GuideSummary),
-  run: async (context, paging) => {
-    const { data, meta } = await listed(context, store.publishedGuideList, paging)
-    return { data: data as z.infer<typeof GuideSummary>[], meta }
-  },
+  run: (context, paging) => listed(context, store.publishedGuideList, paging),
 })
 
 export const getGuide = operation({
@@ -65,7 +62,7 @@ export const createGuide = operation({
       const guide = {
         workspace_id,
         id: newId(),
-        status: 'draft',
+        status: 'draft' as const,
         ...counted(version),
         published_version_id: null,
         draft_version_id: null,
@@ -201,7 +198,7 @@ function summaryOf({
     id,
     title,
     description,
-    status: status as Summary['status'],
+    status,
     sections_count,
     steps_count,
     published_at,
@@ -213,6 +210,5 @@ function summaryOf({
 async function withSections(reader: Reader, guide: GuideRow, version_id: string): Promise<z.infer<typeof Guide>> {
   const version = await store.findVersion(reader, guide.workspace_id, version_id)
   const sections = store.numberedSections(version?.sections ?? [])
-  // The step types were checked when the guide was written; the table knows them as text.
-  return { ...summaryOf(guide), sections: sections as z.infer<typeof Guide>['sections'] }
+  return { ...summaryOf(guide), sections }
 }

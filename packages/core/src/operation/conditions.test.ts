@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventTypesOf, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import {
   createContact,
   createWebhookEndpoint,
@@ -12,23 +12,23 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('conditions on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const create = (email: string, idempotencyKey: string, first_name = 'I') =>
-    invoke(createContact, world.acme.context, { email, first_name }, { idempotencyKey })
-  const total = async () => (await world.acme.invoke(listContacts, {})).meta.total
+    invoke(createContact, instance.acme.context, { email, first_name }, { idempotencyKey })
+  const total = async () => (await instance.acme.invoke(listContacts, {})).meta.total
 
   test('the same key gives the same answer, and one row with one event', async () => {
-    const before = (await eventTypesOf(world, world.acme)).length
+    const before = (await eventTypesOf(instance, instance.acme)).length
     const first = await create('once@example.com', 'k-1')
     const again = await create('once@example.com', 'k-1')
     expect(first.replayed).toBe(false)
     expect(again).toEqual({ value: first.value, replayed: true })
-    expect((await eventTypesOf(world, world.acme)).length).toBe(before + 1)
+    expect((await eventTypesOf(instance, instance.acme)).length).toBe(before + 1)
   })
 
   test('many at once make one row', async () => {
@@ -50,40 +50,42 @@ describe.each(ENGINES)('conditions on %s', (engine) => {
   test('keys are those of a credential, kept for 24 hours', async () => {
     const elsewhere = { email: 'shared@example.com', first_name: 'S' }
     await create('shared@example.com', 'k-5')
-    const other = await invoke(createContact, world.other.context, elsewhere, { idempotencyKey: 'k-5' })
+    const other = await invoke(createContact, instance.other.context, elsewhere, { idempotencyKey: 'k-5' })
     expect(other.replayed).toBe(false)
-    world.clock.now = new Date(world.clock.now.getTime() + 24 * 3_600_000 - 1)
-    await world.handrail.upkeep()
+    instance.clock.now = new Date(instance.clock.now.getTime() + 24 * 3_600_000 - 1)
+    await instance.handrail.upkeep()
     expect((await create('shared@example.com', 'k-5')).replayed).toBe(true)
-    world.clock.now = new Date(world.clock.now.getTime() + 2)
+    instance.clock.now = new Date(instance.clock.now.getTime() + 2)
     expect((await create('later@example.com', 'k-5')).replayed).toBe(false)
   })
 
   test('a kept answer that holds a secret cannot be read in the database', async () => {
     const fields = { url: 'https://a.example', events: ['*'] }
     const options = { idempotencyKey: 'k-6' }
-    const { value } = await invoke(createWebhookEndpoint, world.acme.context, fields, options)
-    const rows = await world.handrail.database.read(async ({ db, tables }) => db.select().from(tables.idempotency_keys))
+    const { value } = await invoke(createWebhookEndpoint, instance.acme.context, fields, options)
+    const rows = await instance.handrail.database.read(async ({ db, tables }) =>
+      db.select().from(tables.idempotency_keys),
+    )
     expect(JSON.stringify(rows)).not.toContain(value.data.secret.slice(6))
-    expect((await invoke(createWebhookEndpoint, world.acme.context, fields, options)).value).toEqual(value)
+    expect((await invoke(createWebhookEndpoint, instance.acme.context, fields, options)).value).toEqual(value)
   })
 
   test('of two changes that expect the same state, one is made', async () => {
     const { value } = await create('match@example.com', 'k-7')
     const { id } = value.data
     const ifMatch = etagOf(JSON.stringify(value))
-    const change = (first_name: string) => invoke(updateContact, world.acme.context, { id, first_name }, { ifMatch })
+    const change = (first_name: string) => invoke(updateContact, instance.acme.context, { id, first_name }, { ifMatch })
     const outcomes = await Promise.allSettled([change('A'), change('B')])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'precondition_failed' },
     })
-    await expect(invoke(deleteContact, world.acme.context, { id }, { ifMatch })).rejects.toMatchObject({
+    await expect(invoke(deleteContact, instance.acme.context, { id }, { ifMatch })).rejects.toMatchObject({
       code: 'precondition_failed',
     })
-    const now = etagOf(JSON.stringify(await world.acme.invoke(getContact, { id })))
-    await invoke(deleteContact, world.acme.context, { id }, { ifMatch: `"other", ${now}` })
-    await expect(invoke(deleteContact, world.acme.context, { id }, { ifMatch: '*' })).rejects.toMatchObject({
+    const now = etagOf(JSON.stringify(await instance.acme.invoke(getContact, { id })))
+    await invoke(deleteContact, instance.acme.context, { id }, { ifMatch: `"other", ${now}` })
+    await expect(invoke(deleteContact, instance.acme.context, { id }, { ifMatch: '*' })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

@@ -37,7 +37,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
 }
 
 /**
- * For a door that refuses before it reads what it was given; `invoke` checks in any case.
+ * For an adapter that refuses before it reads what it was given; `invoke` checks in any case.
  * @throws AppError `insufficient_scope`, `forbidden`
  */
 export function requireAccess({ access }: Pick<Operation, 'access'>, { caller }: Context): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventTypesOf, openWorld, publishedGuide, type World } from '../../test/world.ts'
+import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import {
   createContact,
   createEnrollment,
@@ -14,14 +14,14 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('organisations on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const create = async (name: string, more = {}) =>
-    (await world.acme.invoke(createOrganisation, { name, ...more })).data
+    (await instance.acme.invoke(createOrganisation, { name, ...more })).data
 
   test('a domain is a host name, kept in lower case', async () => {
     const organisation = await create('Domainful', { domain: 'Shop.Example.COM' })
@@ -33,7 +33,7 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
   test('the name filter finds a part without regard to case and accents, the domain filter is exact', async () => {
     await create('Ärzte 100%_\\ GmbH', { domain: 'aerzte.example' })
     const names = async (filter: { name?: string; domain?: string }) =>
-      (await world.acme.invoke(listOrganisations, filter)).data.map((organisation) => organisation.name)
+      (await instance.acme.invoke(listOrganisations, filter)).data.map((organisation) => organisation.name)
     for (const name of ['ARZTE', 'ärz', '100%', '%_\\', ' gmbh'])
       expect(await names({ name })).toEqual(['Ärzte 100%_\\ GmbH'])
     expect(await names({ name: '%%' })).toEqual([])
@@ -44,29 +44,32 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
 
   test('a change that changes nothing is no event', async () => {
     const organisation = await create('Stable', { domain: 'stable.example', metadata: { a: 1 } })
-    const before = (await eventTypesOf(world, world.acme)).length
-    await world.acme.invoke(updateOrganisation, { id: organisation.id, name: 'Stable' })
-    const { data } = await world.acme.invoke(updateOrganisation, { id: organisation.id, domain: null, metadata: {} })
+    const before = (await eventTypesOf(instance, instance.acme)).length
+    await instance.acme.invoke(updateOrganisation, { id: organisation.id, name: 'Stable' })
+    const { data } = await instance.acme.invoke(updateOrganisation, { id: organisation.id, domain: null, metadata: {} })
     expect(data).toMatchObject({ name: 'Stable', domain: null, metadata: {} })
-    expect((await eventTypesOf(world, world.acme)).slice(before)).toEqual(['organisation.updated'])
+    expect((await eventTypesOf(instance, instance.acme)).slice(before)).toEqual(['organisation.updated'])
   })
 
   test('deleting one keeps its contacts, the deleted ones too, and their enrollments, without it', async () => {
     const { id: organisation_id } = await create('Ending')
-    const guide = await publishedGuide(world.acme)
+    const guide = await publishedGuide(instance.acme)
     const contact = async (email: string) =>
-      (await world.acme.invoke(createContact, { email, first_name: 'C', organisation_id })).data
+      (await instance.acme.invoke(createContact, { email, first_name: 'C', organisation_id })).data
     const kept = await contact('kept@example.com')
-    await world.acme.invoke(deleteContact, { id: (await contact('deleted@example.com')).id })
-    const { data: enrollment } = await world.acme.invoke(createEnrollment, { contact_id: kept.id, guide_id: guide.id })
+    await instance.acme.invoke(deleteContact, { id: (await contact('deleted@example.com')).id })
+    const { data: enrollment } = await instance.acme.invoke(createEnrollment, {
+      contact_id: kept.id,
+      guide_id: guide.id,
+    })
     expect(enrollment.organisation_id).toBe(organisation_id)
 
-    await world.acme.invoke(deleteOrganisation, { id: organisation_id })
-    await expect(world.acme.invoke(getOrganisation, { id: organisation_id })).rejects.toMatchObject({
+    await instance.acme.invoke(deleteOrganisation, { id: organisation_id })
+    await expect(instance.acme.invoke(getOrganisation, { id: organisation_id })).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect((await world.acme.invoke(getContact, { id: kept.id })).data.organisation_id).toBeNull()
-    expect((await world.acme.invoke(getEnrollment, { id: enrollment.id })).data.organisation_id).toBeNull()
-    expect((await world.acme.invoke(listOrganisations, {})).data.map(({ id }) => id)).not.toContain(organisation_id)
+    expect((await instance.acme.invoke(getContact, { id: kept.id })).data.organisation_id).toBeNull()
+    expect((await instance.acme.invoke(getEnrollment, { id: enrollment.id })).data.organisation_id).toBeNull()
+    expect((await instance.acme.invoke(listOrganisations, {})).data.map(({ id }) => id)).not.toContain(organisation_id)
   })
 })

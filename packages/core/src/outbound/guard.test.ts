@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { TRICKS } from '../../test/tricks.ts'
+import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
 import { createGuard } from './guard.ts'
 
 const strict = createGuard({ allowedRanges: [], allowLoopback: false, httpsOnly: true })
 const trial = createGuard({ allowedRanges: ['10.1.0.0/16'], allowLoopback: true, httpsOnly: false })
 
-test.each(TRICKS)('%j is refused', (url) => {
+test.each(FORBIDDEN_ADDRESSES)('%j is refused', (url) => {
   expect(strict.problemOf(url)).toEqual(expect.any(String))
 })
 

@@ -166,16 +166,14 @@ async function viewOf(reader: Reader, { enrollment, version }: Followed): Promis
   const { workspace_id, id } = enrollment
   const completed_step_ids = await completedStepIds(reader, workspace_id, id)
   const contact = await findContact(reader, workspace_id, enrollment.contact_id)
-  const sections = numberedSections(version.sections)
   return {
-    // Only statuses of the table of transitions are ever written, and only types of the schema.
-    status: enrollment.status as z.input<typeof PlayerView>['status'],
+    status: enrollment.status,
     first_name: contact?.first_name ?? '',
     expires_at: enrollment.expires_at,
     guide: {
       title: version.title,
       description: version.description,
-      sections: sections as z.input<typeof PlayerView>['guide']['sections'],
+      sections: numberedSections(version.sections),
     },
     progress: {
       ...progressOf(version.sections, new Set(completed_step_ids)),

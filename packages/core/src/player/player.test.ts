@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, eventsOf, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import {
   type Bound,
   completeOwnStep,
@@ -24,13 +24,13 @@ const FORM = [
 ]
 
 describe.each(ENGINES)('following a guide on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let steps: string[]
   let guide_id: string
   let people = 0
   beforeAll(async () => {
-    world = await openWorld(engine)
-    const { data } = await world.acme.invoke(createGuide, {
+    instance = await openInstance(engine)
+    const { data } = await instance.acme.invoke(createGuide, {
       title: 'Start',
       sections: [
         {
@@ -43,22 +43,22 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
         },
       ],
     })
-    await world.acme.invoke(publishGuide, { id: data.id })
+    await instance.acme.invoke(publishGuide, { id: data.id })
     guide_id = data.id
     steps = data.sections.flatMap((section) => section.steps.map(({ id }) => id))
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   async function enrolled() {
-    const { data: contact } = await world.acme.invoke(createContact, {
+    const { data: contact } = await instance.acme.invoke(createContact, {
       email: `p${++people}@example.com`,
       first_name: 'Pia',
     })
-    const { data } = await world.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })
-    return { id: data.id, contact_id: contact.id, me: await world.handrail.asContact(data.access_token) }
+    const { data } = await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })
+    return { id: data.id, contact_id: contact.id, me: await instance.handrail.asContact(data.access_token) }
   }
   const types = async (id: string) =>
-    (await eventsOf(world, world.acme)).filter(({ data }) => data.id === id).map(({ type }) => type)
+    (await eventsOf(instance, instance.acme)).filter(({ data }) => data.id === id).map(({ type }) => type)
   const [read, form, upload] = [() => steps[0] ?? '', () => steps[1] ?? '', () => steps[2] ?? '']
   const pdf = { name: 'plan.pdf', media_type: 'application/pdf', content: Buffer.from('%PDF').toString('base64') }
 
@@ -91,9 +91,9 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
       'file.uploaded',
       'ces.submitted',
     ])
-    const { data } = await world.acme.invoke(getEnrollment, { id })
+    const { data } = await instance.acme.invoke(getEnrollment, { id })
     expect(data).toMatchObject({ status: 'completed', ces_score: 6, ces_comment: 'Smooth' })
-    const last = (await eventsOf(world, world.acme)).at(-1)
+    const last = (await eventsOf(instance, instance.acme)).at(-1)
     expect(last?.data).toMatchObject({ ces: { score: 6, comment: 'Smooth' }, contact: { first_name: 'Pia' } })
   })
 
@@ -134,13 +134,13 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     const elsewhere: Bound['invoke'] = me.invoke
     await expect(elsewhere(listContacts, {})).rejects.toMatchObject({ code: 'forbidden' })
     await expect(elsewhere(getEnrollment, { id })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(world.acme.invoke(viewGuide, {})).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(world.handrail.asContact('nonsense')).rejects.toMatchObject({ code: 'not_found' })
-    await world.acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await expect(instance.acme.invoke(viewGuide, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(instance.handrail.asContact('nonsense')).rejects.toMatchObject({ code: 'not_found' })
+    await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })
     await expect(me.invoke(viewGuide, {})).rejects.toMatchObject({ errors: { status: [expect.any(String)] } })
     await expect(me.invoke(completeOwnStep, { step_id: read() })).rejects.toMatchObject({ code: 'validation_error' })
-    await world.acme.invoke(updateEnrollment, { id, status: 'in_progress' })
-    await world.acme.invoke(deleteContact, { id: contact_id })
+    await instance.acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    await instance.acme.invoke(deleteContact, { id: contact_id })
     await expect(me.invoke(viewGuide, {})).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Progress } from '../enrollments/enrollment.ts'
-import { STATUSES } from '../enrollments/status.ts'
 import { OutputId, Timestamp } from '../fields/fields.ts'
 import { Section } from '../guides/guide.ts'
+import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
 const PlayerFile = z
   .object({
@@ -18,7 +18,7 @@ const PlayerFile = z
 /** What a contact sees of the guide that it follows: no token, nothing of the workspace. */
 export const PlayerView = z
   .object({
-    status: z.enum(STATUSES),
+    status: z.enum(ENROLLMENT_STATUSES),
     first_name: z.string(),
     expires_at: Timestamp.nullable(),
     guide: z.object({ title: z.string(), description: z.string(), sections: z.array(Section) }),

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { createContact, listContacts, listEnrollments, updateContact } from '../index.ts'
 
 const TOTAL = 1030
 
 describe.each(ENGINES)('lists on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let newestFirst: string[]
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
     const made = []
     for (let i = 0; i < TOTAL; i++) {
       // Several share a millisecond: then the order of their ids decides.
-      if (i % 3 === 0) world.clock.now = new Date(world.clock.now.getTime() + 1)
-      made.push(world.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` }))
+      if (i % 3 === 0) instance.clock.now = new Date(instance.clock.now.getTime() + 1)
+      made.push(instance.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` }))
     }
     const contacts = (await Promise.all(made)).map(({ data }) => data)
     newestFirst = contacts
@@ -21,11 +21,11 @@ describe.each(ENGINES)('lists on %s', (engine) => {
         a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
       )
       .map(({ id }) => id)
-    await world.other.invoke(createContact, { email: 'c1@example.com', first_name: 'Foreign' })
+    await instance.other.invoke(createContact, { email: 'c1@example.com', first_name: 'Foreign' })
   }, 60_000)
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const page = (query: object) => world.acme.invoke(listContacts, query)
+  const page = (query: object) => instance.acme.invoke(listContacts, query)
   const ids = async (query: object) => (await page(query)).data.map(({ id }) => id)
 
   test('25 on a page, newest first', async () => {
@@ -67,14 +67,14 @@ describe.each(ENGINES)('lists on %s', (engine) => {
     const refused = { code: 'validation_error', errors: { cursor: [expect.any(String)] } }
     for (const bad of [`${cursor}x`, `x${cursor}`, cursor.split('.')[0] ?? '', 'nonsense', '.'])
       await expect(page({ cursor: bad })).rejects.toMatchObject(refused)
-    await expect(world.acme.invoke(listEnrollments, { cursor })).rejects.toMatchObject(refused)
+    await expect(instance.acme.invoke(listEnrollments, { cursor })).rejects.toMatchObject(refused)
     await expect(page({ cursor, page: 2 })).rejects.toMatchObject(refused)
   })
 
   test('only what has changed since a time, with whatever offset it is given', async () => {
-    world.clock.now = new Date('2026-12-01T00:00:00.000Z')
+    instance.clock.now = new Date('2026-12-01T00:00:00.000Z')
     const id = newestFirst.at(-1) ?? ''
-    await world.acme.invoke(updateContact, { id, first_name: 'Changed' })
+    await instance.acme.invoke(updateContact, { id, first_name: 'Changed' })
     expect(await ids({ updated_since: '2026-12-01T01:00:00+01:00' })).toEqual([id])
     expect((await page({ updated_since: '2026-12-01T00:00:00Z' })).meta.total).toBe(1)
     expect(await ids({ updated_since: '2026-12-01T00:00:00.001Z' })).toEqual([])

@@ -12,7 +12,11 @@ const pgBytes = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: 
 const pgColumns = {
   table: pg.pgTable,
   id: () => pg.uuid(),
-  text: () => pg.text(),
+  /**
+   * Text; `text<Status>()` where it has few values.
+   * @param name of the column, where it is not that of the key
+   */
+  text: <T extends string = string>(name = '') => pg.text(name).$type<T>(),
   integer: () => pg.integer(),
   real: () => pg.doublePrecision(),
   time: () => pgTime(),
@@ -35,7 +39,7 @@ export type Columns = typeof pgColumns
 const sqliteColumnsOwn = {
   table: sqlite.sqliteTable,
   id: () => sqlite.text(),
-  text: () => sqlite.text(),
+  text: <T extends string = string>(name = '') => sqlite.text(name).$type<T>(),
   integer: () => sqlite.integer(),
   real: () => sqlite.real(),
   time: () => sqlite.text(),

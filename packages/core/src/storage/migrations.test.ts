@@ -11,7 +11,7 @@ import {
 } from 'drizzle-kit/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
-import { ENGINES, type Engine } from '../../test/world.ts'
+import { ENGINES, type Engine } from '../../test/instance.ts'
 import { MIGRATIONS_FOLDER } from '../migrations.ts'
 import { postgresColumns, sqliteColumns } from './columns.ts'
 import { defineTables } from './tables/tables.ts'

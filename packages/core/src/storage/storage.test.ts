@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
-import { ENGINES, type Engine } from '../../test/world.ts'
+import { ENGINES, type Engine } from '../../test/instance.ts'
 import { backupSqlite } from './backup.ts'
 import type { Database, Tx, WriteOptions } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
@@ -88,7 +88,7 @@ describe.each(ENGINES)('storage on %s', (engine) => {
         url: '',
         events: [],
         description: '',
-        status: '',
+        status: 'enabled' as const,
         sealed_secret: '',
         created_at: at,
         updated_at: at,

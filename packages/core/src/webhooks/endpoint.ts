@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { OutputId, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
-
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+import { DELIVERY_STATUSES, ENDPOINT_STATUSES } from '../storage/tables/webhooks.ts'
 
 export const Delivery = z
   .object({
@@ -35,7 +34,7 @@ export const endpointFields = {
   // Which there are is told by the catalogue, which stands on this record: see subscription.ts.
   events: writable(z.array(requiredText(100)), z.array(z.string())),
   description: writable(text(1000).optional(), z.string(), ''),
-  status: z.enum(['enabled', 'paused', 'disabled']),
+  status: z.enum(ENDPOINT_STATUSES),
   disabled_reason: z.string().nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

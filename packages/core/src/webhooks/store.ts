@@ -23,9 +23,7 @@ export const endpointList = {
 
 /** @throws AppError `not_found` */
 export async function existingEndpoint(reader: Reader, workspace_id: string, id: string): Promise<WebhookEndpoint> {
-  const endpoint = existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }))
-  // Only statuses of the schema are ever written.
-  return endpoint as WebhookEndpoint
+  return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }))
 }
 
 /** With what only the sender needs. @throws AppError `not_found` */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TRICKS } from '../../test/tricks.ts'
-import { ENGINES, openWorld, type World } from '../../test/world.ts'
+import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import {
   createContact,
   createOrganisation,
@@ -13,28 +13,32 @@ import {
 } from '../index.ts'
 
 describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const create = async (events: string[], url = 'https://receiver.example/hook') =>
-    (await world.acme.invoke(createWebhookEndpoint, { url, events })).data
-  const detail = async (id: string) => (await world.acme.invoke(getWebhookEndpoint, { id })).data
+    (await instance.acme.invoke(createWebhookEndpoint, { url, events })).data
+  const detail = async (id: string) => (await instance.acme.invoke(getWebhookEndpoint, { id })).data
 
   test('the signing secret is in the answer to creation alone, and not readable in the database', async () => {
     const created = await create(['contact.created'])
     expect(Buffer.from(created.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
-    const { data: updated } = await world.acme.invoke(updateWebhookEndpoint, { id: created.id, description: 'CRM' })
-    const shown = JSON.stringify([await detail(created.id), updated, await world.acme.invoke(listWebhookEndpoints, {})])
+    const { data: updated } = await instance.acme.invoke(updateWebhookEndpoint, { id: created.id, description: 'CRM' })
+    const shown = JSON.stringify([
+      await detail(created.id),
+      updated,
+      await instance.acme.invoke(listWebhookEndpoints, {}),
+    ])
     expect(shown).not.toContain('whsec_')
     expect(shown).not.toContain('sealed')
-    const stored = await world.handrail.database.read(async ({ db, tables }) =>
+    const stored = await instance.handrail.database.read(async ({ db, tables }) =>
       db.select().from(tables.webhook_endpoints),
     )
     expect(JSON.stringify(stored)).not.toContain(created.secret.slice(6))
-    expect(world.acme.context.sealer.open(stored[0]?.sealed_secret ?? '')).toBe(created.secret)
+    expect(instance.acme.context.sealer.open(stored[0]?.sealed_secret ?? '')).toBe(created.secret)
   })
 
   test('a change gets a delivery for each endpoint that subscribes to it, and no other', async () => {
@@ -42,8 +46,8 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
     const group = await create(['organisation.*'])
     const all = await create(['*'])
     const none = await create(['guide.published', 'enrollment.*'])
-    await world.other.invoke(createOrganisation, { name: 'Elsewhere' })
-    await world.acme.invoke(createOrganisation, { name: 'Here' })
+    await instance.other.invoke(createOrganisation, { name: 'Elsewhere' })
+    await instance.acme.invoke(createOrganisation, { name: 'Here' })
     for (const { id } of [exact, group, all]) {
       const { deliveries } = await detail(id)
       expect(deliveries).toEqual([
@@ -69,27 +73,32 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
   test('the detail shows the 10 newest deliveries', async () => {
     const { id } = await create(['contact.created'])
     for (let i = 0; i < 12; i++) {
-      world.clock.now = new Date(world.clock.now.getTime() + 1000)
-      await world.acme.invoke(createContact, { email: `w${i}@example.com`, first_name: 'W' })
+      instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
+      await instance.acme.invoke(createContact, { email: `w${i}@example.com`, first_name: 'W' })
     }
     const { deliveries } = await detail(id)
     expect(deliveries).toHaveLength(10)
-    expect(deliveries[0]?.created_at).toBe(world.clock.now.toISOString())
+    expect(deliveries[0]?.created_at).toBe(instance.clock.now.toISOString())
   })
 
-  test.each(['paused', 'disabled'])('what happens while an endpoint is %s is recorded as skipped', async (status) => {
-    const { id } = await create(['organisation.created'])
-    await world.handrail.database.write(async ({ db, tables }) => db.update(tables.webhook_endpoints).set({ status }))
-    await world.acme.invoke(createOrganisation, { name: 'Unheard' })
-    expect((await detail(id)).deliveries).toMatchObject([{ status: 'skipped', next_attempt_at: null }])
-  })
+  test.each(['paused', 'disabled'] as const)(
+    'what happens while an endpoint is %s is recorded as skipped',
+    async (status) => {
+      const { id } = await create(['organisation.created'])
+      await instance.handrail.database.write(async ({ db, tables }) =>
+        db.update(tables.webhook_endpoints).set({ status }),
+      )
+      await instance.acme.invoke(createOrganisation, { name: 'Unheard' })
+      expect((await detail(id)).deliveries).toMatchObject([{ status: 'skipped', next_attempt_at: null }])
+    },
+  )
 
   test('no trick leads into a private network, neither when an endpoint is made nor when it is changed', async () => {
     const { id } = await create(['*'])
-    for (const url of TRICKS) {
+    for (const url of FORBIDDEN_ADDRESSES) {
       const refused = { code: 'validation_error', errors: { url: [expect.any(String)] } }
       await expect(create(['*'], url), url).rejects.toMatchObject(refused)
-      await expect(world.acme.invoke(updateWebhookEndpoint, { id, url }), url).rejects.toMatchObject(refused)
+      await expect(instance.acme.invoke(updateWebhookEndpoint, { id, url }), url).rejects.toMatchObject(refused)
     }
     expect((await detail(id)).url).toBe('https://receiver.example/hook')
   })
@@ -114,9 +123,9 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
 
   test('deleting one deletes its deliveries', async () => {
     const { id } = await create(['*'])
-    await world.acme.invoke(createOrganisation, { name: 'Last words' })
-    await world.acme.invoke(deleteWebhookEndpoint, { id })
+    await instance.acme.invoke(createOrganisation, { name: 'Last words' })
+    await instance.acme.invoke(deleteWebhookEndpoint, { id })
     await expect(detail(id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(world.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.acme.invoke(testWebhookEndpoint, { id })).rejects.toMatchObject({ code: 'not_found' })
   })
 })

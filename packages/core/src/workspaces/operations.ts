@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../audit/record.ts'
+import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
@@ -67,7 +67,7 @@ async function insertWithOwner(tx: Tx, context: Context, fields: Fields, passwor
     await insertMembership(tx, { workspace_id: workspace.id, user_id, role: 'owner', at })
   }
   const subject = { workspace_id: workspace.id, subject_id: workspace.id }
-  await recordDeed(tx, context, { action: 'workspace.created', ...subject })
+  await recordAudit(tx, context, { action: 'workspace.created', ...subject })
   return { data: workspace }
 }
 
@@ -90,7 +90,7 @@ export const changeWorkspacePlan = operation({
       await store.updatePlan(tx, workspace)
       await tokens.forgetAfter(tx)
       const subject = { workspace_id: id, subject_id: id }
-      await recordDeed(tx, context, {
+      await recordAudit(tx, context, {
         action: 'workspace.plan_changed',
         ...subject,
         details: { former: former.plan, plan },

@@ -11,11 +11,11 @@ import { isSame } from '../../records/changes.ts'
 import { listed } from '../../records/lists.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
+import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentDetail, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { daysAfter, daysToCompletion, progressOf } from '../progress.ts'
-import { STATUSES } from '../status.ts'
 import * as store from '../store.ts'
 import { enter, eventOf, requireEnterable } from '../transitions.ts'
 
@@ -33,7 +33,7 @@ export const listEnrollments = operation({
     contact_id: Id.optional().describe('Only enrollments of this contact'),
     guide_id: Id.optional().describe('Only enrollments in this guide'),
     organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
-    status: z.enum(STATUSES).optional(),
+    status: z.enum(ENROLLMENT_STATUSES).optional(),
     updated_since: UpdatedSince,
   }),
   output: pageOf(Enrollment),
@@ -120,7 +120,7 @@ export const createEnrollment = operation({
         guide_id,
         guide_version_id: guide.published_version_id,
         organisation_id: contact.organisation_id,
-        status: 'invited',
+        status: 'invited' as const,
         progress_percentage: 0,
         access_token: newSecret(),
         started_at: null,

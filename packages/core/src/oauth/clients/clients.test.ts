@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, existingClient, newApplication, newMember } from '../../../test/connected.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import {
   createApplication,
   findClient,
@@ -13,35 +13,36 @@ import {
 } from '../../index.ts'
 
 describe.each(ENGINES)('OAuth clients on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const knows = (id: string, secret: string) => world.handrail.database.read((reader) => hasSecret(reader, id, secret))
+  const knows = (id: string, secret: string) =>
+    instance.handrail.database.read((reader) => hasSecret(reader, id, secret))
   const redirect_uris = ['https://app.example/cb']
   const register = (metadata: object = {}, source = '198.51.100.1') =>
-    registerClient(world.acme.context, { redirect_uris, ...metadata }, source)
+    registerClient(instance.acme.context, { redirect_uris, ...metadata }, source)
 
   test('an application has an id and a secret, which is shown once', async () => {
-    const { client, secret } = await newApplication(world)
+    const { client, secret } = await newApplication(instance)
     expect(secret).toMatch(/^hr_cs_[\w-]{43}$/)
     expect(await knows(client.id, secret)).toBe(true)
     expect(await knows(client.id, '')).toBe(false)
-    const { data } = await world.acme.invoke(listApplications, {})
+    const { data } = await instance.acme.invoke(listApplications, {})
     expect(JSON.stringify(data)).not.toContain(secret.slice(6))
     expect(data[0]).toMatchObject({ id: client.id, name: 'Sync', type: 'confidential' })
-    expect((await world.other.invoke(listApplications, {})).data).toEqual([])
-    expect((await newApplication(world, { type: 'public' })).secret).toBe('')
+    expect((await instance.other.invoke(listApplications, {})).data).toEqual([])
+    expect((await newApplication(instance, { type: 'public' })).secret).toBe('')
   })
 
   test('two secrets live while one is rotated, and none but the new one when it leaked', async () => {
-    const { client, secret } = await newApplication(world)
+    const { client, secret } = await newApplication(instance)
     const rotate = async (revoke_previous = false) => {
-      world.clock.now = new Date(world.clock.now.getTime() + 1000)
+      instance.clock.now = new Date(instance.clock.now.getTime() + 1000)
       const input = { id: client.id, revoke_previous }
-      return (await world.acme.invoke(rotateApplicationSecret, input)).data.client_secret ?? ''
+      return (await instance.acme.invoke(rotateApplicationSecret, input)).data.client_secret ?? ''
     }
     const second = await rotate()
     expect([await knows(client.id, secret), await knows(client.id, second)]).toEqual([true, true])
@@ -49,20 +50,20 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect([await knows(client.id, secret), await knows(client.id, second)]).toEqual([false, true])
     const fourth = await rotate(true)
     expect([await knows(client.id, third), await knows(client.id, fourth)]).toEqual([false, true])
-    const open = await newApplication(world, { type: 'public' })
-    await expect(world.acme.invoke(rotateApplicationSecret, { id: open.client.id })).rejects.toMatchObject({
+    const open = await newApplication(instance, { type: 'public' })
+    await expect(instance.acme.invoke(rotateApplicationSecret, { id: open.client.id })).rejects.toMatchObject({
       code: 'validation_error',
     })
   })
 
   test('an application is changed in its own workspace, by who manages applications', async () => {
-    const { client } = await newApplication(world)
-    const { data } = await world.acme.invoke(updateApplication, { id: client.id, name: 'New' })
+    const { client } = await newApplication(instance)
+    const { data } = await instance.acme.invoke(updateApplication, { id: client.id, name: 'New' })
     expect(data).toMatchObject({ name: 'New', redirect_uris: client.redirect_uris })
     const change = { id: client.id, name: 'Mine' }
-    await expect(world.other.invoke(updateApplication, change)).rejects.toMatchObject({ code: 'not_found' })
-    const { id } = await newMember(world.acme, 'editor')
-    const editor = await world.handrail.asMember(world.acme.context.caller.workspace_id, id)
+    await expect(instance.other.invoke(updateApplication, change)).rejects.toMatchObject({ code: 'not_found' })
+    const { id } = await newMember(instance.acme, 'editor')
+    const editor = await instance.handrail.asMember(instance.acme.context.caller.workspace_id, id)
     await expect(editor.invoke(updateApplication, change)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
@@ -74,7 +75,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     [{ name: '\u200b\u202e' }, 'name'],
   ])('an application with %j is refused', async (fields, field) => {
     const input = { name: 'App', redirect_uris, scopes: ['contacts:read'], ...fields }
-    const refused = world.acme.invoke(createApplication, input)
+    const refused = instance.acme.invoke(createApplication, input)
     await expect(refused).rejects.toMatchObject({ code: 'validation_error', errors: { [field]: expect.anything() } })
   })
 
@@ -88,7 +89,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect(client).toMatchObject({ kind: 'registration', name: '<script>evil</script>', scopes: ['guides:read'] })
     expect(client.auth_method).toBe('client_secret_basic')
     expect(await knows(client.id, client_secret ?? '')).toBe(true)
-    expect(JSON.stringify(await existingClient(world.acme.context, client.id))).not.toMatch(/logo|skip|data:/)
+    expect(JSON.stringify(await existingClient(instance.acme.context, client.id))).not.toMatch(/logo|skip|data:/)
     const long = await register({ client_name: 'x'.repeat(10_000), token_endpoint_auth_method: 'none' })
     expect(long.client.name).toHaveLength(100)
     expect(long.client_secret).toBeUndefined()
@@ -118,34 +119,34 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     await register({}, '203.0.113.10')
     const [used, unused] = made
     if (!used || !unused) throw new Error('Nothing was registered')
-    await connect(world, { client: used, user_id: (await newMember(world.acme)).id })
+    await connect(instance, { client: used, user_id: (await newMember(instance.acme)).id })
     await register({}, source)
-    world.clock.now = new Date(world.clock.now.getTime() + 25 * 3_600_000)
-    await world.handrail.upkeep()
-    expect(await findClient(world.acme.context, unused.id)).toBeUndefined()
-    expect(await findClient(world.acme.context, used.id)).toBeDefined()
+    instance.clock.now = new Date(instance.clock.now.getTime() + 25 * 3_600_000)
+    await instance.handrail.upkeep()
+    expect(await findClient(instance.acme.context, unused.id)).toBeUndefined()
+    expect(await findClient(instance.acme.context, used.id)).toBeDefined()
     await register({}, source)
   })
 
   test('a registration is kept while it has a grant, and for 90 days after its last tokens', async () => {
     const { client } = await register({}, '203.0.113.20')
-    const user_id = (await newMember(world.acme)).id
+    const user_id = (await newMember(instance.acme)).id
     const after = async (days: number) => {
-      world.clock.now = new Date(world.clock.now.getTime() + days * 86_400_000)
-      await world.handrail.upkeep()
-      return findClient(world.acme.context, client.id)
+      instance.clock.now = new Date(instance.clock.now.getTime() + days * 86_400_000)
+      await instance.handrail.upkeep()
+      return findClient(instance.acme.context, client.id)
     }
-    const { context } = world.acme
-    const first = await connect(world, { client, user_id })
+    const { context } = instance.acme
+    const first = await connect(instance, { client, user_id })
     await after(20)
     const refresh = { client, refresh_token: first.refresh_token, scope: undefined, resource: [] }
     await refreshTokens(context, refresh)
     // As if nobody had noted its use: the grant alone keeps it.
-    await world.handrail.database.write(({ db, tables }) =>
+    await instance.handrail.database.write(({ db, tables }) =>
       db.update(tables.oauth_clients).set({ used_at: '2020-01-01T00:00:00.000Z' }),
     )
     expect(await after(29)).toBeDefined()
-    const again = await connect(world, { client, user_id })
+    const again = await connect(instance, { client, user_id })
     await after(29)
     await refreshTokens(context, { ...refresh, refresh_token: again.refresh_token })
     expect(await after(89)).toBeDefined()
@@ -153,10 +154,10 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
   })
 
   test('an application of a workspace is kept however long nobody uses it', async () => {
-    const { client } = await newApplication(world)
-    await connect(world, { client, user_id: (await newMember(world.acme)).id })
-    world.clock.now = new Date(world.clock.now.getTime() + 400 * 86_400_000)
-    await world.handrail.upkeep()
-    expect(await findClient(world.acme.context, client.id)).toBeDefined()
+    const { client } = await newApplication(instance)
+    await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
+    instance.clock.now = new Date(instance.clock.now.getTime() + 400 * 86_400_000)
+    await instance.handrail.upkeep()
+    expect(await findClient(instance.acme.context, client.id)).toBeDefined()
   })
 })

@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newCertificate } from '../../../../../test/certificate.ts'
 import { connect, newMember } from '../../../test/connected.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { findClient } from '../../index.ts'
 import { isDocumentId } from './document.ts'
 
 describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let server: Server
   let asked: number
   let answer: (response: ServerResponse) => void
@@ -19,7 +19,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
   const { key, cert } = newCertificate()
   const usual = getCACertificates('default')
   const address = (path = '/client.json') => `https://localhost:${port}${path}`
-  const find = (id = address()) => findClient(world.acme.context, id)
+  const find = (id = address()) => findClient(instance.acme.context, id)
   const redirect_uris = ['http://localhost/callback']
   const document = (other: object = {}) => ({ client_id: address(), client_name: 'Assistant', redirect_uris, ...other })
   const serve = (body: unknown, headers: Record<string, string> = {}, status = 200) => {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     answer = (response) => void response.destroy()
   }
   const pass = (seconds: number) => {
-    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000)
+    instance.clock.now = new Date(instance.clock.now.getTime() + seconds * 1000)
   }
 
   beforeAll(async () => {
@@ -44,18 +44,18 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
     // On an instance on localhost, documents may be there too.
-    world = await openWorld(engine, { publicUrl: 'http://localhost:3000' })
+    instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
   })
   afterAll(async () => {
     setDefaultCACertificates(usual)
     server.closeAllConnections()
     server.close()
-    await world.close()
+    await instance.close()
   })
   beforeEach(async () => {
     asked = 0
     serve(document())
-    await world.handrail.database.write(({ db, tables }) => db.delete(tables.oauth_clients))
+    await instance.handrail.database.write(({ db, tables }) => db.delete(tables.oauth_clients))
   })
 
   test('a document is a public client; it is read once, and again when it is no longer fresh', async () => {
@@ -79,9 +79,9 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
 
   test('a grant outlives the renewal of the document; the last good copy serves for a day', async () => {
     const client = await find()
-    const { id: user_id } = await newMember(world.acme)
+    const { id: user_id } = await newMember(instance.acme)
     if (!client) throw new Error('There is no client')
-    const { access_token } = await connect(world, { client, user_id })
+    const { access_token } = await connect(instance, { client, user_id })
     pass(3600)
     serve('gone', {}, 500)
     expect(await find()).toMatchObject({ name: 'Assistant' })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     await expect(find()).rejects.toMatchObject({ code: 'invalid_client' })
     serve(document())
     await find()
-    await expect(world.handrail.authenticate(access_token)).rejects.toMatchObject({ code: 'token_expired' })
+    await expect(instance.handrail.authenticate(access_token)).rejects.toMatchObject({ code: 'token_expired' })
   })
 
   test.each([
@@ -131,7 +131,7 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
     'https://example.com/a/../c',
     'https://EXAMPLE.com/c',
   ])('on a public instance, %s is not read', async (id) => {
-    const guard = await openWorld(engine)
+    const guard = await openInstance(engine)
     await expect(findClient(guard.acme.context, id)).rejects.toMatchObject({ code: 'invalid_client' })
     await guard.close()
     expect(asked).toBe(0)
@@ -145,15 +145,15 @@ test('a slow document is not waited for', async () => {
   const server = createServer({ key, cert }, (_request, response) => void response.writeHead(200).write('{'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const world = await openWorld('sqlite', { publicUrl: 'http://localhost:3000' })
+  const instance = await openInstance('sqlite', { publicUrl: 'http://localhost:3000' })
   const began = performance.now()
-  const found = findClient(world.acme.context, `https://localhost:${port}/c`)
+  const found = findClient(instance.acme.context, `https://localhost:${port}/c`)
   await expect(found).rejects.toMatchObject({ code: 'invalid_client' })
   expect(performance.now() - began).toBeLessThan(6000)
   setDefaultCACertificates(usual)
   server.closeAllConnections()
   server.close()
-  await world.close()
+  await instance.close()
 })
 
 test('ids have one way to be written', () => {

@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { rightsOf } from '../../access/rights.ts'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { Id } from '../../fields/fields.ts'
@@ -123,7 +123,7 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
     })
     await markUsed(tx, client_id, at)
     const application = (await findStoredClient(tx, client_id))?.name ?? client_id
-    await recordDeed(tx, context, { action: 'application.connected', workspace_id, details: { application } })
+    await recordAudit(tx, context, { action: 'application.connected', workspace_id, details: { application } })
     return { request, code }
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
@@ -36,7 +36,7 @@ export const createApplication = operation({
       const application = { id: newId(), name, redirect_uris, scopes, created_at: at, updated_at: at }
       const own = { workspace_id, kind: 'application' as const, auth_method }
       await insertClient(tx, { ...application, ...own, jwks: null, source: null, fresh_until: null, used_at: null })
-      await recordDeed(tx, context, { action: 'application.created', subject_id: application.id, details: { name } })
+      await recordAudit(tx, context, { action: 'application.created', subject_id: application.id, details: { name } })
       const client_secret = type === 'public' ? undefined : await addSecret(tx, application.id, at)
       return { data: { ...application, type, client_secret } }
     }),
@@ -94,7 +94,7 @@ export const rotateApplicationSecret = operation({
       const type = typeOf(application.auth_method)
       if (type === 'public')
         throw validationError({ type: fieldError('wrong_state', 'is public: such an application has no secret') })
-      await recordDeed(tx, context, { action: 'application.secret_rotated', subject_id: id })
+      await recordAudit(tx, context, { action: 'application.secret_rotated', subject_id: id })
       await keepNewestSecrets(tx, id, revoke_previous ? 0 : LIVE_SECRETS - 1)
       return { data: { ...application, type, client_secret: await addSecret(tx, id, context.now()) } }
     }),
@@ -112,7 +112,7 @@ export const deleteApplication = operation({
       const { workspace_id } = context.caller
       const { name } = await store.existingApplication(tx, workspace_id, id)
       await store.deleteApplicationRow(tx, workspace_id, id)
-      await recordDeed(tx, context, { action: 'application.deleted', subject_id: id, details: { name } })
+      await recordAudit(tx, context, { action: 'application.deleted', subject_id: id, details: { name } })
       await context.tokens.forgetAfter(tx)
     }),
 })

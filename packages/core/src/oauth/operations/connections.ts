@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
 import { notFound } from '../../errors.ts'
 import { OutputId, RecordId, Timestamp } from '../../fields/fields.ts'
@@ -81,7 +81,7 @@ export const revokeConnection = operation({
       if (!found) throw notFound()
       await revokeGrant(tx, { workspace_id: caller.workspace_id, id, reason: 'revoked_by_person', at: now() })
       const { application } = found
-      await recordDeed(tx, context, { action: 'application.disconnected', subject_id: id, details: { application } })
+      await recordAudit(tx, context, { action: 'application.disconnected', subject_id: id, details: { application } })
       await tokens.forgetAfter(tx)
     }),
 })

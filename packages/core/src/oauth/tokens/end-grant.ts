@@ -1,4 +1,4 @@
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Client } from '../clients/client.ts'
@@ -26,12 +26,12 @@ export async function endGrant(tx: Tx, context: Context, client: Client, end: En
   const { workspace_id, grant_id, user_id, reason } = end
   if (!(await revokeGrant(tx, { workspace_id, id: grant_id, reason, at: context.now() }))) return
   await context.tokens.forgetAfter(tx)
-  await recordDeed(tx, context, {
+  await recordAudit(tx, context, {
     action: ACTIONS[reason],
     workspace_id,
     subject_id: grant_id,
     actor: { id: client.id, name: client.name },
-    door: 'oauth',
+    source: 'oauth',
     details: { application: client.name, user_id },
   })
 }

@@ -1,7 +1,7 @@
-// Longer than other files: the life of a token pair in the order in which it happens, on both engines over one world.
+// Longer than other files: the life of a token pair in the order in which it happens, on both engines over one instance.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import {
   type Client,
   changeMemberRole,
@@ -20,17 +20,17 @@ import {
 } from '../../index.ts'
 
 describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let client: Client
   let user_id: string
   beforeAll(async () => {
-    world = await openWorld(engine, { plans: { closed: { entitlements: [], limits: {} } } })
-    client = (await newApplication(world)).client
-    user_id = (await newMember(world.acme)).id
+    instance = await openInstance(engine, { plans: { closed: { entitlements: [], limits: {} } } })
+    client = (await newApplication(instance)).client
+    user_id = (await newMember(instance.acme)).id
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const context = () => world.acme.context
+  const context = () => instance.acme.context
   const redeem = (code: string, other: Partial<Parameters<typeof redeemCode>[1]> = {}) =>
     redeemCode(context(), {
       client,
@@ -43,14 +43,14 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   const refresh = (refresh_token: string, other: Partial<Parameters<typeof refreshTokens>[1]> = {}) =>
     refreshTokens(context(), { client, refresh_token, scope: undefined, resource: [], ...other })
   const pass = (seconds: number) => {
-    world.clock.now = new Date(world.clock.now.getTime() + seconds * 1000)
+    instance.clock.now = new Date(instance.clock.now.getTime() + seconds * 1000)
   }
   const refused = (code: string) => expect.objectContaining({ name: 'OAuthError', code })
-  const works = (token: string) => world.handrail.authenticate(token)
+  const works = (token: string) => instance.handrail.authenticate(token)
   const dead = (token: string) => expect(works(token)).rejects.toMatchObject({ code: 'invalid_token' })
 
   test('the token response has the six fields of the specification, in their order', async () => {
-    const answer = await connect(world, { client, user_id, scope: 'contacts_write contacts:read' })
+    const answer = await connect(instance, { client, user_id, scope: 'contacts_write contacts:read' })
     expect(Object.keys(answer)).toEqual([
       'access_token',
       'token_type',
@@ -60,7 +60,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
       'created_at',
     ])
     expect(answer).toMatchObject({ token_type: 'Bearer', expires_in: 7200, scope: 'contacts_write contacts_read' })
-    expect(answer.created_at).toBe(Math.floor(world.clock.now.getTime() / 1000))
+    expect(answer.created_at).toBe(Math.floor(instance.clock.now.getTime() / 1000))
     expect([answer.access_token, answer.refresh_token]).toEqual([
       expect.stringMatching(/^hr_at_[\w-]{43}$/),
       expect.stringMatching(/^hr_rt_[\w-]{43}$/),
@@ -71,10 +71,10 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a code is good for ten minutes, once, and its replay takes back what it gave', async () => {
-    const late = await consentTo(world, { client, user_id })
+    const late = await consentTo(instance, { client, user_id })
     pass(600)
     await expect(redeem(late)).rejects.toEqual(refused('invalid_grant'))
-    const code = await consentTo(world, { client, user_id })
+    const code = await consentTo(instance, { client, user_id })
     pass(599)
     const { access_token, refresh_token } = await redeem(code)
     await works(access_token)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('of twenty redemptions at once one succeeds, and its tokens are dead after', async () => {
-    const code = await consentTo(world, { client, user_id })
+    const code = await consentTo(instance, { client, user_id })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => redeem(code)))
     const done = outcomes.filter((one) => one.status === 'fulfilled')
     expect(done).toHaveLength(1)
@@ -92,8 +92,8 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a code is of one client, one address and one verifier, and who has it wrong does not burn it', async () => {
-    const { client: other } = await newApplication(world)
-    const code = await consentTo(world, { client, user_id, pkce: true })
+    const { client: other } = await newApplication(instance)
+    const code = await consentTo(instance, { client, user_id, pkce: true })
     const right = { code_verifier: VERIFIER }
     for (const wrong of [
       { ...right, client: other },
@@ -107,13 +107,13 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
       refused('invalid_target'),
     )
     await redeem(code, { ...right, redirect_uri: undefined })
-    const plain = await consentTo(world, { client, user_id })
+    const plain = await consentTo(instance, { client, user_id })
     await expect(redeem(plain, right)).rejects.toEqual(refused('invalid_grant'))
     await expect(redeem(plain, { redirect_uri: undefined })).rejects.toEqual(refused('invalid_request'))
   })
 
   test('access tokens expire after two hours, refresh tokens after thirty days', async () => {
-    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
     pass(7199)
     await works(access_token)
     pass(1)
@@ -123,7 +123,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a refresh gives a new pair, for the same or for fewer scopes', async () => {
-    const first = await connect(world, { client, user_id, scope: 'contacts_read guides_read' })
+    const first = await connect(instance, { client, user_id, scope: 'contacts_read guides_read' })
     const second = await refresh(first.refresh_token)
     expect(second).toMatchObject({ scope: first.scope, expires_in: 7200 })
     expect(new Set([first.access_token, second.access_token, first.refresh_token, second.refresh_token]).size).toBe(4)
@@ -135,8 +135,8 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('the same refresh within a minute has the same answer; later it ends this grant alone', async () => {
-    const other = await connect(world, { client, user_id })
-    const { refresh_token } = await connect(world, { client, user_id })
+    const other = await connect(instance, { client, user_id })
+    const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
     pass(59)
     expect(await refresh(refresh_token)).toEqual({ ...first, expires_in: 7200 - 59 })
@@ -149,14 +149,14 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('the answer for one request is not given to another', async () => {
-    const { refresh_token } = await connect(world, { client, user_id })
+    const { refresh_token } = await connect(instance, { client, user_id })
     const { access_token } = await refresh(refresh_token)
     await expect(refresh(refresh_token, { scope: 'guides_read' })).rejects.toEqual(refused('invalid_grant'))
     await dead(access_token)
   })
 
   test('twenty refreshes at once leave one living pair', async () => {
-    const { refresh_token } = await connect(world, { client, user_id })
+    const { refresh_token } = await connect(instance, { client, user_id })
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
     await works(answers[0]?.access_token ?? '')
@@ -164,60 +164,60 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test("another client's refresh token is refused, and still works", async () => {
-    const { client: other } = await newApplication(world)
-    const { refresh_token } = await connect(world, { client, user_id })
+    const { client: other } = await newApplication(instance)
+    const { refresh_token } = await connect(instance, { client, user_id })
     await expect(refresh(refresh_token, { client: other })).rejects.toEqual(refused('invalid_grant'))
     await refresh(refresh_token)
   })
 
   test('tokens are what they are: none passes for another', async () => {
-    const code = await consentTo(world, { client, user_id })
-    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const code = await consentTo(instance, { client, user_id })
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
     await dead(refresh_token)
     await dead(code)
     await expect(refresh(access_token)).rejects.toEqual(refused('invalid_grant'))
     await expect(redeem(refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
-  test('a token for the MCP endpoint opens no other door, and cannot be widened', async () => {
+  test('a token for the MCP endpoint is good at no other, and cannot be widened', async () => {
     const mcp = 'https://handrail.example/mcp'
-    const answer = await connect(world, { client, user_id, resource: ['https://HANDRAIL.example/mcp/'] })
-    await world.handrail.authenticate(answer.access_token, 'mcp')
+    const answer = await connect(instance, { client, user_id, resource: ['https://HANDRAIL.example/mcp/'] })
+    await instance.handrail.authenticate(answer.access_token, 'mcp')
     await dead(answer.access_token)
     for (const resource of [['https://handrail.example'], ['https://evil.example/mcp'], ['nonsense']])
       await expect(refresh(answer.refresh_token, { resource })).rejects.toEqual(refused('invalid_target'))
     await refresh(answer.refresh_token, { resource: [mcp] })
-    const whole = await connect(world, { client, user_id, resource: ['https://handrail.example/'] })
+    const whole = await connect(instance, { client, user_id, resource: ['https://handrail.example/'] })
     await works(whole.access_token)
     const narrowed = await refresh(whole.refresh_token, { resource: [mcp] })
     await dead(narrowed.access_token)
-    await world.handrail.authenticate(narrowed.access_token, 'mcp')
+    await instance.handrail.authenticate(narrowed.access_token, 'mcp')
   })
 
   test('the rights are those of the role now, and a scope that was not granted is called so', async () => {
-    const { id } = await newMember(world.acme)
-    const { access_token } = await connect(world, { client, user_id: id, scope: 'contacts_write contacts_read' })
+    const { id } = await newMember(instance.acme)
+    const { access_token } = await connect(instance, { client, user_id: id, scope: 'contacts_write contacts_read' })
     const contact = () => ({ email: `${Math.random()}@b.example`, first_name: 'A' })
     await invoke(createContact, await works(access_token), contact())
-    await world.acme.invoke(changeMemberRole, { user_id: id, role: 'viewer' })
+    await instance.acme.invoke(changeMemberRole, { user_id: id, role: 'viewer' })
     await expect(invoke(createContact, await works(access_token), contact())).rejects.toMatchObject({
       code: 'forbidden',
     })
     await invoke(listContacts, await works(access_token), {})
-    const { access_token: narrow } = await connect(world, { client, user_id: id, scope: 'guides_read' })
+    const { access_token: narrow } = await connect(instance, { client, user_id: id, scope: 'guides_read' })
     await expect(invoke(listContacts, await works(narrow), {})).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 
   test('who is removed has no tokens any more, not even when taken in again', async () => {
-    const { id, email } = await newMember(world.acme)
-    const { access_token, refresh_token } = await connect(world, { client, user_id: id })
+    const { id, email } = await newMember(instance.acme)
+    const { access_token, refresh_token } = await connect(instance, { client, user_id: id })
     await works(access_token)
-    await world.acme.invoke(removeMember, { user_id: id })
+    await instance.acme.invoke(removeMember, { user_id: id })
     await dead(access_token)
     await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
-    const at = world.clock.now.toISOString()
+    const at = instance.clock.now.toISOString()
     const { workspace_id } = context().caller
-    await world.handrail.database.write(({ db, tables: { memberships } }) =>
+    await instance.handrail.database.write(({ db, tables: { memberships } }) =>
       db.insert(memberships).values({ workspace_id, user_id: id, role: 'admin', created_at: at, updated_at: at }),
     )
     await dead(access_token)
@@ -225,46 +225,48 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a plan without API access stops tokens', async () => {
-    const { access_token } = await connect(world, { client, user_id })
+    const { access_token } = await connect(instance, { client, user_id })
     const { workspace_id } = context().caller
     const plan = (name: string) =>
-      world.handrail.database.write(async ({ db, tables: { workspaces } }) => {
+      instance.handrail.database.write(async ({ db, tables: { workspaces } }) => {
         const { eq } = await import('drizzle-orm')
         await db.update(workspaces).set({ plan: name }).where(eq(workspaces.id, workspace_id))
       })
     await plan('closed')
     await expect(works(access_token)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(consentTo(world, { client, user_id })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(consentTo(instance, { client, user_id })).rejects.toMatchObject({ code: 'forbidden' })
     await plan('self-hosted')
   })
 
   test('deleting the application, or disconnecting it, ends its tokens at once', async () => {
-    const { client: doomed } = await newApplication(world)
-    const first = await connect(world, { client: doomed, user_id })
+    const { client: doomed } = await newApplication(instance)
+    const first = await connect(instance, { client: doomed, user_id })
     await works(first.access_token)
-    await expect(world.other.invoke(deleteApplication, { id: doomed.id })).rejects.toMatchObject({ code: 'not_found' })
-    await world.acme.invoke(deleteApplication, { id: doomed.id })
+    await expect(instance.other.invoke(deleteApplication, { id: doomed.id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await instance.acme.invoke(deleteApplication, { id: doomed.id })
     await dead(first.access_token)
 
-    const second = await connect(world, { client, user_id })
+    const second = await connect(instance, { client, user_id })
     await works(second.access_token)
-    const [connection] = (await world.acme.invoke(listConnections, {})).data
+    const [connection] = (await instance.acme.invoke(listConnections, {})).data
     expect(connection).toMatchObject({ application: { name: 'Sync' }, user: { id: user_id, name: 'Ada' } })
     const revoke = { id: connection?.id ?? '' }
-    await expect(world.other.invoke(revokeConnection, revoke)).rejects.toMatchObject({ code: 'not_found' })
-    await world.acme.invoke(revokeConnection, revoke)
+    await expect(instance.other.invoke(revokeConnection, revoke)).rejects.toMatchObject({ code: 'not_found' })
+    await instance.acme.invoke(revokeConnection, revoke)
     await dead(second.access_token)
     await expect(refresh(second.refresh_token)).rejects.toEqual(refused('invalid_grant'))
   })
 
   test('members see and end what they have connected themselves, and nothing else', async () => {
-    const { id } = await newMember(world.acme, 'viewer')
-    await connect(world, { client, user_id })
-    await connect(world, { client, user_id: id, scope: 'guides_read' })
-    const viewer = await world.handrail.asMember(context().caller.workspace_id, id)
+    const { id } = await newMember(instance.acme, 'viewer')
+    await connect(instance, { client, user_id })
+    await connect(instance, { client, user_id: id, scope: 'guides_read' })
+    const viewer = await instance.handrail.asMember(context().caller.workspace_id, id)
     const { data } = await viewer.invoke(listConnections, {})
     expect(data.map(({ user }) => user.id)).toEqual([id])
-    const foreign = (await world.acme.invoke(listConnections, {})).data.find(({ user }) => user.id === user_id)
+    const foreign = (await instance.acme.invoke(listConnections, {})).data.find(({ user }) => user.id === user_id)
     await expect(viewer.invoke(revokeConnection, { id: foreign?.id ?? '' })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -274,7 +276,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
 
   test('a refresh that races a revocation does not bring the grant back', async () => {
     for (let round = 0; round < 5; round++) {
-      const { access_token, refresh_token } = await connect(world, { client, user_id })
+      const { access_token, refresh_token } = await connect(instance, { client, user_id })
       const [refreshed] = await Promise.allSettled([
         refresh(refresh_token),
         revokeToken(context(), client, access_token),
@@ -286,12 +288,12 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a copy of the database under another address honours no tokens', async () => {
-    const { access_token, refresh_token } = await connect(world, { client, user_id })
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const copy = await createHandrail({
-      database: world.database,
+      database: instance.database,
       secret: 'another secret, long enough for anybody at all',
       publicUrl: 'https://copy.example',
-      now: () => world.clock.now,
+      now: () => instance.clock.now,
       upkeep: false,
       webhooks: { deliver: false },
     })
@@ -306,8 +308,8 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('introspection tells a client of its own tokens alone', async () => {
-    const { client: other } = await newApplication(world)
-    const answer = await connect(world, { client, user_id, scope: 'guides_read' })
+    const { client: other } = await newApplication(instance)
+    const answer = await connect(instance, { client, user_id, scope: 'guides_read' })
     const issued = answer.created_at
     const about = {
       active: true,
@@ -338,9 +340,9 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('revoking either token ends the grant; of another client, nothing', async () => {
-    const { client: other } = await newApplication(world)
+    const { client: other } = await newApplication(instance)
     for (const which of ['access_token', 'refresh_token'] as const) {
-      const answer = await connect(world, { client, user_id })
+      const answer = await connect(instance, { client, user_id })
       await revokeToken(context(), other, answer[which])
       await works(answer.access_token)
       await revokeToken(context(), client, answer[which])
@@ -351,11 +353,11 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('upkeep forgets what has expired, and no secret is in the database', async () => {
-    const first = await connect(world, { client, user_id })
+    const first = await connect(instance, { client, user_id })
     const second = await refresh(first.refresh_token)
-    const code = await consentTo(world, { client, user_id })
+    const code = await consentTo(instance, { client, user_id })
     const everything = () =>
-      world.handrail.database.read(async ({ db, tables }) => {
+      instance.handrail.database.read(async ({ db, tables }) => {
         const rows = await Promise.all(Object.values(tables).map((table) => db.select().from(table)))
         return JSON.stringify(rows)
       })
@@ -365,8 +367,8 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     ))
       expect(text).not.toContain(String(secret).slice(6))
     pass(31 * 86_400)
-    await world.handrail.upkeep()
-    const left = await world.handrail.database.read(({ db, tables: t }) =>
+    await instance.handrail.upkeep()
+    const left = await instance.handrail.database.read(({ db, tables: t }) =>
       Promise.all(
         [t.oauth_access_tokens, t.oauth_refresh_tokens, t.oauth_grants, t.oauth_codes, t.oauth_consents].map((table) =>
           db.select().from(table),

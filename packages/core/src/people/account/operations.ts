@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
@@ -63,7 +63,7 @@ export const changePassword = operation({
       await store.updateUser(tx, caller.id, { password_hash, at: now() })
       await deleteSessions(tx, { user_id: caller.id, except: caller.session_id })
       await deleteTickets(tx, caller.id)
-      await recordDeed(tx, context, { action: 'password.changed', subject_id: caller.id })
+      await recordAudit(tx, context, { action: 'password.changed', subject_id: caller.id })
     })
   },
 })
@@ -105,7 +105,7 @@ export const createUser = operation({
         const at = context.now()
         await store.insertUser(tx, { id, email, name, password_hash, at })
         await insertMembership(tx, { workspace_id, user_id: id, role, at })
-        await recordDeed(tx, context, { action: 'user.created', subject_id: id, details: { email, role } })
+        await recordAudit(tx, context, { action: 'user.created', subject_id: id, details: { email, role } })
         return { data: { id, email, name, role } }
       })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../test/people.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -13,24 +13,25 @@ import {
 } from '../../index.ts'
 
 describe.each(ENGINES)('invitations on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? ''
   const invite = async (email: string, role: 'viewer' | 'admin' = 'viewer') => {
-    const { data } = await world.acme.invoke(createInvitation, { email, role, message: 'Welcome' })
+    const { data } = await instance.acme.invoke(createInvitation, { email, role, message: 'Welcome' })
     return { id: data.id, token: tokenOf(data.url) }
   }
   const accept = (token: string) =>
-    world.handrail.asVisitor(ADDRESS).invoke(acceptInvitation, { token, name: 'New', password: PASSWORD })
-  const look = async (token: string) => (await world.handrail.asVisitor(ADDRESS).invoke(getInvitation, { token })).data
+    instance.handrail.asVisitor(ADDRESS).invoke(acceptInvitation, { token, name: 'New', password: PASSWORD })
+  const look = async (token: string) =>
+    (await instance.handrail.asVisitor(ADDRESS).invoke(getInvitation, { token })).data
 
   test('somebody new accepts by the link, once, and is signed in', async () => {
     const { token } = await invite('New@example.com', 'admin')
-    expect(await storedText(world)).not.toContain(token)
+    expect(await storedText(instance)).not.toContain(token)
     expect(await look(token)).toMatchObject({
       workspace: 'Acme',
       email: 'new@example.com',
@@ -42,22 +43,22 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     const answers = await Promise.allSettled([accept(token), accept(token), accept(token)])
     const accepted = answers.filter((answer) => answer.status === 'fulfilled')
     expect(accepted).toHaveLength(1)
-    const session = await world.handrail.session(accepted[0]?.value.data.session_token ?? '')
-    const person = world.handrail.asUser(session?.user_id ?? '', session?.id ?? '')
+    const session = await instance.handrail.session(accepted[0]?.value.data.session_token ?? '')
+    const person = instance.handrail.asUser(session?.user_id ?? '', session?.id ?? '')
     expect((await person.invoke(listOwnMemberships, {})).data).toMatchObject([{ workspace: 'Acme', role: 'admin' }])
     await expect(look(token)).rejects.toMatchObject({ code: 'not_found' })
-    await signInAs(world, 'new@example.com')
+    await signInAs(instance, 'new@example.com')
   })
 
   test('who has an account accepts by signing in to it, and the link opens nobody else’s', async () => {
-    await addMember({ ...world, acme: world.other }, 'known@example.com')
-    await addMember({ ...world, acme: world.other }, 'eve@example.com')
+    await addMember({ ...instance, acme: instance.other }, 'known@example.com')
+    await addMember({ ...instance, acme: instance.other }, 'eve@example.com')
     const { token } = await invite('known@example.com')
     expect((await look(token)).has_account).toBe(true)
     await expect(accept(token)).rejects.toMatchObject({ code: 'conflict' })
-    const eve = await personOf(world, 'eve@example.com')
+    const eve = await personOf(instance, 'eve@example.com')
     await expect(eve.invoke(joinWorkspace, { token })).rejects.toMatchObject({ code: 'forbidden' })
-    const person = await personOf(world, 'known@example.com')
+    const person = await personOf(instance, 'known@example.com')
     await person.invoke(joinWorkspace, { token })
     await expect(person.invoke(joinWorkspace, { token })).rejects.toMatchObject({ code: 'not_found' })
     expect((await person.invoke(listOwnMemberships, {})).data.map(({ workspace }) => workspace)).toEqual([
@@ -72,26 +73,28 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
   test('expires in 7 days; sent again it has a new link, and the old one is void', async () => {
     const { id, token } = await invite('late@example.com')
     await expect(invite('late@example.com')).rejects.toMatchObject({ code: 'validation_error' })
-    wait(world, { days: 7, minutes: 1 })
+    wait(instance, { days: 7, minutes: 1 })
     await expect(accept(token)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await world.acme.invoke(listInvitations, {})).data.map(({ email }) => email)).toContain('late@example.com')
-    const { data } = await world.acme.invoke(resendInvitation, { id })
+    expect((await instance.acme.invoke(listInvitations, {})).data.map(({ email }) => email)).toContain(
+      'late@example.com',
+    )
+    const { data } = await instance.acme.invoke(resendInvitation, { id })
     await expect(look(token)).rejects.toMatchObject({ code: 'not_found' })
     await accept(tokenOf(data.url))
   })
 
   test('can be taken back, in its own workspace', async () => {
     const { id, token } = await invite('revoked@example.com')
-    await expect(world.other.invoke(revokeInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(world.other.invoke(resendInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
-    await world.acme.invoke(revokeInvitation, { id })
+    await expect(instance.other.invoke(revokeInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.other.invoke(resendInvitation, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await instance.acme.invoke(revokeInvitation, { id })
     await expect(accept(token)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await world.acme.invoke(listInvitations, {})).data).toEqual([])
+    expect((await instance.acme.invoke(listInvitations, {})).data).toEqual([])
   })
 
   test('never makes an owner', async () => {
     const owner = { email: 'o@example.com', role: 'owner' as 'admin' }
-    await expect(world.acme.invoke(createInvitation, owner)).rejects.toMatchObject({
+    await expect(instance.acme.invoke(createInvitation, owner)).rejects.toMatchObject({
       errors: { role: [expect.any(String)] },
     })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { addMember, PASSWORD, personOf } from '../../../test/people.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
 import {
   changeMemberRole,
   createApiKey,
@@ -13,21 +13,21 @@ import {
 } from '../../index.ts'
 
 describe.each(ENGINES)('members on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let workspace_id: string
   const ids: Record<string, string> = {}
   beforeAll(async () => {
-    world = await openWorld(engine)
-    workspace_id = world.acme.context.caller.workspace_id
+    instance = await openInstance(engine)
+    workspace_id = instance.acme.context.caller.workspace_id
     for (const role of ['owner', 'admin', 'editor', 'viewer'])
-      ids[role] = (await addMember(world, `${role}@example.com`, role)).id
+      ids[role] = (await addMember(instance, `${role}@example.com`, role)).id
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const idOf = (name: string) => ids[name] ?? ''
-  const as = (name: string) => world.handrail.asMember(workspace_id, idOf(name), 'session')
+  const as = (name: string) => instance.handrail.asMember(workspace_id, idOf(name), 'session')
   const rolesOf = async () =>
-    Object.fromEntries((await world.acme.invoke(listMembers, {})).data.map(({ name, role }) => [name, role]))
+    Object.fromEntries((await instance.acme.invoke(listMembers, {})).data.map(({ name, role }) => [name, role]))
 
   test('admins and the owner manage members; editors and viewers do not', async () => {
     for (const name of ['viewer', 'editor']) {
@@ -58,10 +58,10 @@ describe.each(ENGINES)('members on %s', (engine) => {
 
   test('another workspace has members of its own', async () => {
     const stranger = { user_id: idOf('viewer') }
-    await expect(world.other.invoke(removeMember, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.other.invoke(removeMember, stranger)).rejects.toMatchObject({ code: 'not_found' })
     const change = { ...stranger, role: 'admin' } as const
-    await expect(world.other.invoke(changeMemberRole, change)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await world.other.invoke(listMembers, {})).data).toEqual([])
+    await expect(instance.other.invoke(changeMemberRole, change)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await instance.other.invoke(listMembers, {})).data).toEqual([])
   })
 
   test('ownership is transferred with the password, to one of several at a time, and there is always one owner', async () => {
@@ -74,20 +74,20 @@ describe.each(ENGINES)('members on %s', (engine) => {
     expect(roles).toMatchObject({ owner: 'admin' })
     expect(Object.values(roles).filter((role) => role === 'owner')).toHaveLength(1)
     const second = { email: 'second@example.com', name: 'Second', role: 'owner' } as const
-    await expect(world.acme.invoke(createUser, second)).rejects.toMatchObject({
+    await expect(instance.acme.invoke(createUser, second)).rejects.toMatchObject({
       errors: { role: ['is taken: the workspace has an owner'] },
     })
   })
 
   test('who is removed can do nothing here any more, and keeps the account', async () => {
-    const person = await personOf(world, 'viewer@example.com')
+    const person = await personOf(instance, 'viewer@example.com')
     expect((await person.invoke(listOwnMemberships, {})).data).toMatchObject([{ workspace_id, role: 'viewer' }])
-    await world.acme.invoke(removeMember, { user_id: idOf('viewer') })
+    await instance.acme.invoke(removeMember, { user_id: idOf('viewer') })
     await expect(as('viewer')).rejects.toMatchObject({ code: 'not_found' })
     expect((await person.invoke(listOwnMemberships, {})).data).toEqual([])
   })
 
-  test('the audit log says who did what through which door, and holds no secret', async () => {
+  test('the audit log says who did what and where it came in, and holds no secret', async () => {
     const admin = await as('owner')
     const { data: key } = await admin.invoke(createApiKey, { name: 'CRM', scopes: ['contacts:read'] })
     const { data } = await admin.invoke(listAuditEntries, { per_page: 100 })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
       action: 'api_key.created',
       actor: 'owner',
       actor_id: idOf('owner'),
-      door: 'console',
+      source: 'console',
       subject_id: key.id,
       details: { name: 'CRM', scopes: 'contacts:read' },
     })
@@ -104,14 +104,14 @@ describe.each(ENGINES)('members on %s', (engine) => {
     )
     expect(data.find(({ action }) => action === 'user.created')).toMatchObject({
       actor: 'Operator',
-      door: 'command_line',
+      source: 'command_line',
     })
     const text = JSON.stringify(data)
     for (const secret of [key.token, key.token.slice(7), PASSWORD, '$argon2']) expect(text).not.toContain(secret)
     const editor = await as('editor')
     if ((await rolesOf()).editor === 'editor')
       await expect(editor.invoke(listAuditEntries, {})).rejects.toMatchObject({ code: 'forbidden' })
-    expect((await world.other.invoke(listAuditEntries, {})).data.map(({ action }) => action)).toEqual([
+    expect((await instance.other.invoke(listAuditEntries, {})).data.map(({ action }) => action)).toEqual([
       'workspace.created',
     ])
   })

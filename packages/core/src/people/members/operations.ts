@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { operation } from '../../operation/operation.ts'
@@ -33,7 +33,7 @@ export const changeMemberRole = operation({
       const former = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.updateRole(tx, { workspace_id, user_id, role, at: context.now() }))) throw notFound()
       await context.tokens.forgetAfter(tx)
-      await recordDeed(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former, role } })
+      await recordAudit(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former, role } })
     }),
 })
 
@@ -51,7 +51,7 @@ export const removeMember = operation({
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
       // What the person had connected goes with the membership.
       await context.tokens.forgetAfter(tx)
-      await recordDeed(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })
+      await recordAudit(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })
     }),
 })
 
@@ -78,7 +78,7 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
   if (former !== context.caller.id) throw new AppError('forbidden', 'You are not the owner any more')
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
   await context.tokens.forgetAfter(tx)
-  await recordDeed(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
+  await recordAudit(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
 }
 
 async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {

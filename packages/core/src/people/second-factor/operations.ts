@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { AppError, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, text } from '../../fields/fields.ts'
@@ -64,7 +64,7 @@ export const confirmSecondFactor = operation({
       if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
       const recovery_codes = newRecoveryCodes()
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
-      await recordDeed(tx, context, { action: 'second_factor.added', subject_id: id })
+      await recordAudit(tx, context, { action: 'second_factor.added', subject_id: id })
       return { data: { recovery_codes } }
     })
   },
@@ -81,7 +81,7 @@ export const removeSecondFactor = operation({
     await requirePassword(context, password)
     await context.store.write(async (tx) => {
       await store.clearSecondFactor(tx, context.caller.id, context.now())
-      await recordDeed(tx, context, { action: 'second_factor.removed', subject_id: context.caller.id })
+      await recordAudit(tx, context, { action: 'second_factor.removed', subject_id: context.caller.id })
     })
   },
 })
@@ -101,7 +101,7 @@ export const renewRecoveryCodes = operation({
       const user = await findUser(tx, id)
       if (!user?.second_factor_since) throw new AppError('conflict', 'There is no second factor to recover from')
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
-      await recordDeed(tx, context, { action: 'recovery_codes.renewed', subject_id: id })
+      await recordAudit(tx, context, { action: 'recovery_codes.renewed', subject_id: id })
       return { data: { recovery_codes } }
     })
   },

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../test/people.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
 import {
   confirmSecondFactor,
   finishSignIn,
@@ -14,34 +14,34 @@ import {
 } from '../../index.ts'
 
 describe.each(ENGINES)('the second factor on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
   const codeOf = (secret: string, minutes = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-      timestamp: world.clock.now.getTime() + minutes * 60_000,
+      timestamp: instance.clock.now.getTime() + minutes * 60_000,
     })
 
   /** A member who has a second factor, with the secret and the recovery codes. */
   async function protectedMember(email: string) {
-    await addMember(world, email)
-    const person = await personOf(world, email)
+    await addMember(instance, email)
+    const person = await personOf(instance, email)
     await person.invoke(offerSecondFactor, { password: PASSWORD })
     const { secret, uri } = (await person.invoke(getSecondFactorOffer, {})).data
     const { recovery_codes } = (await person.invoke(confirmSecondFactor, { code: codeOf(secret) })).data
-    wait(world, { minutes: 1 })
+    wait(instance, { minutes: 1 })
     return { person, secret, uri, recovery_codes }
   }
 
   const finish = (token: string | null, code: string) =>
-    world.handrail.asVisitor(ADDRESS).invoke(finishSignIn, { token: token ?? '', code })
+    instance.handrail.asVisitor(ADDRESS).invoke(finishSignIn, { token: token ?? '', code })
 
   test('is in force once a code was given, and then a password alone gives no session', async () => {
-    await addMember(world, 'ada@example.com')
-    const person = await personOf(world, 'ada@example.com')
+    await addMember(instance, 'ada@example.com')
+    const person = await personOf(instance, 'ada@example.com')
     await expect(person.invoke(offerSecondFactor, { password: 'a wrong one' })).rejects.toMatchObject({
       errors: { password: ['is not right'] },
     })
@@ -51,28 +51,28 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await expect(person.invoke(confirmSecondFactor, { code: codeOf(secret, 5) })).rejects.toMatchObject({
       code: 'validation_error',
     })
-    expect((await signInAs(world, 'ada@example.com')).session_token).not.toBeNull()
+    expect((await signInAs(instance, 'ada@example.com')).session_token).not.toBeNull()
     await person.invoke(confirmSecondFactor, { code: codeOf(secret) })
     expect((await person.invoke(getAccount, {})).data).toMatchObject({
       second_factor_since: expect.any(String),
       recovery_codes_count: 10,
     })
-    expect(await signInAs(world, 'ada@example.com')).toMatchObject({ session_token: null, known_device: null })
-    expect(await storedText(world)).not.toContain(secret)
+    expect(await signInAs(instance, 'ada@example.com')).toMatchObject({ session_token: null, known_device: null })
+    expect(await storedText(instance)).not.toContain(secret)
     await expect(person.invoke(getSecondFactorOffer, {})).rejects.toMatchObject({ code: 'not_found' })
     await expect(person.invoke(offerSecondFactor, { password: PASSWORD })).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('takes a code once: not again, not an older one, and of several at a time one', async () => {
     const { secret } = await protectedMember('once@example.com')
-    const tickets = await Promise.all([1, 2, 3].map(() => signInAs(world, 'once@example.com')))
+    const tickets = await Promise.all([1, 2, 3].map(() => signInAs(instance, 'once@example.com')))
     const code = codeOf(secret)
     const answers = await Promise.allSettled(tickets.map((ticket) => finish(ticket.second_factor_token, code)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { second_factor_token } = await signInAs(world, 'once@example.com')
+    const { second_factor_token } = await signInAs(instance, 'once@example.com')
     for (const spent of [code, codeOf(secret, -0.5)])
       await expect(finish(second_factor_token, spent)).rejects.toMatchObject({ code: 'forbidden' })
-    wait(world, { minutes: 1 })
+    wait(instance, { minutes: 1 })
     const next = codeOf(secret)
     expect(
       (await finish(second_factor_token, `${next.slice(0, 3)} ${next.slice(3)}`)).data.session_token,
@@ -84,11 +84,11 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     const { person, recovery_codes } = await protectedMember('codes@example.com')
     const [first = '', second = ''] = recovery_codes
     expect(first).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
-    expect(await storedText(world)).not.toContain(first)
-    const tickets = await Promise.all([1, 2].map(() => signInAs(world, 'codes@example.com')))
+    expect(await storedText(instance)).not.toContain(first)
+    const tickets = await Promise.all([1, 2].map(() => signInAs(instance, 'codes@example.com')))
     const answers = await Promise.allSettled(tickets.map((ticket) => finish(ticket.second_factor_token, first)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { second_factor_token } = await signInAs(world, 'codes@example.com')
+    const { second_factor_token } = await signInAs(instance, 'codes@example.com')
     await expect(finish(second_factor_token, first)).rejects.toMatchObject({ code: 'forbidden' })
     const { data: fresh } = await person.invoke(renewRecoveryCodes, { password: PASSWORD })
     await expect(finish(second_factor_token, second)).rejects.toMatchObject({ code: 'forbidden' })
@@ -99,25 +99,25 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
 
   test('cannot be guessed, and a sign-in that takes longer than ten minutes starts again', async () => {
     const { secret } = await protectedMember('guess@example.com')
-    const { second_factor_token } = await signInAs(world, 'guess@example.com')
+    const { second_factor_token } = await signInAs(instance, 'guess@example.com')
     for (let i = 0; i < 10; i++)
       await expect(finish(second_factor_token, '000000')).rejects.toMatchObject({ code: 'forbidden' })
     await expect(finish(second_factor_token, codeOf(secret))).rejects.toMatchObject({ code: 'rate_limited' })
-    wait(world, { minutes: 61 })
+    wait(instance, { minutes: 61 })
     await expect(finish(second_factor_token, codeOf(secret))).rejects.toMatchObject({ code: 'not_found' })
-    const again = await signInAs(world, 'guess@example.com')
+    const again = await signInAs(instance, 'guess@example.com')
     await finish(again.second_factor_token, codeOf(secret))
   })
 
   test('is removed with the password, or by the operator for who has lost everything', async () => {
     const { person } = await protectedMember('removes@example.com')
     await person.invoke(removeSecondFactor, { password: PASSWORD })
-    expect((await signInAs(world, 'removes@example.com')).session_token).not.toBeNull()
+    expect((await signInAs(instance, 'removes@example.com')).session_token).not.toBeNull()
     await protectedMember('lost@example.com')
-    const operator = await world.handrail.asSystem()
+    const operator = await instance.handrail.asSystem()
     await operator.invoke(issuePasswordLink, { email: 'lost@example.com' })
-    expect((await signInAs(world, 'lost@example.com')).session_token).toBeNull()
+    expect((await signInAs(instance, 'lost@example.com')).session_token).toBeNull()
     await operator.invoke(issuePasswordLink, { email: 'lost@example.com', remove_second_factor: true })
-    expect((await signInAs(world, 'lost@example.com')).session_token).not.toBeNull()
+    expect((await signInAs(instance, 'lost@example.com')).session_token).not.toBeNull()
   })
 })

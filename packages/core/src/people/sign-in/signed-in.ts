@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { text } from '../../fields/fields.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -40,6 +40,6 @@ export async function startSession(
   device: string,
 ) {
   const session_token = await insertSession(tx, { user_id: id, device, at: context.now() })
-  await recordDeed(tx, context, { action: 'signed_in', subject_id: id, actor: { id, name } })
+  await recordAudit(tx, context, { action: 'signed_in', subject_id: id, actor: { id, name } })
   return { session_token, second_factor_token: null, known_device: knownDeviceOf(context.sealer, id) }
 }

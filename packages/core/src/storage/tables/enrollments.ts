@@ -4,6 +4,9 @@ import type { ContactTables } from './contacts.ts'
 import type { GuideTables } from './guides.ts'
 import { metadata, timestamps } from './shared.ts'
 
+export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
+export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
+
 /** How contacts follow guides, and what they leave on the way. A list, and so over 80 lines. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
   const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
@@ -17,7 +20,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       guide_id: id().notNull(),
       guide_version_id: id().notNull(),
       organisation_id: id(),
-      status: text().notNull(),
+      status: text<EnrollmentStatus>().notNull(),
       progress_percentage: real().notNull(),
       access_token: text().notNull(),
       started_at: time(),

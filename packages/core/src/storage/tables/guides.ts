@@ -1,6 +1,13 @@
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
+export const GUIDE_STATUSES = ['draft', 'published', 'archived'] as const
+export type GuideStatus = (typeof GUIDE_STATUSES)[number]
+
+/** What a step shows or asks for. */
+export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
+export type StepType = (typeof STEP_TYPES)[number]
+
 /** A section of a guide version, as stored: one JSON document, immutable once published. */
 export interface StoredSection {
   id: string
@@ -12,8 +19,9 @@ export interface StoredSection {
 export interface StoredStep {
   id: string
   title: string
-  type: string
-  content: unknown
+  type: StepType
+  /** What its schema says, checked when the guide was written. */
+  content: Record<string, unknown>
 }
 
 /** Guides and their versions. */
@@ -25,7 +33,7 @@ export function guideTables(column: Columns) {
     {
       workspace_id: id().notNull(),
       id: id().notNull(),
-      status: text().notNull(),
+      status: text<GuideStatus>().notNull(),
       /** These four are those of the published version; before there is one, of the draft. */
       title: text().notNull(),
       description: text().notNull(),

@@ -2,6 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
+export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
 /** Events, and where and how they are delivered. A list, and so over 80 lines. */
 export function webhookTables(column: Columns) {
   const { table, id, text, integer, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
@@ -27,7 +33,7 @@ export function webhookTables(column: Columns) {
       url: text().notNull(),
       events: json<string[]>().notNull(),
       description: text().notNull(),
-      status: text().notNull(),
+      status: text<EndpointStatus>().notNull(),
       disabled_reason: text(),
       sealed_secret: text().notNull(),
       /** The secret before, with which deliveries are signed too until a time. */
@@ -57,7 +63,7 @@ export function webhookTables(column: Columns) {
       endpoint_id: id().notNull(),
       event_id: text().notNull(),
       event: text().notNull(),
-      status: text().notNull(),
+      status: text<DeliveryStatus>().notNull(),
       attempts: integer().notNull(),
       response_status: integer(),
       response_body: text(),

@@ -32,7 +32,7 @@ export function workspaceTables(column: Columns) {
     ],
   )
 
-  /** Who did what, and through which door. Entries about a person and no workspace have none. */
+  /** Who did what, and where it came in. Entries about a person and no workspace have none. */
   const audit_entries = table(
     'audit_entries',
     {
@@ -40,7 +40,7 @@ export function workspaceTables(column: Columns) {
       workspace_id: id(),
       actor_id: text().notNull(),
       actor: text().notNull(),
-      door: text().notNull(),
+      source: text('door').notNull(),
       action: text().notNull(),
       subject_id: text(),
       details: json<Record<string, string>>().notNull(),

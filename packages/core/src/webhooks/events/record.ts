@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
+import { insertRow } from '../../records/rows.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
-import { placeholders } from '../../storage/placeholders.ts'
+import type { EndpointStatus } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from './catalogue.ts'
 
@@ -16,20 +17,9 @@ interface NewEvent {
 
 /** Writes an event alone: its bytes are fixed now. */
 export async function insertEvent(tx: Tx, { workspace_id, type, data, at }: NewEvent) {
-  const event = {
-    workspace_id,
-    id: `evt_${newId().replaceAll('-', '')}`,
-    type,
-    occurred_at: at,
-    data: JSON.stringify(data),
-  }
-  await prepared(
-    tx,
-    'events.insert',
-    ({ db, tables: { events } }) =>
-      db.insert(events).values(placeholders(events, ['workspace_id', 'id', 'type', 'occurred_at', 'data'])),
-    event,
-  )
+  const id = `evt_${newId().replaceAll('-', '')}`
+  const event = { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) }
+  await insertRow(tx, 'events', event)
   return event
 }
 
@@ -67,42 +57,18 @@ interface NewDelivery {
   event_id: string
   event: EventType
   at: string
-  status: string
+  status: EndpointStatus
 }
 
-async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<void> {
-  const due = delivery.status === 'enabled'
-  await prepared(
-    tx,
-    'events.insert_delivery',
-    ({ db, tables: { webhook_deliveries: deliveries } }) =>
-      db
-        .insert(deliveries)
-        .values(
-          placeholders(deliveries, [
-            'workspace_id',
-            'id',
-            'endpoint_id',
-            'event_id',
-            'event',
-            'status',
-            'attempts',
-            'created_at',
-            'updated_at',
-            'next_attempt_at',
-          ]),
-        ),
-    {
-      workspace_id: delivery.workspace_id,
-      id: newId(),
-      endpoint_id: delivery.endpoint_id,
-      event_id: delivery.event_id,
-      event: delivery.event,
-      status: due ? 'pending' : 'skipped',
-      attempts: 0,
-      created_at: delivery.at,
-      updated_at: delivery.at,
-      next_attempt_at: due ? delivery.at : null,
-    },
-  )
+async function insertDelivery(tx: Tx, { at, status, ...delivery }: NewDelivery): Promise<void> {
+  const due = status === 'enabled'
+  await insertRow(tx, 'webhook_deliveries', {
+    ...delivery,
+    id: newId(),
+    status: due ? 'pending' : 'skipped',
+    attempts: 0,
+    created_at: at,
+    updated_at: at,
+    next_attempt_at: due ? at : null,
+  })
 }

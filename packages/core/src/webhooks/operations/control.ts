@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
@@ -100,7 +100,7 @@ export const rotateWebhookSecret = operation({
           updated_at: at,
         })
         .where(which)
-      await recordDeed(tx, context, { action: 'webhook_endpoint.secret_rotated', subject_id: id })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.secret_rotated', subject_id: id })
       return { data: { ...endpoint, updated_at: at, secret } }
     }),
 })

@@ -6,8 +6,9 @@ import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/f
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listed } from '../../records/lists.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { DELIVERY_STATUSES } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
-import { DELIVERY_STATUSES, Delivery } from '../endpoint.ts'
+import { Delivery } from '../endpoint.ts'
 import { deliveryColumns, existingEndpoint } from '../store.ts'
 
 const access = 'webhooks:manage'
@@ -41,8 +42,7 @@ export const listWebhookDeliveries = operation({
   run: async (context, { id, status, event, ...paging }) => {
     await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
     const filters = { endpoint_id: id, status, event }
-    const { data, meta } = await listed(context, deliveryList, { filters, ...paging })
-    return { data: data as z.infer<typeof Delivery>[], meta }
+    return listed(context, deliveryList, { filters, ...paging })
   },
 })
 
@@ -73,9 +73,9 @@ export const resendWebhookDelivery = operation({
       if (!delivery) throw notFound()
       if (delivery.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
-      const changed = { status: 'pending', attempts: 0, next_attempt_at: at, updated_at: at }
+      const changed = { status: 'pending' as const, attempts: 0, next_attempt_at: at, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify(deliveriesDue)
-      return { data: { ...delivery, ...changed } as z.infer<typeof Delivery> }
+      return { data: { ...delivery, ...changed } }
     }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
@@ -7,13 +7,7 @@ import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listed } from '../../records/lists.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
-import {
-  type Delivery,
-  endpointFields,
-  NewWebhookEndpoint,
-  WebhookEndpoint,
-  WebhookEndpointDetail,
-} from '../endpoint.ts'
+import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
@@ -32,10 +26,7 @@ export const listWebhookEndpoints = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
   output: pageOf(WebhookEndpoint),
-  run: async (context, paging) => {
-    const { data, meta } = await listed(context, store.endpointList, paging)
-    return { data: data as WebhookEndpoint[], meta }
-  },
+  run: (context, paging) => listed(context, store.endpointList, paging),
 })
 
 export const getWebhookEndpoint = operation({
@@ -50,7 +41,7 @@ export const getWebhookEndpoint = operation({
     read(async (reader) => {
       const endpoint = await store.existingEndpoint(reader, workspace_id, id)
       const deliveries = await store.newestDeliveries(reader, workspace_id, id)
-      return { data: { ...endpoint, deliveries: deliveries as z.infer<typeof Delivery>[] } }
+      return { data: { ...endpoint, deliveries } }
     }),
 })
 
@@ -84,7 +75,7 @@ export const createWebhookEndpoint = operation({
         updated_at: at,
       }
       await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
-      await recordDeed(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
       return { data: { ...endpoint, secret } }
     })
   },
@@ -113,7 +104,7 @@ export const updateWebhookEndpoint = operation({
       if (isSame(current, data)) return { data: current }
       data.updated_at = context.now()
       await store.updateEndpointRow(tx, workspace_id, id, data)
-      await recordDeed(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }
     })
   },
@@ -133,7 +124,7 @@ export const deleteWebhookEndpoint = operation({
       const { workspace_id } = context.caller
       const endpoint = await store.existingEndpoint(tx, workspace_id, id)
       await store.deleteEndpointRow(tx, workspace_id, id)
-      await recordDeed(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
     }),
 })
 

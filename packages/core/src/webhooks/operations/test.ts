@@ -39,7 +39,7 @@ export const testWebhookEndpoint = operation({
         endpoint_id: id,
         event_id: event.id,
         event: event.type,
-        status: 'pending',
+        status: 'pending' as const,
         attempts: 1,
         response_status: null,
         response_body: null,

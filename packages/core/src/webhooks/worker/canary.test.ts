@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import { ENGINES, openWorld, type World } from '../../../test/world.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,
@@ -18,7 +18,7 @@ const needsLinux = process.platform !== 'linux'
 describe.skipIf(needsLinux).each(ENGINES)(
   'nothing reaches the network of the operator, on %s (loopback has one address outside Linux)',
   (engine) => {
-    let world: World
+    let instance: Instance
     let outside: Receiver
     let canary: Receiver
     /** What every name leads to now. */
@@ -37,7 +37,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       canary = await startReceiver(undefined, { host: INSIDE, port })
       url = `http://hooks.example:${port}`
       addresses = [OUTSIDE]
-      world = await openWorld(engine, {
+      instance = await openInstance(engine, {
         publicUrl: 'http://handrail.example',
         webhooks: {
           deliver: true,
@@ -55,22 +55,22 @@ describe.skipIf(needsLinux).each(ENGINES)(
     })
     afterEach(async () => {
       expect(canary.received).toEqual([])
-      await world.close()
+      await instance.close()
       await outside.close()
       await canary.close()
     })
 
     const subscribe = async (path: string) =>
-      (await world.acme.invoke(createWebhookEndpoint, { url: url + path, events: ['organisation.created'] })).data
-    const change = () => world.acme.invoke(createOrganisation, { name: 'Engines' })
+      (await instance.acme.invoke(createWebhookEndpoint, { url: url + path, events: ['organisation.created'] })).data
+    const change = () => instance.acme.invoke(createOrganisation, { name: 'Engines' })
     const errors = async (id: string) =>
-      (await world.acme.invoke(listWebhookDeliveries, { id })).data.map(({ error }) => error)
+      (await instance.acme.invoke(listWebhookDeliveries, { id })).data.map(({ error }) => error)
 
     test('by a redirect', async () => {
       const { id } = await subscribe('/redirect')
       await change()
       await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^redirect: /)])
-      const { data } = await world.acme.invoke(testWebhookEndpoint, { id })
+      const { data } = await instance.acme.invoke(testWebhookEndpoint, { id })
       expect(data).toMatchObject({ success: false, delivery: { response_status: 307 } })
       expect(outside.received.map(({ path }) => path)).toEqual(['/redirect', '/redirect'])
     })
@@ -80,7 +80,9 @@ describe.skipIf(needsLinux).each(ENGINES)(
       addresses = [INSIDE]
       const refused = { code: 'validation_error' }
       await expect(subscribe('/')).rejects.toMatchObject(refused)
-      await expect(world.acme.invoke(updateWebhookEndpoint, { id, url: `${url}/other` })).rejects.toMatchObject(refused)
+      await expect(instance.acme.invoke(updateWebhookEndpoint, { id, url: `${url}/other` })).rejects.toMatchObject(
+        refused,
+      )
     })
 
     test('by a name that leads there later', async () => {
@@ -88,7 +90,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       addresses = [INSIDE]
       await change()
       await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^blocked_address: /)])
-      const { data } = await world.acme.invoke(testWebhookEndpoint, { id })
+      const { data } = await instance.acme.invoke(testWebhookEndpoint, { id })
       expect(data.success).toBe(false)
       expect(outside.received).toEqual([])
     })
@@ -96,7 +98,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
     test('by a name that leads there too', async () => {
       const { id } = await subscribe('/')
       addresses = [INSIDE, OUTSIDE]
-      expect((await world.acme.invoke(testWebhookEndpoint, { id })).data.success).toBe(true)
+      expect((await instance.acme.invoke(testWebhookEndpoint, { id })).data.success).toBe(true)
       expect(outside.received).toHaveLength(1)
     })
   },

@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
 import { type Answer, type Receiver, startReceiver } from '../../../test/receiver.ts'
-import { ENGINES, eventTypesOf, openWorld, type World } from '../../../test/world.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,
@@ -21,32 +21,33 @@ import {
 const HOUR = 3_600_000
 
 describe.each(ENGINES)('deliveries on %s', (engine) => {
-  let world: World
+  let instance: Instance
   let receiver: Receiver
   let names = 0
   afterEach(async () => {
-    await world.close()
+    await instance.close()
     await receiver.close()
   })
 
   async function open(answer?: Answer): Promise<void> {
     receiver = await startReceiver(answer)
-    world = await openWorld(engine, { publicUrl: 'http://localhost:3000', webhooks: { deliver: true } })
-    // Retries are told by the clock of the world; the signatures by the receivers' own clock.
-    world.clock.now = new Date()
+    instance = await openInstance(engine, { publicUrl: 'http://localhost:3000', webhooks: { deliver: true } })
+    // Retries are told by the clock of the instance; the signatures by the receivers' own clock.
+    instance.clock.now = new Date()
   }
   const subscribe = async (path = '/', events = ['organisation.*', 'webhook_endpoint.*']) =>
-    (await world.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
-  const change = () => world.acme.invoke(createOrganisation, { name: `Organisation ${++names}` })
-  const deliveries = async (id: string) => (await world.acme.invoke(listWebhookDeliveries, { id, per_page: 100 })).data
-  const detail = async (id: string) => (await world.acme.invoke(getWebhookEndpoint, { id })).data
+    (await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
+  const change = () => instance.acme.invoke(createOrganisation, { name: `Organisation ${++names}` })
+  const deliveries = async (id: string) =>
+    (await instance.acme.invoke(listWebhookDeliveries, { id, per_page: 100 })).data
+  const detail = async (id: string) => (await instance.acme.invoke(getWebhookEndpoint, { id })).data
   const pass = (milliseconds: number) => {
-    world.clock.now = new Date(world.clock.now.getTime() + milliseconds)
+    instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
   const arrived = (count: number, path = '/') =>
     expect.poll(() => receiver.received.filter((one) => one.path === path).length, { timeout: 10_000 }).toBe(count)
   const underWay = () =>
-    world.handrail.database.read(
+    instance.handrail.database.read(
       async ({ db, tables: { webhook_deliveries: t } }) =>
         (await db.select({ lease_until: t.lease_until }).from(t)).filter((row) => row.lease_until !== null).length,
     )
@@ -78,7 +79,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   test('while a secret is rotated, receivers with either accept', async () => {
     await open()
     const { id, secret } = await subscribe()
-    const rotated = await world.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 3600 })
+    const rotated = await instance.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 3600 })
     expect(rotated.data.secret).not.toBe(secret)
     await change()
     await arrived(1)
@@ -89,7 +90,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
       )
     expect(() => verify(secret, 0)).not.toThrow()
     expect(() => verify(rotated.data.secret, 0)).not.toThrow()
-    await world.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 0 })
+    await instance.acme.invoke(rotateWebhookSecret, { id, grace_period_seconds: 0 })
     await change()
     await arrived(2)
     expect(() => verify(rotated.data.secret, 1)).toThrow()
@@ -130,13 +131,13 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
       await expect.poll(underWay).toBe(0)
       expect((await deliveries(id))[0]).toMatchObject({ attempts: attempt, response_status: 500 })
       // An endpoint that fails for days is disabled; this test is about one delivery.
-      await world.acme.invoke(enableWebhookEndpoint, { id })
+      await instance.acme.invoke(enableWebhookEndpoint, { id })
       pass(30 * HOUR)
     }
     await settled(id, 'failed')
     broken = false
     const [failed] = await deliveries(id)
-    await world.acme.invoke(resendWebhookDelivery, { id, delivery_id: failed?.id ?? '' })
+    await instance.acme.invoke(resendWebhookDelivery, { id, delivery_id: failed?.id ?? '' })
     await arrived(11)
     await settled(id, 'succeeded')
   })
@@ -151,7 +152,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     })
     const { id } = await subscribe()
     const endpoint = async () =>
-      world.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
+      instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.webhook_endpoints))[0])
     const tried = async () => (await deliveries(id)).every(({ attempts }) => attempts > 0)
     for (let i = 0; i < 24; i++) {
       await change()
@@ -196,7 +197,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     })
     await change()
     expect((await deliveries(gone.id)).map(({ status }) => status).toSorted()).toEqual(['pending', 'skipped'])
-    expect(await eventTypesOf(world, world.acme)).toContain('webhook_endpoint.disabled')
+    expect(await eventTypesOf(instance, instance.acme)).toContain('webhook_endpoint.disabled')
   })
 
   test('nothing but failures for five days disables it', async () => {
@@ -236,7 +237,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await open((response, { path }) => void response.writeHead(path === '/bad' ? 500 : 200).end('thanks'))
     const good = await subscribe('/good', ['contact.created'])
     const bad = await subscribe('/bad', ['contact.created'])
-    const ping = async (id: string) => (await world.acme.invoke(testWebhookEndpoint, { id })).data
+    const ping = async (id: string) => (await instance.acme.invoke(testWebhookEndpoint, { id })).data
     expect(await ping(good.id)).toMatchObject({
       success: true,
       delivery: {
@@ -249,8 +250,8 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     })
     expect(await ping(bad.id)).toMatchObject({ success: false, delivery: { status: 'failed', next_attempt_at: null } })
     const key = { idempotencyKey: 'ping-1' }
-    const first = await invoke(testWebhookEndpoint, world.acme.context, { id: good.id }, key)
-    const again = await invoke(testWebhookEndpoint, world.acme.context, { id: good.id }, key)
+    const first = await invoke(testWebhookEndpoint, instance.acme.context, { id: good.id }, key)
+    const again = await invoke(testWebhookEndpoint, instance.acme.context, { id: good.id }, key)
     expect(again).toEqual({ value: first.value, replayed: true })
     expect(receiver.received.filter(({ path }) => path === '/good')).toHaveLength(2)
     for (let i = 0; i < 8; i++) await ping(good.id)
@@ -260,21 +261,21 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   test('what happened during a pause is recovered by its time, oldest first', async () => {
     await open()
     const { id } = await subscribe()
-    const since = world.clock.now.toISOString()
-    await world.acme.invoke(pauseWebhookEndpoint, { id })
+    const since = instance.clock.now.toISOString()
+    await instance.acme.invoke(pauseWebhookEndpoint, { id })
     for (let i = 0; i < 5; i++) {
       pass(1000)
       await change()
     }
     expect((await deliveries(id)).map(({ status }) => status)).toEqual(Array(5).fill('skipped'))
-    await world.acme.invoke(enableWebhookEndpoint, { id })
-    const { data } = await world.acme.invoke(recoverWebhookEndpoint, { id, since })
+    await instance.acme.invoke(enableWebhookEndpoint, { id })
+    const { data } = await instance.acme.invoke(recoverWebhookEndpoint, { id, since })
     expect(data).toMatchObject({ status: 'running', endpoint_id: id })
     await arrived(5)
     await expect
       .poll(async () => (await deliveries(id)).map(({ status }) => status))
       .toEqual(Array(5).fill('succeeded'))
-    await expect(world.acme.invoke(recoverWebhookEndpoint, { id, since, until: since })).rejects.toMatchObject({
+    await expect(instance.acme.invoke(recoverWebhookEndpoint, { id, since, until: since })).rejects.toMatchObject({
       errors: { since: ['must be before until'] },
     })
   })
@@ -287,7 +288,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     const { id } = await subscribe()
     await change()
     await arrived(1)
-    await world.acme.invoke(deleteWebhookEndpoint, { id })
+    await instance.acme.invoke(deleteWebhookEndpoint, { id })
     finish()
     await subscribe('/next')
     await change()

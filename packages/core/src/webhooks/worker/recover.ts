@@ -82,7 +82,7 @@ async function makeDue(
   if (again.length > 0)
     await tx.db
       .update(deliveries)
-      .set({ status: 'pending', attempts: 0, next_attempt_at: at, updated_at: at })
+      .set({ status: 'pending' as const, attempts: 0, next_attempt_at: at, updated_at: at })
       .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.id, again)))
   const delivered = new Set(known.map(({ event_id }) => event_id))
   const absent = missed.filter(({ id }) => !delivered.has(id))
@@ -94,7 +94,7 @@ async function makeDue(
         endpoint_id,
         event_id: event.id,
         event: event.type,
-        status: 'pending',
+        status: 'pending' as const,
         attempts: 0,
         created_at: event.occurred_at,
         updated_at: at,

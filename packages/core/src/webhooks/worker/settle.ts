@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { recordDeed } from '../../audit/record.ts'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -81,13 +81,13 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
 
   const disabled = { ...before, status: 'disabled', disabled_reason, updated_at: at }
   await tx.db.update(endpoints).set({ status: 'disabled', disabled_reason, updated_at: at }).where(which)
-  await recordDeed(tx, context, {
+  await recordAudit(tx, context, {
     action: 'webhook_endpoint.disabled',
     workspace_id,
     subject_id: id,
     details: { reason: disabled_reason },
     actor: { id: 'system', name: 'Handrail' },
-    door: 'service',
+    source: 'service',
   })
   // The endpoint itself is down; the others can tell.
   await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { OutputId, recordOf, requiredText } from '../../../fields/fields.ts'
@@ -80,8 +80,8 @@ async function join(tx: Tx, context: Context, user: { id: string; email: string;
   // The operator may have made the person a member in the meantime; that role stays.
   if ((await findRole(tx, workspace_id, user.id)) === undefined)
     await insertMembership(tx, { workspace_id, user_id: user.id, role, at })
-  const deed = { action: 'invitation.accepted', workspace_id, subject_id: user.id, details: { role } }
-  await recordDeed(tx, context, { ...deed, actor: user })
+  const audited = { action: 'invitation.accepted', workspace_id, subject_id: user.id, details: { role } }
+  await recordAudit(tx, context, { ...audited, actor: user })
   return workspace_id
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameOf, recordDeed } from '../../../audit/record.ts'
+import { nameOf, recordAudit } from '../../../audit/record.ts'
 import { notFound, validationError } from '../../../errors.ts'
 import { fieldError } from '../../../field-errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'
@@ -42,7 +42,7 @@ export const createInvitation = operation({
         const invitation = { id: newId(), ...fields, invited_by, ...times, created_at: times.updated_at }
         await store.insertInvitation(tx, { workspace_id, ...invitation, token_hash: hashToken(token) })
         const details = { email: fields.email, role: fields.role }
-        await recordDeed(tx, context, { action: 'invitation.created', subject_id: invitation.id, details })
+        await recordAudit(tx, context, { action: 'invitation.created', subject_id: invitation.id, details })
         return { data: { ...invitation, url } }
       })
     } catch (error) {
@@ -65,7 +65,7 @@ export const resendInvitation = operation({
       const { token, url, times } = freshLink(context.settings.publicUrl, context.now())
       const renewed = await store.renewInvitation(tx, { workspace_id, id, token_hash: hashToken(token), ...times })
       if (!renewed) throw notFound()
-      await recordDeed(tx, context, { action: 'invitation.resent', subject_id: id, details: { email: renewed.email } })
+      await recordAudit(tx, context, { action: 'invitation.resent', subject_id: id, details: { email: renewed.email } })
       return { data: { ...renewed, url } }
     }),
 })
@@ -81,7 +81,11 @@ export const revokeInvitation = operation({
     context.store.write(async (tx) => {
       const revoked = await store.deleteInvitation(tx, context.caller.workspace_id, id)
       if (!revoked) throw notFound()
-      await recordDeed(tx, context, { action: 'invitation.revoked', subject_id: id, details: { email: revoked.email } })
+      await recordAudit(tx, context, {
+        action: 'invitation.revoked',
+        subject_id: id,
+        details: { email: revoked.email },
+      })
     }),
 })
 

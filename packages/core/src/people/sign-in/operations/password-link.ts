@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf } from '../../../fields/fields.ts'
@@ -35,7 +35,7 @@ export const issuePasswordLink = operation({
       if (remove_second_factor) await clearSecondFactor(tx, user.id, at)
       const link = await issueLink(tx, context, user.id)
       const action = remove_second_factor ? 'password_link.issued_without_second_factor' : 'password_link.issued'
-      await recordDeed(tx, context, { action, subject_id: user.id })
+      await recordAudit(tx, context, { action, subject_id: user.id })
       return { data: link }
     }),
 })
@@ -61,7 +61,7 @@ function composeLink(context: Context, email: string): Promise<Message | undefin
     const user = await findUserByEmail(tx, email)
     if (!user) return undefined
     const { url } = await issueLink(tx, context, user.id)
-    await recordDeed(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
+    await recordAudit(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
     return { to: user.email, subject: 'Choose a new password', text: textOf(user.name, url) }
   })
 }
@@ -111,7 +111,7 @@ export const resetPassword = operation({
       await updateUser(tx, user.id, { password_hash, at })
       await deleteSessions(tx, { user_id: user.id })
       await deleteTickets(tx, user.id)
-      await recordDeed(tx, context, { action: 'password.reset', subject_id: user.id, actor: user })
+      await recordAudit(tx, context, { action: 'password.reset', subject_id: user.id, actor: user })
       return { data: await beginSession(tx, context, user, device) }
     })
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import { notFound } from '../../../errors.ts'
 import { OutputId, RecordId, Timestamp } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
@@ -40,7 +40,7 @@ export const revokeSession = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       if (!(await store.deleteSession(tx, context.caller.id, id))) throw notFound()
-      await recordDeed(tx, context, { action: 'session.ended', subject_id: id })
+      await recordAudit(tx, context, { action: 'session.ended', subject_id: id })
     }),
 })
 
@@ -55,6 +55,6 @@ export const revokeOtherSessions = operation({
     context.store.write(async (tx) => {
       const { id, session_id } = context.caller
       await store.deleteSessions(tx, { user_id: id, except: session_id })
-      await recordDeed(tx, context, { action: 'session.others_ended', subject_id: id })
+      await recordAudit(tx, context, { action: 'session.others_ended', subject_id: id })
     }),
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../../../test/databases.ts'
+import { ENGINES } from '../../../../test/instance.ts'
 import { ADDRESS, PASSWORD } from '../../../../test/people.ts'
-import { ENGINES } from '../../../../test/world.ts'
 import {
   checkSetUpLink,
   createHandrail,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf, requiredText, Timestamp } from '../../../fields/fields.ts'
@@ -75,7 +75,7 @@ export const setUpInstance = operation({
       })
       await insertMembership(tx, { workspace_id, user_id: user.id, role: 'owner', at })
       await deleteTicketsFor(tx, 'set_up')
-      await recordDeed(tx, context, {
+      await recordAudit(tx, context, {
         action: 'workspace.created',
         workspace_id,
         subject_id: workspace_id,

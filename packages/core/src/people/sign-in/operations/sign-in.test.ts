@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../../test/people.ts'
-import { ENGINES, openWorld, type World } from '../../../../test/world.ts'
 import {
   changePassword,
   issuePasswordLink,
@@ -12,30 +12,30 @@ import {
 } from '../../../index.ts'
 
 describe.each(ENGINES)('signing in on %s', (engine) => {
-  let world: World
+  let instance: Instance
   beforeAll(async () => {
-    world = await openWorld(engine)
+    instance = await openInstance(engine)
   })
-  afterAll(() => world.close())
+  afterAll(() => instance.close())
 
-  const sessionOf = async (email: string) => (await signInAs(world, email)).session_token ?? ''
+  const sessionOf = async (email: string) => (await signInAs(instance, email)).session_token ?? ''
 
   test('gives a session, whose token is stored as a hash, and each time another', async () => {
-    await addMember(world, 'ada@example.com')
+    await addMember(instance, 'ada@example.com')
     const [first, second] = [await sessionOf('ada@example.com'), await sessionOf(' ADA@example.com ')]
     expect(first).not.toBe(second)
-    expect(await world.handrail.session(first)).toMatchObject({ name: 'ada', email: 'ada@example.com' })
-    const stored = await storedText(world)
+    expect(await instance.handrail.session(first)).toMatchObject({ name: 'ada', email: 'ada@example.com' })
+    const stored = await storedText(instance)
     for (const secret of [first, second, PASSWORD]) expect(stored).not.toContain(secret)
     expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
-    expect(await world.handrail.session('hr_session_unknown')).toBeUndefined()
+    expect(await instance.handrail.session('hr_session_unknown')).toBeUndefined()
   })
 
   test('answers the same, and about as slowly, whether there is such an account or not', async () => {
-    await addMember(world, 'known@example.com')
+    await addMember(instance, 'known@example.com')
     const attempt = async (email: string) => {
       const start = performance.now()
-      const refused = await signInAs(world, email, 'a wrong password', '192.0.2.7').catch((error) => error)
+      const refused = await signInAs(instance, email, 'a wrong password', '192.0.2.7').catch((error) => error)
       return { text: `${refused.code}: ${refused.message}`, took: performance.now() - start }
     }
     const [known, unknown] = [await attempt('known@example.com'), await attempt('unknown@example.com')]
@@ -45,10 +45,10 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
   })
 
   test('guessing is stopped by account and address for a while, and never stops a device that is known', async () => {
-    await addMember(world, 'target@example.com')
-    const { known_device } = await signInAs(world, 'target@example.com')
+    await addMember(instance, 'target@example.com')
+    const { known_device } = await signInAs(instance, 'target@example.com')
     const guess = (address: string, email: string) =>
-      signInAs(world, email, 'a wrong password', address).catch((error) => error.code)
+      signInAs(instance, email, 'a wrong password', address).catch((error) => error.code)
     for (const email of ['target@example.com', 'nobody@example.com']) {
       const answers: string[] = []
       for (let i = 0; i < 21; i++) answers.push(await guess('198.51.100.1', email))
@@ -59,59 +59,61 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     for (let i = 0; i < 80; i++) await guess(`203.0.113.${i}`, 'target@example.com')
     expect(await guess('203.0.113.250', 'target@example.com')).toBe('rate_limited')
     const known = { email: 'target@example.com', password: PASSWORD, known_device: known_device ?? '' }
-    expect((await world.handrail.asVisitor('203.0.113.251').invoke(signIn, known)).data.session_token).not.toBeNull()
+    expect((await instance.handrail.asVisitor('203.0.113.251').invoke(signIn, known)).data.session_token).not.toBeNull()
     const forged = { ...known, known_device: `${known_device?.split('.')[0]}.forged` }
-    await expect(world.handrail.asVisitor('203.0.113.252').invoke(signIn, forged)).rejects.toMatchObject({
+    await expect(instance.handrail.asVisitor('203.0.113.252').invoke(signIn, forged)).rejects.toMatchObject({
       code: 'rate_limited',
     })
-    wait(world, { minutes: 61 })
-    expect((await signInAs(world, 'target@example.com')).session_token).not.toBeNull()
+    wait(instance, { minutes: 61 })
+    expect((await signInAs(instance, 'target@example.com')).session_token).not.toBeNull()
   }, 60_000)
 
   test('an address, or a network of IPv6, is stopped whatever accounts it tries', async () => {
     const codes = new Set<string>()
     for (let i = 0; i < 61; i++)
-      codes.add(await signInAs(world, `p${i}@example.com`, 'a wrong one', `2001:db8::${i}`).catch(({ code }) => code))
+      codes.add(
+        await signInAs(instance, `p${i}@example.com`, 'a wrong one', `2001:db8::${i}`).catch(({ code }) => code),
+      )
     expect([...codes]).toEqual(['forbidden', 'rate_limited'])
   }, 60_000)
 
   test('sessions are listed, revoked one by one or all others at once, and of nobody else', async () => {
-    await addMember(world, 'lists@example.com')
-    await addMember(world, 'eve@example.com')
+    await addMember(instance, 'lists@example.com')
+    await addMember(instance, 'eve@example.com')
     const token = await sessionOf('lists@example.com')
-    const person = await personOf(world, 'lists@example.com')
+    const person = await personOf(instance, 'lists@example.com')
     const { data } = await person.invoke(listSessions, {})
     expect(data.map(({ current }) => current).sort()).toEqual([false, true])
     const other = data.find(({ current }) => !current)?.id ?? ''
-    const eve = await personOf(world, 'eve@example.com')
+    const eve = await personOf(instance, 'eve@example.com')
     await expect(eve.invoke(revokeSession, { id: other })).rejects.toMatchObject({ code: 'not_found' })
     await person.invoke(revokeSession, { id: other })
-    expect(await world.handrail.session(token)).toBeUndefined()
+    expect(await instance.handrail.session(token)).toBeUndefined()
     const third = await sessionOf('lists@example.com')
     await person.invoke(revokeOtherSessions, {})
-    expect(await world.handrail.session(third)).toBeUndefined()
+    expect(await instance.handrail.session(third)).toBeUndefined()
     expect((await person.invoke(listSessions, {})).data).toHaveLength(1)
   })
 
   test('a session ends a week after its last use, and after a month in any case', async () => {
-    await addMember(world, 'time@example.com')
+    await addMember(instance, 'time@example.com')
     const idle = await sessionOf('time@example.com')
     const busy = await sessionOf('time@example.com')
     for (let day = 0; day < 30; day++) {
-      expect(await world.handrail.session(busy), `day ${day}`).toBeDefined()
-      wait(world, { days: 1 })
-      if (day === 7) expect(await world.handrail.session(idle)).toBeUndefined()
+      expect(await instance.handrail.session(busy), `day ${day}`).toBeDefined()
+      wait(instance, { days: 1 })
+      if (day === 7) expect(await instance.handrail.session(idle)).toBeUndefined()
     }
-    expect(await world.handrail.session(busy)).toBeUndefined()
-    await world.handrail.upkeep()
-    const left = await world.handrail.database.read(async ({ db, tables }) => db.select().from(tables.sessions))
+    expect(await instance.handrail.session(busy)).toBeUndefined()
+    await instance.handrail.upkeep()
+    const left = await instance.handrail.database.read(async ({ db, tables }) => db.select().from(tables.sessions))
     expect(left).toEqual([])
   })
 
   test('changing the password takes the old one, and ends all other sessions', async () => {
-    await addMember(world, 'change@example.com')
+    await addMember(instance, 'change@example.com')
     const other = await sessionOf('change@example.com')
-    const person = await personOf(world, 'change@example.com')
+    const person = await personOf(instance, 'change@example.com')
     const change = (current_password: string, new_password: string) =>
       person.invoke(changePassword, { current_password, new_password })
     await expect(change('a wrong one', 'a new long password')).rejects.toMatchObject({
@@ -121,33 +123,33 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
       errors: { new_password: ['must have at least 12 characters'] },
     })
     await change(PASSWORD, 'a new long password')
-    expect(await world.handrail.session(other)).toBeUndefined()
+    expect(await instance.handrail.session(other)).toBeUndefined()
     expect((await person.invoke(listSessions, {})).data).toHaveLength(1)
-    await expect(signInAs(world, 'change@example.com')).rejects.toMatchObject({ code: 'forbidden' })
-    await signInAs(world, 'change@example.com', 'a new long password')
+    await expect(signInAs(instance, 'change@example.com')).rejects.toMatchObject({ code: 'forbidden' })
+    await signInAs(instance, 'change@example.com', 'a new long password')
   })
 
   test('a link to choose a password works once, for an hour, and ends all sessions', async () => {
-    await addMember(world, 'lost@example.com')
+    await addMember(instance, 'lost@example.com')
     const session = await sessionOf('lost@example.com')
-    const operator = await world.handrail.asSystem()
+    const operator = await instance.handrail.asSystem()
     const link = async () => {
       const { data } = await operator.invoke(issuePasswordLink, { email: 'lost@example.com' })
       return new URL(data.url).searchParams.get('token') ?? ''
     }
-    const visitor = world.handrail.asVisitor(ADDRESS)
+    const visitor = instance.handrail.asVisitor(ADDRESS)
     const choose = (token: string) => visitor.invoke(resetPassword, { token, password: 'chosen by a link' })
     const late = await link()
-    wait(world, { minutes: 61 })
+    wait(instance, { minutes: 61 })
     await expect(choose(late)).rejects.toMatchObject({ code: 'not_found' })
     const [token, second] = [await link(), await link()]
-    expect(await storedText(world)).not.toContain(token)
+    expect(await storedText(instance)).not.toContain(token)
     const answers = await Promise.allSettled([choose(token), choose(token), choose(token)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(choose(second)).rejects.toMatchObject({ code: 'not_found' })
-    expect(await world.handrail.session(session)).toBeUndefined()
-    await signInAs(world, 'lost@example.com', 'chosen by a link')
-    const person = await personOf(world, 'eve@example.com')
+    expect(await instance.handrail.session(session)).toBeUndefined()
+    await signInAs(instance, 'lost@example.com', 'chosen by a link')
+    const person = await personOf(instance, 'eve@example.com')
     await expect(person.invoke(issuePasswordLink, { email: 'lost@example.com' })).rejects.toMatchObject({
       code: 'forbidden',
     })

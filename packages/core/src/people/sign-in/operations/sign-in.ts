@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordDeed } from '../../../audit/record.ts'
+import { recordAudit } from '../../../audit/record.ts'
 import { AppError } from '../../../errors.ts'
 import { recordOf, text } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
@@ -56,7 +56,7 @@ export const finishSignIn = operation({
       if (!(await consumeTicket(tx, presented)))
         throw new AppError('not_found', 'This sign-in was finished already. Start again')
       const actor = { id: user.id, name: user.name }
-      if (!byApp) await recordDeed(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
+      if (!byApp) await recordAudit(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
       return { data: await startSession(tx, context, user, device) }
     })
   },

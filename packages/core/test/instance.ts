@@ -18,7 +18,7 @@ export type Engine = (typeof ENGINES)[number]
 export const SECRET = 'a secret of the tests, long enough for anybody'
 
 /** An open instance with two workspaces, and a clock that tests move. */
-export interface World {
+export interface Instance {
   handrail: Handrail
   database: string
   acme: Bound
@@ -28,7 +28,7 @@ export interface World {
 }
 
 /** A database of its own, on the engine that is asked for. */
-export async function openWorld(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<World> {
+export async function openInstance(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
@@ -77,7 +77,7 @@ export async function publishedGuide(bound: Bound, title = 'Getting started') {
 }
 
 /** The events of a workspace in the order of their happening. */
-export function eventsOf({ handrail }: World, { context }: Bound) {
+export function eventsOf({ handrail }: Instance, { context }: Bound) {
   return handrail.database.read(async ({ db, tables: { events } }) => {
     const rows = await db.select().from(events)
     return rows
@@ -88,6 +88,6 @@ export function eventsOf({ handrail }: World, { context }: Bound) {
 }
 
 /** The types of the events of a workspace, in order. */
-export async function eventTypesOf(world: World, bound: Bound): Promise<string[]> {
-  return (await eventsOf(world, bound)).map((event) => event.type)
+export async function eventTypesOf(instance: Instance, bound: Bound): Promise<string[]> {
+  return (await eventsOf(instance, bound)).map((event) => event.type)
 }

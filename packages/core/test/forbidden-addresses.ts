@@ -1,5 +1,5 @@
 /** Every trick to name an address within the operator's network that is known to have worked somewhere. */
-export const TRICKS = [
+export const FORBIDDEN_ADDRESSES = [
   'https://127.0.0.1/',
   'https://127.1/',
   'https://0x7f.1/',
