@@ -12,7 +12,7 @@ export function requestsIn(body: unknown): number {
  * or that a notification in the same batch cancels. There is no session that a notification could be about.
  * @throws RpcError for too many, and for an id that is used twice
  */
-export function withoutSurprises(body: unknown): unknown {
+export function answerableBatch(body: unknown): unknown {
   if (!Array.isArray(body)) return body
   if (body.length > MAX_BATCH)
     throw new RpcError(RPC_CODE.invalidRequest, `A batch holds at most ${MAX_BATCH} messages`)

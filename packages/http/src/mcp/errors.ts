@@ -1,5 +1,5 @@
 import { ALL_SCOPES, type AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
-import type { ErrorForm } from '../errors.ts'
+import type { ErrorForm } from '../server/errors.ts'
 import { RPC_CODE } from './protocol.ts'
 
 const CODES: Partial<Record<ErrorCode, number>> = {

@@ -1,6 +1,6 @@
 import { AppError, OAuthError } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeError, type Logger } from '../log.ts'
+import { describeError, type Logger } from '../server/log.ts'
 
 const RETRY_SECONDS = 5
 
@@ -12,12 +12,12 @@ export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
     // Clients take a challenge on any other answer for the error itself, and never look at the body.
     if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')
-    return secretly(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
+    return noStore(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
   })
 }
 
 /** Answers that hold secrets are kept by nobody (RFC 6749 section 5.1). */
-export function secretly(reply: FastifyReply): FastifyReply {
+export function noStore(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
 
