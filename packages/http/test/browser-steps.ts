@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import {
   type Bound,
   createGuide,
@@ -11,6 +8,7 @@ import {
   publishGuide,
 } from '@handrail/core'
 import type { Page } from 'playwright-core'
+import { freePort } from '../../../test/free-port.ts'
 import { createApp } from '../src/index.ts'
 
 export const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -30,7 +28,8 @@ export interface Workspace {
 }
 
 export async function openListening(): Promise<Listening> {
-  const port = await freePort()
+  // The address is part of what clients are told, so its port is chosen before there is a server.
+  const port = await freePort('localhost')
   const base = `http://localhost:${port}`
   const handrail = await createHandrail({ database: ':memory:', publicUrl: base, upkeep: false })
   const app = await createApp({ handrail })
@@ -43,16 +42,6 @@ export async function openListening(): Promise<Listening> {
       await handrail.close()
     },
   }
-}
-
-/** The address is part of what clients are told, so its port is chosen before there is a server. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const fill = async (page: Page, fields: Record<string, string>) => {

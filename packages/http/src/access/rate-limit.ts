@@ -35,8 +35,7 @@ export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits
     reply.header('ratelimit', `"${nameOf.get(seconds)}";r=${remaining};t=${resetsIn}`)
     const refused = allowances.filter(({ allowed }) => !allowed)
     if (refused.length === 0) return
-    const retryAfter = Math.max(...refused.map((allowance) => allowance.resetsIn))
-    throw new AppError('rate_limited', `Too many requests. Try again in ${retryAfter} seconds`, { retryAfter })
+    throw rateLimited(Math.max(...refused.map((allowance) => allowance.resetsIn)))
   }
 
   return {
@@ -46,6 +45,11 @@ export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits
       return counted instanceof Promise ? counted.then((allowances) => tell(reply, allowances)) : tell(reply, counted)
     },
   }
+}
+
+/** @param retryAfter in seconds */
+export function rateLimited(retryAfter: number): AppError {
+  return new AppError('rate_limited', `Too many requests. Try again in ${retryAfter} seconds`, { retryAfter })
 }
 
 /** The window that stops the client first. Of two that are used up, the one that lasts longer. */

@@ -1,3 +1,4 @@
+import { isObject } from '../body/is-object.ts'
 import { RPC_CODE, RpcError } from './protocol.ts'
 
 const MAX_BATCH = 100
@@ -24,5 +25,5 @@ export function answerableBatch(body: unknown): unknown {
 }
 
 function isRequest(message: unknown): message is { id: unknown } {
-  return typeof message === 'object' && message !== null && 'id' in message && 'method' in message
+  return isObject(message) && 'id' in message && 'method' in message
 }

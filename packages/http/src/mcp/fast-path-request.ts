@@ -1,3 +1,4 @@
+import { isObject } from '../body/is-object.ts'
 import type { Message, Params } from './protocol.ts'
 
 /** The revision without a handshake, and those that began with `initialize`. */
@@ -87,10 +88,6 @@ function isCapability(value: unknown): boolean {
 function isImplementation(value: unknown): boolean {
   if (!isObject(value) || typeof value.name !== 'string' || typeof value.version !== 'string') return false
   return Object.values(value).every((part) => typeof part === 'string')
-}
-
-function isObject(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function hasOnly(value: object, fields: readonly string[]): boolean {

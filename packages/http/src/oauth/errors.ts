@@ -1,8 +1,7 @@
 import { AppError, OAuthError } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { quotable, RETRY_SECONDS } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
-
-const RETRY_SECONDS = 5
 
 /** Answers with the errors of RFC 6749 section 5.2, whatever went wrong: OAuth clients know no others. */
 export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
@@ -44,9 +43,4 @@ function frameworkError(thrown: unknown) {
 
 function usedHeader({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined
-}
-
-/** RFC 6749 section 5.2 allows no other characters in `error_description`. */
-function quotable(text: string): string {
-  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
 }

@@ -6,7 +6,7 @@ import { answerOauthErrors } from './errors.ts'
 import { answerIntrospect } from './introspect.ts'
 import { limitByNetwork } from './limits.ts'
 import { serveMetadata } from './metadata.ts'
-import { parseForms } from './parameters.ts'
+import { parseParameters } from './parameters.ts'
 import { answerRegister } from './register.ts'
 import { answerRevoke } from './revoke.ts'
 import { answerToken } from './token.ts'
@@ -23,7 +23,7 @@ export async function serveOauth(app: FastifyInstance, { handrail, logger }: Oau
     onRequest: limitByNetwork(handrail.rateLimiter, endpoint),
   })
   await app.register(serveAuthorize, { handrail, logger })
-  parseForms(app)
+  parseParameters(app)
   answerOauthErrors(app, logger)
   serveMetadata(app, handrail.settings)
   app.post('/oauth/token', limit('token'), answerToken(context))

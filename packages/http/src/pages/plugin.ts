@@ -2,7 +2,7 @@ import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { toAppError } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
-import { parseForms } from './visit/form.ts'
+import { parseFormsOnly } from './visit/form.ts'
 import type { PageHandler } from './visit/handler.ts'
 
 interface PageModule {
@@ -57,7 +57,7 @@ export async function servePages(app: FastifyInstance, { handrail, logger }: Pag
 
 /** What every plugin with pages needs: forms as bodies, and errors as pages. */
 export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
-  parseForms(app)
+  parseFormsOnly(app)
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)

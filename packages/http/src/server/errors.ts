@@ -6,7 +6,8 @@ import { requestIdOf } from './request-id.ts'
 const REALM = 'handrail'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
-const RETRY_SECONDS = 5
+/** When to try again, where an error does not say. */
+export const RETRY_SECONDS = 5
 
 /** Codes by the status that Fastify gives to what it refuses itself. */
 const BY_STATUS: Record<number, [ErrorCode, string]> = {
@@ -81,8 +82,8 @@ function challenge({ code, message, scopes }: AppError, resource?: ProtectedReso
   return `Bearer ${parameters.join(', ')}`
 }
 
-/** RFC 6750 section 3 allows no other characters in `error_description`. */
-function quotable(text: string): string {
+/** The characters that `error_description` may have (RFC 6749 section 5.2, RFC 6750 section 3). */
+export function quotable(text: string): string {
   return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
 }
 

@@ -1,4 +1,4 @@
-import { mcpResource, type Settings } from '@handrail/core'
+import { isLoopbackHost, mcpResource, type Settings } from '@handrail/core'
 
 /** What the server is called in the configurations of assistants. */
 const NAME = 'handrail'
@@ -57,8 +57,9 @@ export function configurationsFor(settings: Settings): Configurations {
 function isReachable({ publicUrl }: Settings): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isPrivate =
-    /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/.test(hostname) ||
-    /\.(localhost|local|internal|home\.arpa)$/.test(hostname) ||
+    isLoopbackHost(hostname) ||
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)/.test(hostname) ||
+    /\.(local|internal|home\.arpa)$/.test(hostname) ||
     !hostname.includes('.')
   return protocol === 'https:' && !isPrivate
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parseForms } from '../../body/form.ts'
 
 const MAX_BYTES = 32 * 1024
 const MAX_FIELDS = 100
@@ -7,23 +8,19 @@ const MAX_FIELDS = 100
 /** The fields of a form that was sent. A field that is not there is undefined. */
 export type Form = Readonly<Record<string, string | undefined>>
 
-/** Forms alone, in UTF-8, each field once: for routes that browsers send forms to. */
-export function parseForms(app: FastifyInstance): void {
+/** Takes forms and no other bodies, in UTF-8, each field once: for routes that browsers send forms to. */
+export function parseFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: MAX_BYTES },
-    async (_request: FastifyRequest, body: string) => readForm(body),
-  )
+  parseForms(app, { maxBytes: MAX_BYTES, read: readForm })
 }
 
 export function formOf({ body }: FastifyRequest): Form {
-  // parseForms is the only parser of these routes; without a body there are no fields.
+  // parseFormsOnly sets the only parser of these routes; without a body there are no fields.
   return (body ?? {}) as Form
 }
 
-function readForm(body: string): Form {
-  const fields = [...new URLSearchParams(body)]
+function readForm(given: URLSearchParams): Form {
+  const fields = [...given]
   const names = new Set(fields.map(([name]) => name))
   if (names.size !== fields.length || fields.length > MAX_FIELDS)
     throw new AppError('invalid_request', 'The form has a field twice, or too many')
