@@ -27,7 +27,7 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1.0.0' },
 }
 
-/** @param extra parameters that no plain request has, so that the SDK answers */
+/** @param extra parameters that keep the request off the fast path, so that the SDK answers */
 function calling(tool: string, extra: object = {}): Kind {
   return (target, ids) =>
     post(target, { 'mcp-method': 'tools/call', 'mcp-name': tool }, () => ({

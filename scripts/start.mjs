@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { buildChanged } from './build.mjs'
-import { Failure, say } from './process.mjs'
+import { buildPackage } from './build.mjs'
+import { Failure } from './process.mjs'
 import { root } from './workspace.mjs'
 
 /** Builds and runs the service; further arguments are handed to it. Resolves to its exit code. */
 export async function start(toolchain, args) {
-  const built = await buildChanged(toolchain, 'handrail', () => say('Building ...'))
+  const built = await buildPackage(toolchain, 'handrail')
   if (built.code !== 0) throw new Failure(`${built.output}\nThe build failed.`)
 
   const program = join(root, 'apps', 'server', 'dist', 'handrail.js')

@@ -92,10 +92,14 @@ export function reason(output) {
   return code ? ` (${code[1]})` : ''
 }
 
+/** A `pnpm` that runs under that Node, and so do the scripts that it starts. */
 function writeShim(node, pnpm) {
   const directory = join(home, 'bin')
   mkdirSync(directory, { recursive: true })
-  if (windows) writeFileSync(join(directory, 'pnpm.cmd'), `@"${node}" "${pnpm}" %*\r\n`)
-  else writeFileSync(join(directory, 'pnpm'), `#!/bin/sh\nexec "${node}" "${pnpm}" "$@"\n`, { mode: 0o755 })
+  const path = dirname(node)
+  const lines = windows
+    ? ['@setlocal', `@set "PATH=${path};%PATH%"`, `@"${node}" "${pnpm}" %*`, '']
+    : ['#!/bin/sh', `PATH="${path}:$PATH" exec "${node}" "${pnpm}" "$@"`, '']
+  writeFileSync(join(directory, windows ? 'pnpm.cmd' : 'pnpm'), lines.join(windows ? '\r\n' : '\n'), { mode: 0o755 })
   return directory
 }

@@ -4,13 +4,16 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
+    /** Undefined in a run without PostgreSQL. */
+    postgresUrl: string | undefined
   }
 }
 
 /** Creates an empty database that no other test knows and returns its URL. It goes when the run ends. */
 export async function freshPostgresDatabase(): Promise<string> {
-  const url = new URL(inject('postgresUrl'))
+  const address = inject('postgresUrl')
+  if (address === undefined) throw new Error('There is no PostgreSQL: this run has HANDRAIL_TEST_POSTGRES=none')
+  const url = new URL(address)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: url.href })
   await client.connect()

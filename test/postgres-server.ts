@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { chown, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { execute, type Installation, prepareInstallation } from './postgres-files.ts'
 
 /**
@@ -82,16 +82,4 @@ async function serve({ directory, postgres, account }: Installation, port: numbe
     server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
   })
   return { exited, kill: (signal: NodeJS.Signals) => server.kill(signal) }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '@handrail/core'
 import { type Config, invocation } from './config.ts'
 import type { Start } from './first-start.ts'
 import { VERSION } from './version.ts'
@@ -27,7 +28,7 @@ export function banner(config: Config, address: string, start: Start): string {
 /** What is looser on a trial than it will be. */
 function trial({ publicUrl }: Config): string[] {
   const { hostname } = new URL(publicUrl)
-  if (!/^(localhost|127\.|\[::1\])/.test(hostname)) return []
+  if (!isLoopbackHost(hostname)) return []
   return [
     '',
     '  Trial on localhost: webhook deliveries may go to receivers on this machine. Set PUBLIC_URL to end that.',

@@ -27,6 +27,7 @@ export { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } fr
 export { showsSecret } from './fields/fields.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
+export { isLoopbackHost } from './loopback.ts'
 export { type MailOptions, verifyMail } from './mail/mailer.ts'
 export { mcpResource } from './oauth/audience.ts'
 export { claimAssertion } from './oauth/clients/assertions.ts'

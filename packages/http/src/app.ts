@@ -1,21 +1,16 @@
 import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
-import { parseBodies } from './body.ts'
-import { corsOf } from './cors.ts'
-import { serveDocs } from './docs.ts'
-import { answerErrors } from './errors.ts'
-import { followRequests } from './follow.ts'
-import { serveHealth } from './health.ts'
-import { type Logger, silent } from './log.ts'
-import { serveMcp } from './mcp/route.ts'
-import { createMetrics, serveMetrics } from './metrics.ts'
-import { serveOauth } from './oauth/routes.ts'
-import { serveOpenapi } from './openapi/route.ts'
-import { servePages } from './pages.ts'
-import type { RateLimits } from './rate-limit.ts'
-import { API_PREFIX, serveRest } from './rest.ts'
-import { serverOptions } from './server.ts'
-import { unrouted } from './unrouted.ts'
+import type { RateLimits } from './access/rate-limit.ts'
+import { serveMcp } from './mcp/plugin.ts'
+import { createMetrics } from './monitoring/metrics.ts'
+import { serveMonitoring } from './monitoring/plugin.ts'
+import { serveOauth } from './oauth/plugin.ts'
+import { serveOpenapi } from './openapi/plugin.ts'
+import { servePages } from './pages/plugin.ts'
+import { serveRest } from './rest/plugin.ts'
+import { type Logger, silent } from './server/log.ts'
+import { serverOptions } from './server/options.ts'
+import { prepareServer } from './server/plugin.ts'
 
 export interface AppOptions {
   handrail: Handrail
@@ -39,21 +34,17 @@ export interface AppOptions {
  * Closing it answers what is under way; the instance stays open and is its owner's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent } = options
-  const app = fastify(serverOptions(logger, options.trustProxy))
+  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins } = options
+  const { settings } = handrail
+  const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics()
-  const cors = corsOf(options.corsOrigins)
 
-  parseBodies(app)
-  answerErrors(app, logger)
-  followRequests(app, { logger, metrics, cors, answerUnrouted: unrouted(app) })
-  await app.register(serveRest, { prefix: API_PREFIX, handrail, rateLimits: options.rateLimits })
-  await app.register(serveMcp, { handrail, rateLimits: options.rateLimits, origins: options.corsOrigins, logger })
-  await app.register(serveOpenapi, { prefix: API_PREFIX, settings: handrail.settings })
+  prepareServer(app, { logger, metrics, corsOrigins })
+  await app.register(serveRest, { handrail, rateLimits })
+  await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger })
+  await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
-  await app.register(serveDocs, { settings: handrail.settings })
   await app.register(servePages, { handrail, logger })
-  await app.register(serveHealth, { handrail })
-  await app.register(serveMetrics, { metrics })
+  await app.register(serveMonitoring, { handrail, metrics })
   return app
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../../test/browser.ts'
-import { heading, type Listening, openListening, press, setUp } from './walk.ts'
+import { heading, type Listening, openListening, press, setUp } from './browser-steps.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')

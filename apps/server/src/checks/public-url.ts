@@ -1,13 +1,13 @@
+import { isLoopbackHost } from '@handrail/core'
 import type { Config } from '../config.ts'
 import { type Finding, ok, reasonOf, warn } from './check.ts'
 
 const TIMEOUT_MS = 3000
 const MAX_SKEW_MS = 120_000
-const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl)
-  if (LOCAL.test(hostname) === false && protocol === 'http:')
+  if (!isLoopbackHost(hostname) && protocol === 'http:')
     return warn(`The public URL ${publicUrl} is not encrypted. Put a proxy with a certificate in front, and use https`)
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
@@ -18,7 +18,7 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and the address right?`)
   }
-  if (LOCAL.test(hostname))
+  if (isLoopbackHost(hostname))
     return ok(`Handrail answers at ${publicUrl}, for this machine alone: set PUBLIC_URL for others`)
   return ok(`Handrail answers at ${publicUrl}`)
 }

@@ -25,7 +25,7 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const bound = await handrail.asSystem(chosen.id)
-      const { id, title, steps_count } = await create(bound, guide, draft).catch(byField)
+      const { id, title, steps_count } = await create(bound, guide, draft).catch(explainByField)
       say(
         `${draft ? 'Imported as a draft' : 'Published'} "${title}" (${steps_count} steps) in "${chosen.name}". Its id: ${id}`,
       )
@@ -64,7 +64,7 @@ function readGuide(file: string): GuideInput {
 }
 
 /** `sections.0.steps.2.content.url` is how the fields of the JSON are named. */
-function byField(error: unknown): never {
+function explainByField(error: unknown): never {
   if (!(error instanceof AppError) || error.errors === undefined) throw error
   const lines = Object.entries(error.errors).flatMap(([field, problems]) =>
     problems.map((text) => `  ${field === 'base' ? 'The whole' : field} ${text}`),

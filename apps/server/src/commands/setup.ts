@@ -23,7 +23,7 @@ export const setup = command<{ additional?: true }>({
     await withInstance(config, async (handrail) => {
       const system = await handrail.asSystem()
       const given = { ...config, ...(setupPassword && { setupPassword }) }
-      const workspace = await setUp(system, given, { additional: additional === true }).catch(politely)
+      const workspace = await setUp(system, given, { additional: additional === true }).catch(explainConflict)
       say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
       // Who owns another workspace has a password already, and keeps it.
       if (setupPassword !== undefined || additional) return
@@ -34,7 +34,7 @@ export const setup = command<{ additional?: true }>({
   },
 })
 
-function politely(error: unknown): never {
+function explainConflict(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
   throw new Failure('This instance has a workspace already. To make one more, add --additional')
 }

@@ -1,4 +1,4 @@
-import type { SampleGuide } from './guides.ts'
+import type { SampleGuide } from './sample-guide.ts'
 
 /** For a team that has begun: what makes a new habit last. */
 export const first30Days: SampleGuide = {

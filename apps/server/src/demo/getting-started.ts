@@ -1,4 +1,4 @@
-import type { SampleGuide } from './guides.ts'
+import type { SampleGuide } from './sample-guide.ts'
 
 /** For whoever opens the product for the first time: from the invitation to a dashboard that colleagues look at. */
 export const gettingStarted: SampleGuide = {

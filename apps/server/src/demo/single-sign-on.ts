@@ -1,4 +1,4 @@
-import type { SampleGuide } from './guides.ts'
+import type { SampleGuide } from './sample-guide.ts'
 
 /** For an administrator: a change that must not lock anybody out. */
 export const singleSignOn: SampleGuide = {

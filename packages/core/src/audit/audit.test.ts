@@ -55,7 +55,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(entries).toMatchObject([
       {
         action: 'authorization_code.replayed',
-        source: 'oauth',
+        door: 'oauth',
         actor_id: client.id,
         actor: 'Sync',
         subject_id: caller.id,
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       await expect(refresh()).rejects.toEqual(refused)
     })
     expect(reused).toMatchObject([
-      { action: 'refresh_token.reused', source: 'oauth', actor: 'Sync', subject_id: caller.id, details: { user_id } },
+      { action: 'refresh_token.reused', door: 'oauth', actor: 'Sync', subject_id: caller.id, details: { user_id } },
     ])
     expect(JSON.stringify(reused)).not.toContain(refresh_token)
   })
@@ -90,7 +90,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const entries = await entriesOf(async () => {
       for (const token of [refresh_token, access_token, 'unknown']) await revokeToken(context(), client, token)
     })
-    expect(entries).toMatchObject([{ action: 'application.disconnected', source: 'oauth', actor: 'Sync' }])
+    expect(entries).toMatchObject([{ action: 'application.disconnected', door: 'oauth', actor: 'Sync' }])
   })
 
   test('says where somebody came in, and through which application', async () => {
@@ -103,7 +103,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       for (const token of [key.token, access_token])
         for (const audience of ['rest', 'mcp'] as const) await create(token, audience)
     })
-    expect(entries.map(({ action, actor, source, details }) => [action, actor, source, details])).toEqual([
+    expect(entries.map(({ action, actor, door, details }) => [action, actor, door, details])).toEqual([
       ['webhook_endpoint.created', 'CRM', 'api', { host: 'example.com' }],
       ['webhook_endpoint.created', 'CRM', 'mcp', { host: 'example.com' }],
       ['webhook_endpoint.created', 'Ada', 'oauth', { host: 'example.com', application: 'Sync' }],
@@ -120,7 +120,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       await instance.acme.invoke(deleteWebhookEndpoint, { id: data.id })
       expect(rotated.data.secret).toMatch(/^whsec_/)
     })
-    expect(entries.map(({ action, subject_id, source }) => [action, subject_id, source])).toEqual([
+    expect(entries.map(({ action, subject_id, door }) => [action, subject_id, door])).toEqual([
       ['webhook_endpoint.updated', data.id, 'command_line'],
       ['webhook_endpoint.secret_rotated', data.id, 'command_line'],
       ['webhook_endpoint.deleted', data.id, 'command_line'],

@@ -14,7 +14,7 @@ export const AuditEntry = z
     id: OutputId,
     actor_id: z.string(),
     actor: z.string().describe('The name of the person or key at the time'),
-    source: z.string().describe(SOURCES.join(', ')),
+    door: z.string().describe(SOURCES.join(', ')),
     action: z.string(),
     subject_id: z.string().nullable(),
     details: z.record(z.string(), z.string()),

@@ -40,7 +40,7 @@ export async function recordAudit(tx: Tx, { caller, now }: Context, audited: Aud
     workspace_id: workspace_id === '' ? null : workspace_id,
     actor_id: actor?.id ?? caller.id,
     actor: actor?.name ?? (await nameOf(tx, caller)),
-    source: audited.source ?? (caller.audience === 'mcp' ? 'mcp' : SOURCES[caller.kind]),
+    door: audited.source ?? (caller.audience === 'mcp' ? 'mcp' : SOURCES[caller.kind]),
     action,
     subject_id,
     details: { ...audited.details, ...(application !== undefined && { application }) },

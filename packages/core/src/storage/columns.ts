@@ -12,11 +12,8 @@ const pgBytes = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: 
 const pgColumns = {
   table: pg.pgTable,
   id: () => pg.uuid(),
-  /**
-   * Text; `text<Status>()` where it has few values.
-   * @param name of the column, where it is not that of the key
-   */
-  text: <T extends string = string>(name = '') => pg.text(name).$type<T>(),
+  /** Text; `text<Status>()` where it has few values. */
+  text: <T extends string = string>() => pg.text().$type<T>(),
   integer: () => pg.integer(),
   real: () => pg.doublePrecision(),
   time: () => pgTime(),
@@ -39,7 +36,7 @@ export type Columns = typeof pgColumns
 const sqliteColumnsOwn = {
   table: sqlite.sqliteTable,
   id: () => sqlite.text(),
-  text: <T extends string = string>(name = '') => sqlite.text(name).$type<T>(),
+  text: <T extends string = string>() => sqlite.text().$type<T>(),
   integer: () => sqlite.integer(),
   real: () => sqlite.real(),
   time: () => sqlite.text(),

@@ -1,3 +1,4 @@
+import { isObject } from '../body/is-object.ts'
 import { RPC_CODE, RpcError } from './protocol.ts'
 
 const MAX_BATCH = 100
@@ -12,7 +13,7 @@ export function requestsIn(body: unknown): number {
  * or that a notification in the same batch cancels. There is no session that a notification could be about.
  * @throws RpcError for too many, and for an id that is used twice
  */
-export function withoutSurprises(body: unknown): unknown {
+export function answerableBatch(body: unknown): unknown {
   if (!Array.isArray(body)) return body
   if (body.length > MAX_BATCH)
     throw new RpcError(RPC_CODE.invalidRequest, `A batch holds at most ${MAX_BATCH} messages`)
@@ -24,5 +25,5 @@ export function withoutSurprises(body: unknown): unknown {
 }
 
 function isRequest(message: unknown): message is { id: unknown } {
-  return typeof message === 'object' && message !== null && 'id' in message && 'method' in message
+  return isObject(message) && 'id' in message && 'method' in message
 }

@@ -1,7 +1,8 @@
 import { type AppError, invoke, type Operation, requireAccess } from '@handrail/core'
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { toAppError } from '../errors.ts'
-import { describeError } from '../log.ts'
+import { isObject } from '../body/is-object.ts'
+import { toAppError } from '../server/errors.ts'
+import { describeError } from '../server/log.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import { remedyOf } from './remedies.ts'
 import { listerOf, type Tools } from './tools.ts'
@@ -37,10 +38,6 @@ interface Asked {
   given: unknown
 }
 
-function isParams(given: unknown): given is Params {
-  return typeof given === 'object' && given !== null
-}
-
 /** Says what went wrong and what to do next; of faults that are not the caller's, only that there was one. */
 function explain(thrown: unknown, operation: Operation, { exchange, given }: Asked): string {
   const { logger, requestId } = exchange
@@ -48,7 +45,7 @@ function explain(thrown: unknown, operation: Operation, { exchange, given }: Ask
   if (error.status >= 500) logger.error({ request_id: requestId, error: describeError(thrown) }, error.code)
   switch (error.code) {
     case 'validation_error':
-      return `${problemsOf(error)}. ${remedyOf(error, operation, isParams(given) ? given : {})}`
+      return `${problemsOf(error)}. ${remedyOf(error, operation, isObject(given) ? given : {})}`
     case 'not_found': {
       const lister = listerOf(operation)
       return `No record of this workspace has this id.${lister ? ` Find the id with ${lister.name}.` : ''}`

@@ -2,7 +2,7 @@ import { ALL_SCOPES, createGuide, publishGuide } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { type AnyClient, connect, connectFormer, listen } from '../../test/mcp.ts'
-import { plainRequest } from './plain.ts'
+import { fastPathRequest } from './fast-path-request.ts'
 
 let instance: Instance
 let url: URL
@@ -93,11 +93,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       await client.close()
     })
 
-    test('sends plain requests, which take the short path', async () => {
+    test('sends requests that take the fast path', async () => {
       const methods: (string | undefined)[] = []
       const client = await connectAs(instance.acme.token, (address, init) => {
         const headers = Object.fromEntries(new Headers(init?.headers))
-        if (init?.body) methods.push(plainRequest({ headers, body: JSON.parse(String(init.body)) })?.method)
+        if (init?.body) methods.push(fastPathRequest({ headers, body: JSON.parse(String(init.body)) })?.method)
         return fetch(address, init)
       })
       await client.listTools()

@@ -3,8 +3,6 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/browser.ts'
 import { openAssistant } from '../../test/assistant.ts'
-import { type Documents, openDocuments } from '../../test/documents.ts'
-import { ATTEMPTS } from '../../test/mcp.ts'
 import {
   heading,
   type Listening,
@@ -14,7 +12,9 @@ import {
   setUp,
   signInTo,
   type Workspace,
-} from '../../test/walk.ts'
+} from '../../test/browser-steps.ts'
+import { type Documents, openDocuments } from '../../test/documents.ts'
+import { ATTEMPTS } from '../../test/mcp.ts'
 
 /** What the person unticks, and what is left of the tools. */
 const UNTICKED = ['Write organisations', 'Manage webhook endpoints']

@@ -1,5 +1,6 @@
 import { ALL_SCOPES, type AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
-import type { ErrorForm } from '../errors.ts'
+import { isObject } from '../body/is-object.ts'
+import type { ErrorForm } from '../server/errors.ts'
 import { RPC_CODE } from './protocol.ts'
 
 const CODES: Partial<Record<ErrorCode, number>> = {
@@ -29,7 +30,7 @@ function messageOf({ code, message }: AppError): string {
 }
 
 function idOf(body: unknown): string | number | null {
-  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null
+  const id = isObject(body) ? body.id : null
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@handrail/core'
-import { describeError } from '../log.ts'
+import { describeError } from '../server/log.ts'
 import { callTool, resultOf } from './call.ts'
 import { listGuideResources, listGuideTemplates, readGuideResource } from './guides.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'

@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
-import { AppError } from '@handrail/core'
+import { AppError, isLoopbackHost } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
-
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
 
 /**
  * Refuses pages of other sites, and names that are not ours: a page whose name was made to lead to this machine (DNS
@@ -13,18 +11,18 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
 export function sameSite(publicUrl: string, origins: readonly string[] = []): (request: FastifyRequest) => void {
   const own = new URL(publicUrl)
   const allowed = new Set([own.origin, ...origins])
-  const isLocal = LOOPBACK.test(own.hostname)
+  const isLocal = isLoopbackHost(own.hostname)
 
   return ({ hostname, headers: { origin } }) => {
     // What has no name cannot have been rebound. A proxy on the same machine often gives its own address.
-    const known = hostname === own.hostname || LOOPBACK.test(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
+    const known = hostname === own.hostname || isLoopbackHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
     if (!known)
       throw new AppError(
         'forbidden',
         `This instance answers at ${publicUrl}, not at ${hostname}. Its operator sets that address; a proxy must pass Host on`,
       )
     if (origin === undefined || allowed.has(origin)) return
-    if (isLocal && LOOPBACK.test(URL.parse(origin)?.hostname ?? '')) return
+    if (isLocal && isLoopbackHost(URL.parse(origin)?.hostname ?? '')) return
     throw new AppError('forbidden', 'Pages of this origin may not call this endpoint')
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '@handrail/core'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../server/log.ts'
 
 export const SERVER_INFO = { name: 'service', version: '1.0.0', title: 'Handrail' }
 

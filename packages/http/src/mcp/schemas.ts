@@ -41,26 +41,26 @@ function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
   return (schema?.properties ?? {}) as Record<string, Schema>
 }
 
-interface Manner {
+interface Conversion {
   /** Keywords to leave out. */
   without: readonly string[]
   /** How many levels of fields are described by more than their type. */
   depth: number
 }
 
-function convert(schema: z.ZodType, io: 'input' | 'output', manner: Manner): Schema {
+function convert(schema: z.ZodType, io: 'input' | 'output', conversion: Conversion): Schema {
   const { $schema: _, $defs = {}, ...converted } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return shortened(converted, $defs as Record<string, Schema>, manner)
+  return compact(converted, $defs as Record<string, Schema>, conversion)
 }
 
 /** Named schemas are put in the places that refer to them: not every client follows references. */
-function shortened(given: Schema, named: Record<string, Schema>, { without, depth }: Manner): Schema {
+function compact(given: Schema, named: Record<string, Schema>, { without, depth }: Conversion): Schema {
   const { $ref, ...own } = given
   const { properties, items, id: _, ...rest } = joined({ ...named[String($ref).replace('#/$defs/', '')], ...own })
   const keywords = Object.entries(rest).filter(
-    ([keyword, value]) => !without.includes(keyword) && !isNoise(keyword, value),
+    ([keyword, value]) => !without.includes(keyword) && !isRedundant(keyword, value),
   )
-  const inner = (part: unknown, at: number) => shortened(part as Schema, named, { without, depth: at })
+  const inner = (part: unknown, at: number) => compact(part as Schema, named, { without, depth: at })
   const fields = depth > 0 && properties ? Object.entries(properties) : []
   return {
     ...Object.fromEntries(keywords),
@@ -72,7 +72,7 @@ function shortened(given: Schema, named: Record<string, Schema>, { without, dept
 }
 
 /** Keywords that every object or whole number gets. */
-function isNoise(keyword: string, value: unknown): boolean {
+function isRedundant(keyword: string, value: unknown): boolean {
   if (keyword === 'minimum' || keyword === 'maximum') return Math.abs(Number(value)) >= 1_000_000_000
   return keyword === 'propertyNames' || keyword === 'additionalProperties'
 }

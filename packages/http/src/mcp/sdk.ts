@@ -6,8 +6,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import type { Logger } from '../log.ts'
-import { withoutSurprises } from './batch.ts'
+import type { Logger } from '../server/log.ts'
+import { answerableBatch } from './batch.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
 import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
 
@@ -73,7 +73,7 @@ function isLegacy(headers: Headers, body: unknown): boolean {
 async function serveLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
-  const response = await transport.handleRequest(request, { parsedBody: withoutSurprises(body) })
+  const response = await transport.handleRequest(request, { parsedBody: answerableBatch(body) })
   await server.close()
   return response
 }

@@ -62,6 +62,9 @@ describe.each(ENGINES)('oauth4webapi as a client, on %s', (engine) => {
     await expect(oauth.processRefreshTokenResponse(as, client, again)).rejects.toMatchObject({ error: 'invalid_grant' })
   }
 
+  const redeem = (client: oauth.Client, auth: oauth.ClientAuth, validated: URLSearchParams) =>
+    oauth.authorizationCodeGrantRequest(as, client, auth, validated, REDIRECT_URI, oauth.nopkce, http)
+
   test.each([
     ['in the form', oauth.ClientSecretPost],
     ['in the header', oauth.ClientSecretBasic],
@@ -70,16 +73,7 @@ describe.each(ENGINES)('oauth4webapi as a client, on %s', (engine) => {
     const auth = method(server.confidential.client_secret)
     const state = oauth.generateRandomState()
     const callback = await redirected({ ...client, state, scope: 'contacts_read contacts_write' })
-    const validated = oauth.validateAuthResponse(as, client, callback, state)
-    const answer = await oauth.authorizationCodeGrantRequest(
-      as,
-      client,
-      auth,
-      validated,
-      REDIRECT_URI,
-      oauth.nopkce,
-      http,
-    )
+    const answer = await redeem(client, auth, oauth.validateAuthResponse(as, client, callback, state))
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer)
     expect(tokens.scope).toBe('contacts_read contacts_write')
     await useTokens(client, auth, tokens)
@@ -119,16 +113,7 @@ describe.each(ENGINES)('oauth4webapi as a client, on %s', (engine) => {
     const client = await oauth.processDynamicClientRegistrationResponse(registered)
     const auth = oauth.PrivateKeyJwt({ key: privateKey, kid: 'one' })
     const callback = await redirected({ client_id: client.client_id, state: 's' })
-    const validated = oauth.validateAuthResponse(as, client, callback, 's')
-    const answer = await oauth.authorizationCodeGrantRequest(
-      as,
-      client,
-      auth,
-      validated,
-      REDIRECT_URI,
-      oauth.nopkce,
-      http,
-    )
+    const answer = await redeem(client, auth, oauth.validateAuthResponse(as, client, callback, 's'))
     await useTokens(client, auth, await oauth.processAuthorizationCodeResponse(as, client, answer))
   })
 

@@ -2,8 +2,9 @@ import { ALL_SCOPES, createApplication } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/browser.ts'
+import { freePort } from '../../../../test/free-port.ts'
+import { heading, type Listening, openListening, press, setUp, type Workspace } from '../../test/browser-steps.ts'
 import { runSuite } from '../../test/conformance/suite.ts'
-import { freePort, heading, type Listening, openListening, press, setUp, type Workspace } from '../../test/walk.ts'
 
 let browser: Browser | string
 let server: Listening

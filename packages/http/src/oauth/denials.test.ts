@@ -46,7 +46,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MISSING}, scope="contacts_write"`)
   })
 
-  // The second is not plain: its answer comes from the SDK.
+  // The second is not one of the fast path: its answer comes from the SDK.
   test.each<[Era, object]>([
     ['modern', {}],
     ['modern', { _extra: 1 }],

@@ -1,8 +1,7 @@
 import { AppError, OAuthError } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeError, type Logger } from '../log.ts'
-
-const RETRY_SECONDS = 5
+import { quotable, RETRY_SECONDS } from '../server/errors.ts'
+import { describeError, type Logger } from '../server/log.ts'
 
 /** Answers with the errors of RFC 6749 section 5.2, whatever went wrong: OAuth clients know no others. */
 export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
@@ -12,12 +11,12 @@ export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
     // Clients take a challenge on any other answer for the error itself, and never look at the body.
     if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')
-    return secretly(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
+    return noStore(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
   })
 }
 
 /** Answers that hold secrets are kept by nobody (RFC 6749 section 5.1). */
-export function secretly(reply: FastifyReply): FastifyReply {
+export function noStore(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
 
@@ -44,9 +43,4 @@ function frameworkError(thrown: unknown) {
 
 function usedHeader({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined
-}
-
-/** RFC 6749 section 5.2 allows no other characters in `error_description`. */
-function quotable(text: string): string {
-  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
 }

@@ -1,7 +1,7 @@
 import { type Context, introspectToken } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from './client-authentication.ts'
-import { secretly } from './errors.ts'
+import { noStore } from './errors.ts'
 import { bodyParameters } from './parameters.ts'
 
 /** POST /oauth/introspect (RFC 7662): a client asks about its own tokens. */
@@ -10,6 +10,6 @@ export function answerIntrospect(context: Context) {
     const parameters = bodyParameters(request)
     const client = await authenticateClient(context, request, parameters)
     const answer = await introspectToken(context, client, parameters.required('token'))
-    return secretly(reply).send(answer)
+    return noStore(reply).send(answer)
   }
 }

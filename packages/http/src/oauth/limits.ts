@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { AppError, type RateLimiter } from '@handrail/core'
+import type { RateLimiter } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
+import { rateLimited } from '../access/rate-limit.ts'
 
 /** Requests a minute of one network. Hosted clients reach us for all their users from a few addresses. */
 const PER_MINUTE = { authorize: 300, token: 1200, introspect: 1200, revoke: 600, register: 60 }
@@ -11,8 +12,7 @@ export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof 
   return async (request: FastifyRequest): Promise<void> => {
     const [allowance] = await rateLimiter.count(`oauth ${endpoint} ${networkOf(request.ip)}`, limits)
     if (!allowance || allowance.allowed) return
-    const { resetsIn: retryAfter } = allowance
-    throw new AppError('rate_limited', `Too many requests. Try again in ${retryAfter} seconds`, { retryAfter })
+    throw rateLimited(allowance.resetsIn)
   }
 }
 

@@ -1,7 +1,8 @@
 import { OAuthError } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FORM_TYPE, parseForms } from '../body/form.ts'
+import { isObject } from '../body/is-object.ts'
 
-const FORM = 'application/x-www-form-urlencoded'
 const MAX_BYTES = 64 * 1024
 
 /** Parameters of an OAuth request. What has no value counts as not sent (RFC 6749 section 3.1). */
@@ -17,18 +18,15 @@ export interface Parameters {
   requireSingle(): void
 }
 
-/** Forms are read here alone: nowhere else does the service take them. */
-export function parseForms(app: FastifyInstance): void {
-  app.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, text, done) => {
-    done(null, new URLSearchParams(String(text)))
-  })
+/** Bodies may be forms (RFC 6749 section 4.1.3). */
+export function parseParameters(app: FastifyInstance): void {
+  parseForms(app, { maxBytes: MAX_BYTES, read: (fields) => fields })
 }
 
 /** Those of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
 export function bodyParameters({ body }: FastifyRequest): Parameters {
   if (body instanceof URLSearchParams) return single(parameters([...body]))
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new OAuthError('invalid_request', `The body must be sent as ${FORM}`)
+  if (!isObject(body)) throw new OAuthError('invalid_request', `The body must be sent as ${FORM_TYPE}`)
   const entries = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   if (entries.some(([, value]) => typeof value !== 'string'))
     throw new OAuthError('invalid_request', 'The parameters must be strings')

@@ -1,6 +1,6 @@
 import { type Context, OAuthError, registerClient, scopeText } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { secretly } from './errors.ts'
+import { noStore } from './errors.ts'
 import { networkOf } from './limits.ts'
 
 /** POST /oauth/register (RFC 7591): the answer says what was registered, which may be less than was asked for. */
@@ -9,7 +9,7 @@ export function answerRegister(context: Context) {
     if (typeof body !== 'object' || body === null || body instanceof URLSearchParams)
       throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
     const { client, client_secret } = await registerClient(context, body, networkOf(ip))
-    return secretly(reply.code(201)).send({
+    return noStore(reply.code(201)).send({
       client_id: client.id,
       client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),
       // Zero: it does not expire (RFC 7591 section 3.2.1).

@@ -1,7 +1,7 @@
 import { type Context, revokeToken } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from './client-authentication.ts'
-import { secretly } from './errors.ts'
+import { noStore } from './errors.ts'
 import { bodyParameters } from './parameters.ts'
 
 /** POST /oauth/revoke (RFC 7009). The answer is JSON, because clients parse whatever comes, and says nothing. */
@@ -10,6 +10,6 @@ export function answerRevoke(context: Context) {
     const parameters = bodyParameters(request)
     const client = await authenticateClient(context, request, parameters)
     await revokeToken(context, client, parameters.required('token'))
-    return secretly(reply).send({})
+    return noStore(reply).send({})
   }
 }

@@ -1,7 +1,7 @@
 import { type Client, type Context, OAuthError, redeemCode, refreshTokens } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from './client-authentication.ts'
-import { secretly } from './errors.ts'
+import { noStore } from './errors.ts'
 import { bodyParameters, type Parameters } from './parameters.ts'
 
 type Grant = (context: Context, client: Client, parameters: Parameters) => ReturnType<typeof redeemCode>
@@ -35,6 +35,6 @@ export function answerToken(context: Context) {
     if (!grant)
       throw new OAuthError('unsupported_grant_type', 'The grant types are authorization_code and refresh_token')
     const answer = await grant(context, client, parameters)
-    return secretly(reply).send(answer)
+    return noStore(reply).send(answer)
   }
 }

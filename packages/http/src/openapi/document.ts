@@ -1,5 +1,5 @@
 import { OPERATIONS, type Settings } from '@handrail/core'
-import { isRouted, methodOf, pathOf } from '../rest/routed.ts'
+import { API_PREFIX, isRouted, methodOf, pathOf } from '../rest/routed.ts'
 import { ErrorSchema, SHARED } from './components.ts'
 import { describeOperation } from './operation.ts'
 import { collectSchemas, type Schema } from './schemas.ts'
@@ -28,7 +28,7 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `${publicUrl}/api/v1` }],
+    servers: [{ url: `${publicUrl}${API_PREFIX}` }],
     security: [{ bearer: [] }],
     tags: TAGS,
     paths,

@@ -1,7 +1,7 @@
 import type { AppError } from '@handrail/core'
-import type { Visit } from './handler.ts'
-import { Link, Page } from './layout.tsx'
-import { sendPage } from './send.ts'
+import { Link, Page } from './layout/layout.tsx'
+import { sendPage } from './layout/send.ts'
+import type { Visit } from './visit/handler.ts'
 
 const TITLES: Record<number, string> = {
   403: 'This is not allowed',

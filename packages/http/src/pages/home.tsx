@@ -1,8 +1,8 @@
 import { listOwnMemberships } from '@handrail/core'
-import { forUsers } from './handler.ts'
-import { Link, Page } from './layout.tsx'
-import { sendPage } from './send.ts'
-import { roleName } from './words.ts'
+import { Link, Page } from './layout/layout.tsx'
+import { sendPage } from './layout/send.ts'
+import { roleName } from './members/roles.ts'
+import { forUsers } from './visit/handler.ts'
 
 const MANAGERS = ['admin', 'owner']
 

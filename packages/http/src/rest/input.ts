@@ -1,6 +1,7 @@
 import { AppError, fieldError, type Operation, validationError } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isObject } from '../body/is-object.ts'
 import { recordFieldsOf } from './output.ts'
 import { queryOf } from './query.ts'
 import { givenFieldsOf, methodOf, pathParametersOf, type RoutedOperation } from './routed.ts'
@@ -92,8 +93,4 @@ function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
   const writable = givenFieldsOf(operation)
   const shown = [operation, operation.current].flatMap((each) => (each ? recordFieldsOf(each) : []))
   return new Set(shown.filter((field) => !writable.includes(field)))
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,8 @@
 import type { Method, Operation } from '@handrail/core'
 
+/** Where the REST API begins, below the address of the instance. */
+export const API_PREFIX = '/api/v1'
+
 export type RoutedOperation = Operation & { readonly route: NonNullable<Operation['route']> }
 
 export function isRouted(operation: Operation): operation is RoutedOperation {

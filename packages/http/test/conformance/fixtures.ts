@@ -1,9 +1,9 @@
 import { fastify } from 'fastify'
-import { silent } from '../../src/log.ts'
 import type { Methods } from '../../src/mcp/methods.ts'
 import { sameSite } from '../../src/mcp/origin.ts'
 import { RPC_CODE, RpcError } from '../../src/mcp/protocol.ts'
 import { createHandler } from '../../src/mcp/sdk.ts'
+import { silent } from '../../src/server/log.ts'
 import type { Instance } from '../instance.ts'
 
 /** One red pixel, and a moment of silence. */

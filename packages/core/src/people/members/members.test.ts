@@ -95,7 +95,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
       action: 'api_key.created',
       actor: 'owner',
       actor_id: idOf('owner'),
-      source: 'console',
+      door: 'console',
       subject_id: key.id,
       details: { name: 'CRM', scopes: 'contacts:read' },
     })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('members on %s', (engine) => {
     )
     expect(data.find(({ action }) => action === 'user.created')).toMatchObject({
       actor: 'Operator',
-      source: 'command_line',
+      door: 'command_line',
     })
     const text = JSON.stringify(data)
     for (const secret of [key.token, key.token.slice(7), PASSWORD, '$argon2']) expect(text).not.toContain(secret)

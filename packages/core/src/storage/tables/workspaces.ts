@@ -40,7 +40,7 @@ export function workspaceTables(column: Columns) {
       workspace_id: id(),
       actor_id: text().notNull(),
       actor: text().notNull(),
-      source: text('door').notNull(),
+      door: text().notNull(),
       action: text().notNull(),
       subject_id: text(),
       details: json<Record<string, string>>().notNull(),

@@ -1,0 +1,100 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const ADDRESS = 'https://github.com/handrail/handrail'
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const list = (folder: string) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)
+
+interface Manifest {
+  name: string
+  scripts?: Record<string, string>
+}
+
+/** The folders of all packages; that of the workspace is empty. */
+const PACKAGES = ['', 'bench', ...list('packages'), ...list('apps')].filter((folder) =>
+  existsSync(join(ROOT, folder, 'package.json')),
+)
+const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'package.json')))
+const scriptsOf = (folders: readonly string[]) =>
+  new Set(folders.flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})))
+
+test.each(PACKAGES.filter((folder) => folder !== 'packages/mcp-bridge'))(
+  'the package in "%s" says where it comes from',
+  (folder) => {
+    expect(manifestOf(folder)).toMatchObject({
+      license: 'MIT',
+      homepage: expect.stringContaining(ADDRESS),
+      bugs: `${ADDRESS}/issues`,
+      repository: { type: 'git', url: `git+${ADDRESS}.git`, ...(folder && { directory: folder }) },
+      keywords: expect.arrayContaining([expect.any(String)]),
+    })
+  },
+)
+
+interface Workflow {
+  jobs: Record<string, { 'runs-on': string; steps: { run?: string; uses?: string }[] }>
+}
+
+describe.each(list('.github/workflows'))('%s', (path) => {
+  const { jobs }: Workflow = parse(read(path))
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+
+  test('runs only what exists', () => {
+    const commands = steps.flatMap(({ run }) => run?.trim().split('\n') ?? [])
+    expect(commands.length).toBeGreaterThan(0)
+    for (const command of commands) expect(command).toSatisfy(exists)
+  })
+
+  test('takes actions by their version', () => {
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
+  })
+})
+
+/** Whether a command is a script of the workspace, or starts a file of it. */
+function exists(command: string): boolean {
+  const [program = '', first = '', second = ''] = command.split(' ')
+  if (program === 'npm') return scriptsOf(['']).has(first === 'run' ? second : first)
+  if (program === 'node') return existsSync(join(ROOT, first))
+  accessSync(join(ROOT, program), constants.X_OK)
+  return true
+}
+
+test.each(['CONTRIBUTING.md', 'REVIEW.md', '.github/PULL_REQUEST_TEMPLATE.md', '.changeset/README.md'])(
+  'the commands in %s are scripts of a package',
+  (path) => {
+    const named = [...read(path).matchAll(/\bp?npm (?:run )?([a-z][\w:]*)/g)].map(([, name]) => name)
+    const known = scriptsOf(PACKAGES)
+    expect(named.filter((name) => name !== undefined && name !== 'install' && !known.has(name))).toEqual([])
+  },
+)
+
+interface Form {
+  name: string
+  description: string
+  body: { type: string; id: string; attributes: { label: string } }[]
+}
+
+test.each(list('.github/ISSUE_TEMPLATE').filter((path) => !path.endsWith('/config.yml')))('%s is a form', (path) => {
+  const form: Form = parse(read(path))
+  expect(form).toMatchObject({ name: expect.any(String), description: expect.any(String) })
+  expect(form.body.length).toBeGreaterThan(0)
+  for (const field of form.body)
+    expect(field).toMatchObject({ id: expect.stringMatching(/^\w+$/), attributes: { label: expect.any(String) } })
+  expect(new Set(form.body.map(({ id }) => id)).size).toBe(form.body.length)
+})
+
+test.each(list('.changeset').filter((path) => path.endsWith('.md') && !path.endsWith('/README.md')))(
+  '%s names packages of ours',
+  (path) => {
+    const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(read(path)) ?? []
+    const named: Record<string, string> = parse(head)
+    const known = PACKAGES.map((folder) => manifestOf(folder).name)
+    expect(known).toEqual(expect.arrayContaining(Object.keys(named)))
+    expect(['major', 'minor', 'patch']).toEqual(expect.arrayContaining(Object.values(named)))
+  },
+)

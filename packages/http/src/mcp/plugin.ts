@@ -1,0 +1,94 @@
+import type { Handrail } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, decorateRequests } from '../access/authenticate.ts'
+import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
+import { codingOf, compress } from '../server/compression.ts'
+import { JSON_TYPE, sendError } from '../server/errors.ts'
+import type { Logger } from '../server/log.ts'
+import { requestsIn } from './batch.ts'
+import { mcpErrors, rpcErrorBody } from './errors.ts'
+import { createFastPath } from './fast-path.ts'
+import { createMethods } from './methods.ts'
+import { sameSite } from './origin.ts'
+import { type Exchange, type Message, RpcError } from './protocol.ts'
+import type { Handler } from './sdk.ts'
+import { createTools } from './tools.ts'
+
+interface McpOptions {
+  handrail: Handrail
+  rateLimits: Partial<RateLimits> | undefined
+  /** Web origins whose pages may call, beside our own. */
+  origins: readonly string[] | undefined
+  logger: Logger
+}
+
+/**
+ * `/mcp`: the Model Context Protocol over HTTP, without sessions or streams. So DELETE, which ends a session, has nothing
+ * to do, and GET, which opens a stream, is not taken.
+ */
+export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, origins, logger }: McpOptions) {
+  const { publicUrl } = handrail.settings
+  const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
+  const requireSameSite = sameSite(publicUrl, origins)
+  const form = mcpErrors(publicUrl)
+  const tools = createTools()
+  const methods = createMethods(tools)
+  const answerFast = createFastPath(tools, methods)
+  // The SDK is large: it is loaded with the first request that needs it.
+  let handler: Promise<Handler> | undefined
+  const loadHandler = async () => (await import('./sdk.ts')).createHandler(methods, logger)
+
+  decorateRequests(app)
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger, form))
+  app.delete('/mcp', (_request, reply) => void reply.code(204).send())
+  app.post('/mcp', {
+    onRequest: async (request, reply) => {
+      request.context = await authenticate(handrail, request, 'mcp')
+      requireSameSite(request)
+      await limiting.count(request.context.caller.id, reply)
+    },
+    handler: async (request, reply) => {
+      const { context, headers, body, id } = request
+      if (!context) throw new Error('A route was reached without authentication')
+      for (let more = requestsIn(body); more > 1; more--) await limiting.count(context.caller.id, reply)
+      const message = { headers, body }
+      const exchange = { context, requestId: id, logger }
+      reply.header('cache-control', 'no-store')
+      const fast = answerFast(message, exchange)
+      if (fast) return answer(request, reply, await fast)
+      handler ??= loadHandler()
+      return pass(await handler, request, reply, { message, exchange })
+    },
+  })
+}
+
+/** As the REST API does it: compressed where that is worth it. */
+async function answer({ headers }: FastifyRequest, reply: FastifyReply, text: string, type = JSON_TYPE) {
+  reply.header('content-type', type).header('vary', 'Origin, Accept-Encoding')
+  const coding = codingOf(headers['accept-encoding'], text.length)
+  if (coding === undefined) return reply.send(text)
+  return reply.header('content-encoding', coding).send(await compress(text, coding))
+}
+
+interface Asked {
+  message: Message
+  exchange: Exchange
+}
+
+async function pass(handler: Handler, request: FastifyRequest, reply: FastifyReply, { message, exchange }: Asked) {
+  try {
+    const response = await handler(message, exchange)
+    const type = response.headers.get('content-type')
+    reply.code(response.status)
+    if (type === null) return reply.send()
+    // Even what the protocol wants as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
+    return answer(request, reply, await response.text(), type === 'application/json' ? JSON_TYPE : type)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    const { code, message: text, data } = error
+    return reply
+      .code(400)
+      .header('content-type', JSON_TYPE)
+      .send(rpcErrorBody(null, code, text, data))
+  }
+}

@@ -1,0 +1,303 @@
+// Longer than other files: one instance for every way in which a request to authorize can be wrong, and be answered.
+import { changeMemberRole, removeMember } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ALL,
+  type Authorization,
+  CHALLENGE,
+  fieldsOf,
+  openAuthorization,
+  REDIRECT_URI,
+} from '../../../test/authorization.ts'
+import { ENGINES, PUBLIC_URL } from '../../../test/instance.ts'
+
+const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
+
+describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
+  let server: Authorization
+  beforeAll(async () => {
+    server = await openAuthorization(engine)
+  })
+  afterAll(() => server.close())
+
+  const query = (other: Record<string, string | undefined> = {}) => ({
+    client_id: server.confidential.client_id,
+    redirect_uri: REDIRECT_URI,
+    response_type: 'code',
+    scope: 'contacts_read contacts_write',
+    ...other,
+  })
+  const told = (answer: { headers: Record<string, string | undefined> }) => {
+    const { searchParams, origin } = new URL(answer.headers.location ?? '')
+    return { origin, ...Object.fromEntries(searchParams) }
+  }
+  const register = async (metadata: object = {}) => {
+    const body = { client_name: 'Assistant', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' }
+    const answer = await server.call({
+      method: 'POST',
+      path: '/oauth/register',
+      token: null,
+      body: { ...body, ...metadata },
+    })
+    return answer.body.client_id
+  }
+
+  test('a person who is not signed in is asked to, and comes back to the very request', async () => {
+    const asked = await server.authorize(query({ state: 'a b+c' }), null)
+    expect(asked.status).toBe(303)
+    const { pathname, searchParams } = new URL(asked.headers.location ?? '', PUBLIC_URL)
+    expect(pathname).toBe('/sign-in')
+    expect(searchParams.get('return_to')).toMatch(/^\/oauth\/authorize\?client_id=/)
+  })
+
+  test('the page names the application, the host, the scopes, the workspace; yes sends a code back', async () => {
+    const page = await server.authorize(query({ state: 'x' }))
+    expect(page.status, page.text).toBe(200)
+    for (const text of ['Connect Sync confidential?', 'app.example', 'Read contacts', 'Write contacts', 'Acme', 'Deny'])
+      expect(page.text).toContain(text)
+    expect(page.text).not.toContain('Unverified')
+    expect(page.text).not.toMatch(/<script|onclick/)
+    const answered = await server.answer(page.text)
+    expect(answered.status).toBe(303)
+    expect(answered.headers.location?.startsWith(`${REDIRECT_URI}?code=hr_ac_`)).toBe(true)
+    expect(Object.keys(told(answered))).toEqual(['origin', 'code', 'state', 'iss'])
+    expect(told(answered)).toMatchObject({ state: 'x', iss: PUBLIC_URL })
+    expect(answered.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  })
+
+  test.each(['plain', 'a b+c%20d&e=f#g', 'ä€😀', 'x'.repeat(4000)])(
+    'the state comes back as it was: %s',
+    async (state) => {
+      const page = await server.authorize(query({ state }))
+      expect(told(await server.answer(page.text))).toMatchObject({ state })
+      const refused = await server.authorize(query({ state, scope: 'nonsense' }))
+      expect(told(refused)).toMatchObject({ state, error: 'invalid_scope', iss: PUBLIC_URL })
+    },
+  )
+
+  test('no is told to the application', async () => {
+    const page = await server.authorize(query({ state: 'x' }))
+    const denied = await server.answer(page.text, { decision: 'deny' })
+    expect(told(denied)).toMatchObject({ error: 'access_denied', state: 'x', iss: PUBLIC_URL })
+    expect((await server.answer(page.text)).status).toBe(403)
+  })
+
+  test.each([
+    ['https://app.example/callback.evil'],
+    ['https://app.example/callback/../x'],
+    ['https://app.example/callback?x'],
+    ['https://app.example/callback/'],
+    ['https://app.example/CALLBACK'],
+    ['https://app.example/%63allback'],
+    ['https://app.example\\@evil.example/callback'],
+    ['https://app.example@evil.example/callback'],
+    ['https://app.example/callback#x'],
+    ['https://evil.example/'],
+    ['javascript:alert(1)'],
+    ['//evil.example/'],
+    [''],
+  ])('nobody is sent to %s, whatever else is wrong', async (redirect_uri) => {
+    for (const other of [{}, { scope: 'nonsense' }, { response_type: 'token' }, { client_id: 'nobody' }]) {
+      const answer = await server.authorize(query({ redirect_uri, ...other }))
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  test('a repeated client or address is shown to the person, any other parameter to the application', async () => {
+    const { client_id } = server.confidential
+    const base = new URLSearchParams({ client_id, redirect_uri: REDIRECT_URI, response_type: 'code' }).toString()
+    for (const again of [`client_id=${client_id}`, `redirect_uri=${encodeURIComponent(REDIRECT_URI)}`])
+      expect(await server.authorize(`${base}&${again}`)).toMatchObject({ status: 400 })
+    expect(told(await server.authorize(`${base}&scope=a&scope=b&state=x`))).toMatchObject({
+      error: 'invalid_request',
+      state: 'x',
+    })
+    expect((await server.authorize(`${base}&prompt=consent&nonce=1&utm=2`)).status).toBe(200)
+  })
+
+  test.each([
+    [{ response_type: undefined }, 'invalid_request'],
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ scope: 'contacts_read contacts_delete' }, 'invalid_scope'],
+    [{ resource: 'https://evil.example/mcp' }, 'invalid_target'],
+    [{ ...PKCE, code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: CHALLENGE }, 'invalid_request'],
+    [{ code_challenge_method: 'S256' }, 'invalid_request'],
+    [{ ...PKCE, code_challenge: 'x'.repeat(42) }, 'invalid_request'],
+    [{ ...PKCE, code_challenge: 'x'.repeat(129) }, 'invalid_request'],
+  ])('%j is told to the application as %s', async (other, error) => {
+    const answer = await server.authorize(query({ state: 'x', ...other }), null)
+    expect(answer.status).toBe(303)
+    expect(told(answer)).toMatchObject({ origin: 'https://app.example', error, state: 'x', iss: PUBLIC_URL })
+  })
+
+  test('a public client must use PKCE; without scopes, it is for all that it has registered', async () => {
+    const own = query({ client_id: server.open.client_id, scope: undefined })
+    expect(told(await server.authorize(own))).toMatchObject({ error: 'invalid_request' })
+    const page = await server.authorize({ ...own, ...PKCE })
+    expect(page.text.match(/type="checkbox"/g)).toHaveLength(9)
+  })
+
+  test('who registers itself is marked, is asked about each time, and redirects nobody who has not signed in', async () => {
+    const client_id = await register({ client_name: '<script>alert(1)</script>' })
+    const own = query({ client_id, ...PKCE })
+    for (const _time of [1, 2]) {
+      const page = await server.authorize(own)
+      expect(page.status).toBe(200)
+      expect(page.text).toContain('Unverified')
+      expect(page.text).toContain('&lt;script>')
+      expect(page.text).not.toContain('<script')
+      expect((await server.answer(page.text)).status).toBe(303)
+    }
+    const bad = await server.authorize({ ...own, scope: 'nonsense' }, null)
+    expect(bad.headers.location).toMatch(/^\/sign-in/)
+    expect(told(await server.authorize({ ...own, scope: 'nonsense' }))).toMatchObject({ error: 'invalid_scope' })
+  })
+
+  test('of loopback addresses the port may vary; the person is warned', async () => {
+    const client_id = await register({ redirect_uris: ['http://127.0.0.1/cb', 'cursor://app/cb?x=1'] })
+    const own = query({ client_id, ...PKCE, redirect_uri: 'http://127.0.0.1:3118/cb' })
+    const page = await server.authorize(own)
+    expect(page.text).toContain('127.0.0.1:3118')
+    expect(page.text).toContain('a program on your own computer')
+    const { headers } = await server.answer(page.text)
+    expect(headers.location).toMatch(/^http:\/\/127\.0\.0\.1:3118\/cb\?code=/)
+    const custom = await server.authorize({ ...own, redirect_uri: 'cursor://app/cb?x=1' })
+    expect((await server.answer(custom.text)).headers.location).toMatch(/^cursor:\/\/app\/cb\?x=1&code=/)
+    for (const redirect_uri of [
+      'http://127.0.0.1:3118/other',
+      'http://127.0.0.1.evil.example/cb',
+      'https://127.0.0.1/cb',
+    ])
+      expect((await server.authorize({ ...own, redirect_uri })).status).toBe(400)
+  })
+
+  test('what is granted is what was asked for and left ticked', async () => {
+    const granted = async (fields: Record<string, string | undefined>) => {
+      const page = await server.authorize(query())
+      const answer = await server.answer(page.text, fields)
+      if (answer.status !== 303) return `${answer.status}`
+      const { body } = await server.exchange(
+        server.confidential,
+        new URL(answer.headers.location ?? '').searchParams.get('code') ?? '',
+      )
+      return body.scope
+    }
+    expect(await granted({})).toBe('contacts_read contacts_write')
+    expect(await granted({ contacts_write: undefined })).toBe('contacts_read')
+    expect(await granted({ webhooks_manage: 'on', guides_read: 'on' })).toBe('contacts_read contacts_write')
+    expect(await granted({ read_only: 'on' })).toBe('contacts_read')
+    expect(await granted({ contacts_read: undefined, contacts_write: undefined })).toBe('403')
+    expect(await granted({ workspace_id: server.other.id })).toBe('403')
+    expect(await granted({ workspace_id: 'nonsense' })).toBe('403')
+  })
+
+  test('a form that cannot be accepted is shown again, and can then be sent', async () => {
+    const page = await server.authorize(query())
+    const wrong = await server.answer(page.text, { contacts_read: undefined, contacts_write: undefined })
+    expect(wrong.text).toContain('Choose at least one permission')
+    expect((await server.answer(wrong.text, { contacts_read: 'on' })).status).toBe(303)
+  })
+
+  test('a viewer is told what the role leaves out, and gets no more', async () => {
+    const viewer = await server.signIn('viewer')
+    const page = await server.authorize(query(), viewer)
+    expect(page.text).toContain('Your role does not include: write contacts.')
+    const answer = await server.answer(page.text, {}, viewer)
+    const code = new URL(answer.headers.location ?? '').searchParams.get('code') ?? ''
+    const { body } = await server.exchange(server.confidential, code)
+    expect(body.scope).toBe('contacts_read')
+    const only = await server.authorize(query({ scope: 'contacts_write' }), viewer)
+    expect(only.text).toContain('Your role does not include any of what is asked for')
+    expect(only.text).not.toContain('value="allow"')
+    expect(
+      (await server.answer(only.text, { workspace_id: server.acme.id, contacts_write: 'on' }, viewer)).status,
+    ).toBe(403)
+  })
+
+  test('role and membership are looked at when the form is sent, and after', async () => {
+    const person = await server.signIn()
+    const workspace = await server.handrail.asSystem(server.acme.id)
+    const page = await server.authorize(query(), person)
+    await workspace.invoke(changeMemberRole, { user_id: person.id, role: 'viewer' })
+    const answer = await server.answer(page.text, {}, person)
+    const code = new URL(answer.headers.location ?? '').searchParams.get('code') ?? ''
+    const { body } = await server.exchange(server.confidential, code)
+    expect(body.scope).toBe('contacts_read')
+    const works = () => server.call({ path: '/api/v1/contacts', token: body.access_token })
+    expect((await works()).status).toBe(200)
+    const late = await server.authorize(query(), person)
+    await workspace.invoke(removeMember, { user_id: person.id })
+    expect((await works()).status).toBe(401)
+    expect((await server.answer(late.text, {}, person)).status).toBe(403)
+  })
+
+  test('a workspace whose plan has no API access cannot be chosen, and the page says so', async () => {
+    const closed = await openAuthorization(engine)
+    const id = '019a0000-0000-7000-8000-000000000001'
+    const at = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    await closed.handrail.database.write(async ({ db, tables: { workspaces, memberships } }) => {
+      await db.insert(workspaces).values({ id, name: 'Closed', plan: 'gone', ...at })
+      await db.insert(memberships).values({ workspace_id: id, user_id: closed.ada.id, role: 'admin', ...at })
+    })
+    const page = await closed.authorize({
+      client_id: closed.confidential.client_id,
+      redirect_uri: REDIRECT_URI,
+      response_type: 'code',
+    })
+    expect(page.text).toContain('The plan of this workspace does not include API access')
+    expect((await closed.answer(page.text, { workspace_id: id })).status).toBe(403)
+    expect(fieldsOf(page.text).workspace_id).toBe(closed.acme.id)
+    await closed.close()
+  })
+
+  test('consent is bound to the person, the session and the request, and is good once', async () => {
+    const eve = await server.signIn()
+    const page = await server.authorize(query())
+    const fields = { ...fieldsOf(page.text), decision: 'allow' }
+    const post = (sent: Record<string, string | undefined>, headers: Record<string, string>) =>
+      server.send('/oauth/authorize', sent, headers)
+    const own = { cookie: server.ada.cookie, origin: PUBLIC_URL }
+    const theirs = fieldsOf((await server.authorize(query(), eve)).text)
+    for (const [sent, headers] of [
+      [{ ...fields, csrf: undefined }, own],
+      [{ ...fields, csrf: theirs.csrf }, own],
+      [{ ...fields, ticket: theirs.ticket }, own],
+      [{ ...fields, ticket: undefined }, own],
+      [fields, { ...own, cookie: eve.cookie }],
+      [fields, { cookie: server.ada.cookie }],
+      [fields, { ...own, origin: 'https://evil.example' }],
+      [fields, { ...own, 'sec-fetch-site': 'cross-site' }],
+    ] as const) {
+      const answer = await post(sent, headers)
+      expect([answer.status, answer.headers.location]).toEqual([403, undefined])
+    }
+    const signedOut = await post(fields, { origin: PUBLIC_URL })
+    expect(signedOut.headers.location).toMatch(/^\/sign-in/)
+    const get = await server.authorize({ ...fields, ...query({ state: 'x' }) })
+    expect([get.status, get.headers.location]).toEqual([200, undefined])
+    expect((await post(fields, own)).status).toBe(303)
+    expect((await post(fields, own)).status).toBe(403)
+  })
+
+  test('the page is framed by nobody, kept by nobody, and may lead to the application', async () => {
+    const { headers } = await server.authorize(query())
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['content-security-policy']).not.toContain('form-action')
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cache-control': 'no-store' })
+    expect(headers['referrer-policy']).toMatch(/no-referrer|same-origin/)
+  })
+
+  test('every scope has its words', async () => {
+    const page = await server.authorize(query({ scope: ALL }))
+    for (const words of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
+      expect(page.text).toContain(words)
+  })
+
+  test('nothing of it was a fault of ours, and no code was logged', () => {
+    const lines = server.logged.join('')
+    for (const text of ['hr_ac_', '"level":50', '"status":5', 'csrf', server.ada.cookie])
+      expect(lines.includes(text), text).toBe(false)
+  })
+})

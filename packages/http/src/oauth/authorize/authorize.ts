@@ -1,0 +1,108 @@
+import {
+  AppError,
+  type AuthorizationRequest,
+  askConsent,
+  authorizationRequest,
+  type Client,
+  type Context,
+  findClient,
+  isRegistered,
+  OAuthError,
+} from '@handrail/core'
+import type { FastifyReply } from 'fastify'
+import { forUsers, type UserVisit, type Visit } from '../../pages/visit/handler.ts'
+import { type Parameters, queryParameters } from '../parameters.ts'
+import { answerConsent } from './answer-consent.ts'
+import { showConsent } from './consent.tsx'
+import { redirectWithError } from './redirect.ts'
+
+interface Asked {
+  client: Client
+  redirect_uri: string
+  parameters: Parameters
+}
+
+/**
+ * GET /oauth/authorize (RFC 6749 section 3.1). Until the client and its redirect URI are known to be good, what is wrong is
+ * shown to the person; after that the client is told.
+ */
+export async function get(visit: Visit): Promise<FastifyReply> {
+  const { context } = await visit.handrail.asSystem()
+  const parameters = readQuery(visit)
+  // A document is fetched for people who have signed in, not for anybody who knows an address.
+  if (parameters.get('client_id')?.startsWith('https://'))
+    return forUsers(async (user) => ask(user, context, await clientOf(context, parameters)))(visit)
+  const asked = await clientOf(context, parameters)
+  // Whoever registers itself could have us redirect anybody to anywhere: not before the person has signed in
+  // (RFC 9700 section 4.11.2).
+  if (asked.client.kind === 'application') {
+    const request = readRequest(visit, context, asked)
+    if (!request) return visit.reply
+  }
+  return forUsers((user) => ask(user, context, asked))(visit)
+}
+
+/** POST: the person's answer. */
+export const post = answerConsent
+
+async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<FastifyReply> {
+  const request = readRequest(visit, context, asked)
+  if (!request) return visit.reply
+  const { client } = asked
+  const ticket = await askConsent(context, { user_id: visit.session.user_id, client_id: client.id, request })
+  return showConsent(visit, { client, request, ticket })
+}
+
+/** @returns undefined when the client was told what is wrong */
+function readRequest({ handrail, reply }: Visit, context: Context, asked: Asked): AuthorizationRequest | undefined {
+  const { client, redirect_uri, parameters } = asked
+  try {
+    parameters.requireSingle()
+    return authorizationRequest(context, client, {
+      redirect_uri,
+      response_type: parameters.get('response_type'),
+      scope: parameters.get('scope'),
+      state: parameters.get('state'),
+      code_challenge: parameters.get('code_challenge'),
+      code_challenge_method: parameters.get('code_challenge_method'),
+      resource: parameters.all('resource'),
+    })
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    const state = parameters.repeats('state') ? null : (parameters.get('state') ?? null)
+    redirectWithError(handrail.settings, reply, { redirect_uri, state }, error)
+    return undefined
+  }
+}
+
+/** @throws AppError `invalid_request`, which becomes a page */
+async function clientOf(context: Context, parameters: Parameters): Promise<Asked> {
+  const client_id = single(parameters, 'client_id')
+  const redirect_uri = single(parameters, 'redirect_uri')
+  const client = await findClient(context, client_id).catch((error) => {
+    if (error instanceof OAuthError) throw new AppError('invalid_request', error.message, { cause: error })
+    throw error
+  })
+  if (!client) throw new AppError('invalid_request', 'The application that sent you here is not known')
+  if (isRegistered(client.redirect_uris, redirect_uri)) return { client, redirect_uri, parameters }
+  throw new AppError(
+    'invalid_request',
+    'The application wants you to be sent to an address that it has not registered. It may not be what it says it is',
+  )
+}
+
+function single(parameters: Parameters, name: string): string {
+  const value = parameters.repeats(name) ? undefined : parameters.get(name)
+  if (value !== undefined) return value
+  throw new AppError('invalid_request', `The application that sent you here left out ${name}, or gave it twice`)
+}
+
+function readQuery({ request }: Visit): Parameters {
+  try {
+    return queryParameters(request)
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The application that sent you here made a request that cannot be read', {
+      cause,
+    })
+  }
+}

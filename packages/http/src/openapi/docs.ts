@@ -1,0 +1,94 @@
+import { etagOf, type Settings } from '@handrail/core'
+import { type FastifyInstance, fastify } from 'fastify'
+import { isUnchanged } from '../rest/etag.ts'
+import { API_PREFIX } from '../rest/routed.ts'
+import { compress } from '../server/compression.ts'
+
+/**
+ * Nothing is fetched from elsewhere or sent there: the page works without the internet. The viewer writes its styles
+ * into the page, so these alone may be inline.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface DocsOptions {
+  settings: Settings
+}
+
+/** A reference page of the API. What shows it is large: it is loaded with the first visit. */
+export async function serveDocs(app: FastifyInstance, { settings }: DocsOptions): Promise<void> {
+  const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '')
+  let viewer: Promise<Viewer> | undefined
+
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', POLICY)
+    reply.header('referrer-policy', 'no-referrer')
+    done()
+  })
+  app.get('/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(pageOf(base)))
+  app.get('/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(startOf(base)))
+  app.get('/docs/viewer.js', async (request, reply) => {
+    viewer ??= loadViewer()
+    const { compressed, tag } = await viewer
+    reply.header('etag', tag).header('cache-control', 'public, no-cache').type('text/javascript; charset=utf-8')
+    if (isUnchanged(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.header('content-encoding', 'gzip').send(compressed)
+  })
+}
+
+interface Viewer {
+  /** In gzip, which every browser reads. */
+  compressed: Buffer
+  tag: string
+}
+
+/** The script is within the plugin's module and nowhere else, so the plugin is asked for it. */
+async function loadViewer(): Promise<Viewer> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const carrier = fastify()
+  await carrier.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } })
+  const { payload, statusCode } = await carrier.inject('/js/scalar.js')
+  await carrier.close()
+  if (statusCode !== 200) throw new Error('The viewer of the reference page is not where it was')
+  return { compressed: await compress(payload, 'gzip'), tag: etagOf(payload) }
+}
+
+function pageOf(base: string): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Handrail API</title>
+  </head>
+  <body>
+    <div id="reference"></div>
+    <noscript>This page needs JavaScript. The same in JSON: <a href="${base}${API_PREFIX}/openapi.json">openapi.json</a></noscript>
+    <script src="${base}/docs/viewer.js"></script>
+    <script src="${base}/docs/start.js"></script>
+  </body>
+</html>
+`
+}
+
+function startOf(base: string): string {
+  const configuration = {
+    url: `${base}${API_PREFIX}/openapi.json`,
+    telemetry: false,
+    withDefaultFonts: false,
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  }
+  return `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})\n`
+}

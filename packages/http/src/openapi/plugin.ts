@@ -1,0 +1,28 @@
+import { etagOf, type Settings } from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
+import { isUnchanged, withCoding } from '../rest/etag.ts'
+import { API_PREFIX } from '../rest/routed.ts'
+import { codingOf, compress } from '../server/compression.ts'
+import { serveDocs } from './docs.ts'
+import { openapiDocument } from './document.ts'
+
+/** The description of the API, made once, when it is first asked for, and the page that shows it. */
+export async function serveOpenapi(app: FastifyInstance, { settings }: { settings: Settings }): Promise<void> {
+  let text: string | undefined
+  await app.register(serveDocs, { settings })
+  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
+    text ??= JSON.stringify(openapiDocument(settings))
+    const { headers } = request
+    const tag = etagOf(text)
+    const coding = codingOf(headers['accept-encoding'], text.length)
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, no-cache')
+      .header('etag', withCoding(tag, coding))
+      .header('vary', 'Accept-Encoding')
+      .type('application/json; charset=utf-8')
+    if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send()
+    if (coding === undefined) return reply.send(text)
+    return reply.header('content-encoding', coding).send(await compress(text, coding))
+  })
+}

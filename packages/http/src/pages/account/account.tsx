@@ -1,0 +1,110 @@
+import {
+  changePassword,
+  getAccount,
+  listSessions,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  revokeOtherSessions,
+  revokeSession,
+  updateAccount,
+} from '@handrail/core'
+import { Page } from '../layout/layout.tsx'
+import { sendPage } from '../layout/send.ts'
+import { forUsers, type UserVisit } from '../visit/handler.ts'
+import { attempt, type Problem } from '../visit/problem.ts'
+import { seeOther } from '../visit/redirect.ts'
+import { sendRecoveryCodes } from './recovery-codes.tsx'
+import {
+  ConnectionsSection,
+  PasswordSection,
+  ProfileSection,
+  SecondFactorSection,
+  SessionsSection,
+} from './sections.tsx'
+
+/** What the forms of the page ask for, by their field `action`, and what is said when it is done. */
+const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: string }> = {
+  profile: {
+    run: ({ user, form: { name = '' } }) => user.invoke(updateAccount, { name }),
+    done: 'Your name is changed.',
+  },
+  password: {
+    run: ({ user, form: { current_password = '', new_password = '' } }) =>
+      user.invoke(changePassword, { current_password, new_password }),
+    done: 'Your password is changed, and you are signed out everywhere else.',
+  },
+  remove_second_factor: {
+    run: ({ user, form: { password = '' } }) => user.invoke(removeSecondFactor, { password }),
+    done: 'The second factor is removed.',
+  },
+  end_session: {
+    run: ({ user, form: { id = '' } }) => user.invoke(revokeSession, { id }),
+    done: 'The session has ended.',
+  },
+  end_other_sessions: {
+    run: ({ user }) => user.invoke(revokeOtherSessions, {}),
+    done: 'All other sessions have ended.',
+  },
+}
+
+export const get = forUsers((visit) => show(visit, {}))
+
+export const post = forUsers(async (visit) => {
+  const name = visit.form.action ?? ''
+  if (name === 'renew_recovery_codes') return renew(visit)
+  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+  if (!action) return seeOther(visit.handrail.settings, visit.reply, '/account')
+  const problem = await attempt(() => action.run(visit))
+  return show(visit, problem ? { action: name, problem } : { done: action.done })
+})
+
+async function renew(visit: UserVisit) {
+  let codes: string[] | undefined
+  const problem = await attempt(async () => {
+    const { password = '' } = visit.form
+    codes = (await visit.user.invoke(renewRecoveryCodes, { password })).data.recovery_codes
+  })
+  if (codes) return sendRecoveryCodes(visit, codes)
+  return show(visit, { action: 'renew_recovery_codes', problem })
+}
+
+interface Shown {
+  action?: string
+  problem?: Problem | undefined
+  done?: string
+}
+
+async function show(
+  { handrail: { settings }, reply, user, session, form }: UserVisit,
+  { action, problem, done }: Shown,
+) {
+  const { data: account } = await user.invoke(getAccount, {})
+  const { data: sessions } = await user.invoke(listSessions, {})
+  const problemOf = (name: string) => (name === action ? problem : undefined)
+  const renamed = { ...session, name: account.name }
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Account' : 'Account'} settings={settings} session={renamed} current="/account">
+      <h1>Account</h1>
+      <p class="soft">{account.email}</p>
+      {done && (
+        <p class="notice" role="status">
+          {done}
+        </p>
+      )}
+      <ProfileSection
+        name={problemOf('profile') ? form.name : account.name}
+        email={account.email}
+        problem={problemOf('profile')}
+      />
+      <PasswordSection problem={problemOf('password')} email={account.email} />
+      <SecondFactorSection
+        account={account}
+        problem={problemOf('remove_second_factor') ?? problemOf('renew_recovery_codes')}
+      />
+      <SessionsSection sessions={sessions} problem={problemOf('end_session')} />
+      <ConnectionsSection />
+    </Page>,
+  )
+}

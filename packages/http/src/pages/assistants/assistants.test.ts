@@ -1,0 +1,101 @@
+import { createUser } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowsing } from '../../../test/browsing.ts'
+import { type Instance, openInstance } from '../../../test/instance.ts'
+import { connect, listen } from '../../../test/mcp.ts'
+
+const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
+
+/** The page of an instance, and what is on it to be copied. */
+async function visitPage(publicUrl: string) {
+  const instance = await openInstance('sqlite', {}, { publicUrl })
+  const workspace = await instance.handrail.asSystem(instance.acme.id)
+  await workspace.invoke(createUser, { ...OWNER, name: 'Ada', role: 'viewer' })
+  const browsing = openBrowsing(instance.app)
+  const headers = { origin: new URL(publicUrl).origin }
+  await browsing.visit('/sign-in', { form: OWNER, headers })
+  const { statusCode, payload } = await browsing.visit('/assistants')
+  expect(statusCode).toBe(200)
+  const snippets = [...payload.matchAll(/<figcaption>([^<]+)<\/figcaption><pre><code>([^<]+)<\/code>/g)]
+  return { instance, payload, snippets: snippets.map(([, label = '', text = '']) => [label, plain(text)] as const) }
+}
+
+function plain(html: string): string {
+  return html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}
+
+describe.each([
+  ['https://handrail.example', true],
+  ['https://example.com/onboarding', true],
+  ['http://localhost:3000', false],
+  ['https://handrail.internal', false],
+  ['https://192.168.1.5', false],
+])('the page of %s', (publicUrl, isReachable) => {
+  let instance: Instance
+  let page: Awaited<ReturnType<typeof visitPage>>
+  const address = `${publicUrl}/mcp`
+  beforeAll(async () => {
+    page = await visitPage(publicUrl)
+    instance = page.instance
+  })
+  afterAll(() => instance.close())
+
+  test('has a configuration for each of the common assistants, with the address of the instance', () => {
+    const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
+    const remote = { type: 'http', url: address }
+    const files = page.snippets.filter(([, text]) => text.startsWith('{'))
+    expect(files.map(([label, text]) => [label, JSON.parse(text)])).toEqual([
+      ['claude_desktop_config.json', { mcpServers: { handrail: bridge } }],
+      ['.mcp.json', { mcpServers: { handrail: remote } }],
+      ['~/.cursor/mcp.json', { mcpServers: { handrail: { url: address } } }],
+      ['.vscode/mcp.json', { servers: { handrail: remote } }],
+      ['.vscode/mcp.json', { servers: { handrail: { type: 'stdio', ...bridge } } }],
+      ['For assistants that speak HTTP', { mcpServers: { handrail: remote } }],
+      ['For assistants that start a program', { mcpServers: { handrail: bridge } }],
+      [
+        'With an API key',
+        { mcpServers: { handrail: { ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } } } },
+      ],
+    ])
+    const others = page.snippets.filter(([, text]) => !text.startsWith('{')).map(([, text]) => text)
+    expect(others).toEqual([
+      address,
+      ...(isReachable ? [address] : []),
+      `claude mcp add --transport http handrail ${address}`,
+    ])
+  })
+
+  test('has links that open Cursor and VS Code with the same', () => {
+    const linkOf = (start: string) => plain(new RegExp(`href="(${start}[^"]+)"`).exec(page.payload)?.[1] ?? '')
+    const cursor = new URL(linkOf('cursor:')).searchParams
+    expect(cursor.get('name')).toBe('handrail')
+    expect(JSON.parse(Buffer.from(cursor.get('config') ?? '', 'base64').toString())).toEqual({ url: address })
+    const vsCode = decodeURIComponent(linkOf('vscode:').replace('vscode:mcp/install?', ''))
+    expect(JSON.parse(vsCode)).toEqual({ name: 'handrail', type: 'http', url: address })
+  })
+
+  test('sends nobody to a service that could not reach the instance', () => {
+    expect(page.payload.includes('cannot reach')).toBe(!isReachable)
+    expect(page.payload.includes('Add custom connector')).toBe(isReachable)
+  })
+})
+
+test('the address and the header of a key are such as clients connect with', async () => {
+  const { instance, snippets } = await visitPage('http://localhost:3000')
+  const served = await listen(instance)
+  const [, text = ''] = snippets.find(([label]) => label === 'With an API key') ?? []
+  const { url, headers } = JSON.parse(text).mcpServers.handrail
+  expect(new URL(url).pathname).toBe(served.pathname)
+  const token = headers.Authorization.replace('Bearer ', '').replace('YOUR_API_KEY', instance.acme.token)
+  const client = await connect(served, token, 'auto')
+  expect((await client.listTools()).tools).toHaveLength(17)
+  await client.close()
+  await instance.close()
+})
+
+test('who has not signed in signs in first, and comes back', async () => {
+  const instance = await openInstance('sqlite')
+  const { statusCode, headers } = await openBrowsing(instance.app).visit('/assistants')
+  expect([statusCode, headers.location]).toEqual([303, '/sign-in?return_to=%2Fassistants'])
+  await instance.close()
+})

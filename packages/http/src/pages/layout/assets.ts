@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto'
+import { notFound } from '@handrail/core'
+import type { PageHandler } from '../visit/handler.ts'
+import { ICON } from './icon.ts'
+import { STYLE } from './style.ts'
+
+/** The address of a file changes with what is in it, so browsers keep it for ever. */
+function addressOf(text: string, ending: string): string {
+  return `/assets/${hash('sha256', text, 'hex').slice(0, 16)}.${ending}`
+}
+
+export const STYLE_PATH = addressOf(STYLE, 'css')
+export const ICON_PATH = addressOf(ICON, 'svg')
+
+const ASSETS: Record<string, { type: string; text: string }> = {
+  [STYLE_PATH]: { type: 'text/css; charset=utf-8', text: STYLE },
+  [ICON_PATH]: { type: 'image/svg+xml', text: ICON },
+}
+
+export const get: PageHandler = async ({ request, reply }) => {
+  const asset = ASSETS[request.url.split('?')[0] ?? '']
+  if (!asset) throw notFound()
+  return reply.header('cache-control', 'public, max-age=31536000, immutable').type(asset.type).send(asset.text)
+}

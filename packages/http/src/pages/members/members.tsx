@@ -1,0 +1,152 @@
+import {
+  type Bound,
+  changeMemberRole,
+  createInvitation,
+  listInvitations,
+  listMembers,
+  listOwnMemberships,
+  notFound,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  transferOwnership,
+} from '@handrail/core'
+import { Link, Page } from '../layout/layout.tsx'
+import { sendPage } from '../layout/send.ts'
+import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
+import { attempt, type Problem } from '../visit/problem.ts'
+import { roleOf } from './roles.ts'
+import { InvitationsSection, InviteSection, MembersSection, TransferSection } from './sections.tsx'
+
+/** What the forms of the page ask for, by their field `action`. A text is what is said when it is done. */
+const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Done>> = {
+  async invite(member, { email = '', role, message = '' }) {
+    const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
+    return { text: `Send this link to ${data.email}. It is good for 7 days, and shown only now:`, url: data.url }
+  },
+  async resend(member, { id = '' }) {
+    const { data } = await member.invoke(resendInvitation, { id })
+    return { text: `The new link for ${data.email}. The one before is void:`, url: data.url }
+  },
+  async revoke(member, { id = '' }) {
+    await member.invoke(revokeInvitation, { id })
+    return { text: 'The invitation is taken back.' }
+  },
+  async change_role(member, { user_id = '', role }) {
+    await member.invoke(changeMemberRole, { user_id, role: roleOf(role) })
+    return { text: 'The role is changed.' }
+  },
+  async remove(member, { user_id = '' }) {
+    await member.invoke(removeMember, { user_id })
+    return { text: 'The member is removed.' }
+  },
+  async transfer(member, { new_owner = '', password = '' }) {
+    await member.invoke(transferOwnership, { user_id: new_owner, password })
+    return { text: 'The workspace has a new owner, and you are an Admin now.' }
+  },
+}
+
+interface Done {
+  text: string
+  /** A link that is shown this once. */
+  url?: string
+}
+
+interface Shown {
+  action?: string
+  problem?: Problem | undefined
+  done?: Done | undefined
+}
+
+export const get = forUsers((visit) => show(visit, queryOf(visit.request, 'workspace'), {}))
+
+export const post = forUsers(async (visit) => {
+  const { handrail, session, form } = visit
+  const { action = '', workspace = '' } = form
+  const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+  if (!run) throw notFound()
+  const member = await handrail.asMember(workspace, session.user_id, session.id)
+  let done: Done | undefined
+  const problem = await attempt(async () => {
+    done = await run(member, form)
+  })
+  return show(visit, workspace, { action, problem, done })
+})
+
+async function show(visit: UserVisit, wanted: string | undefined, { action, problem, done }: Shown) {
+  const { handrail, reply, session, user, form } = visit
+  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const managed = memberships.filter(({ role }) => role === 'admin' || role === 'owner')
+  const chosen = wanted === undefined ? managed[0] : memberships.find(({ workspace_id }) => workspace_id === wanted)
+  if (!chosen) {
+    if (wanted !== undefined) throw notFound()
+    return sendNothing(visit)
+  }
+  const member = await handrail.asMember(chosen.workspace_id, session.user_id, session.id)
+  const { data: members } = await member.invoke(listMembers, {})
+  const { data: invitations } = await member.invoke(listInvitations, {})
+  const problemOf = (name: string) => (name === action ? problem : undefined)
+  const others = managed.filter(({ workspace_id }) => workspace_id !== chosen.workspace_id)
+  const shared = { workspace: chosen.workspace_id }
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page
+      title={problem ? 'Error: Members' : 'Members'}
+      settings={handrail.settings}
+      session={session}
+      current="/members"
+    >
+      <h1>Members of {chosen.workspace}</h1>
+      {others.length > 0 && (
+        <p class="soft">
+          Also yours:{' '}
+          {others.map(({ workspace_id, workspace }) => (
+            <span key={workspace_id}>
+              <Link to={`/members?workspace=${workspace_id}`}>{workspace}</Link>{' '}
+            </span>
+          ))}
+        </p>
+      )}
+      {done && (
+        <div class="notice" role="status">
+          <p>{done.text}</p>
+          {done.url && (
+            <p>
+              <code>{done.url}</code>
+            </p>
+          )}
+        </div>
+      )}
+      <MembersSection
+        {...shared}
+        members={members}
+        own={session.user_id}
+        problem={problemOf('change_role') ?? problemOf('remove')}
+      />
+      <InvitationsSection
+        {...shared}
+        invitations={invitations}
+        now={member.context.now()}
+        problem={problemOf('resend') ?? problemOf('revoke')}
+      />
+      <InviteSection {...shared} typed={problemOf('invite') ? form : {}} problem={problemOf('invite')} />
+      {chosen.role === 'owner' && (
+        <TransferSection {...shared} members={members} problem={problemOf('transfer')} chosen={form.new_owner} />
+      )}
+    </Page>,
+  )
+}
+
+function sendNothing({ handrail: { settings }, reply, session }: UserVisit) {
+  return sendPage(
+    reply,
+    200,
+    <Page title="Members" settings={settings} session={session} current="/members">
+      <h1>Members</h1>
+      <section aria-label="Members">
+        <p>The members of a workspace are for its admins and its owner. You are neither in any workspace.</p>
+      </section>
+    </Page>,
+  )
+}

@@ -1,0 +1,67 @@
+import type { Handrail } from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
+import { toAppError } from '../server/errors.ts'
+import { describeError, type Logger } from '../server/log.ts'
+import { parseFormsOnly } from './visit/form.ts'
+import type { PageHandler } from './visit/handler.ts'
+
+interface PageModule {
+  get?: PageHandler
+  post?: PageHandler
+}
+
+interface PageRoute {
+  path: string
+  methods: readonly ('GET' | 'POST')[]
+  /** Pages are loaded with the first visit: a service that is only called by programs never needs them. */
+  load(): Promise<PageModule>
+}
+
+const PAGES: readonly PageRoute[] = [
+  { path: '/', methods: ['GET'], load: () => import('./home.tsx') },
+  { path: '/setup', methods: ['GET', 'POST'], load: () => import('./sign-in/set-up.tsx') },
+  { path: '/sign-in', methods: ['GET', 'POST'], load: () => import('./sign-in/sign-in.tsx') },
+  { path: '/sign-in/second-factor', methods: ['GET', 'POST'], load: () => import('./sign-in/second-factor.tsx') },
+  { path: '/sign-out', methods: ['POST'], load: () => import('./sign-in/sign-out.ts') },
+  { path: '/reset-password', methods: ['GET', 'POST'], load: () => import('./sign-in/reset-password.tsx') },
+  { path: '/invitation', methods: ['GET', 'POST'], load: () => import('./members/invitation.tsx') },
+  { path: '/account', methods: ['GET', 'POST'], load: () => import('./account/account.tsx') },
+  { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./account/second-factor.tsx') },
+  { path: '/members', methods: ['GET', 'POST'], load: () => import('./members/members.tsx') },
+  { path: '/assistants', methods: ['GET'], load: () => import('./assistants/assistants.tsx') },
+  { path: '/connections', methods: ['GET', 'POST'], load: () => import('./account/connections.tsx') },
+  { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets.ts') },
+]
+
+interface PagesOptions {
+  handrail: Handrail
+  logger: Logger
+}
+
+/** The pages for people: server-rendered, and whole without JavaScript. */
+export async function servePages(app: FastifyInstance, { handrail, logger }: PagesOptions): Promise<void> {
+  preparePages(app, { handrail, logger })
+  for (const { path, methods, load } of PAGES)
+    for (const method of methods)
+      app.route({
+        method,
+        url: path,
+        handler: async (request, reply) => {
+          const { get, post } = await load()
+          const handle = method === 'GET' ? get : post
+          if (!handle) throw new Error(`The page ${path} does not take ${method}`)
+          return handle({ handrail, request, reply })
+        },
+      })
+}
+
+/** What every plugin with pages needs: forms as bodies, and errors as pages. */
+export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
+  parseFormsOnly(app)
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = toAppError(thrown)
+    if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+    const { sendErrorPage } = await import('./error.tsx')
+    return sendErrorPage({ handrail, request, reply }, error)
+  })
+}

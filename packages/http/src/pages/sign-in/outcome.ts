@@ -1,0 +1,41 @@
+import { revokeSession, type Settings, type signIn } from '@handrail/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
+import type { VisitorVisit } from '../visit/handler.ts'
+import { seeOther } from '../visit/redirect.ts'
+import { sessionOf } from '../visit/session.ts'
+
+export type Outcome = z.output<typeof signIn.output>['data']
+
+/** What a browser says of itself with a sign-in. */
+export function deviceOf({ headers }: FastifyRequest): { device: string } {
+  return { device: (headers['user-agent'] ?? '').slice(0, 255) }
+}
+
+/** As `deviceOf`, with what it keeps from an earlier sign-in. */
+export function withDevice(settings: Settings, request: FastifyRequest) {
+  return { ...deviceOf(request), known_device: (readCookie(settings, request, 'known_device') ?? '').slice(0, 200) }
+}
+
+/** Keeps what a sign-in gave, ends the session that was there before, and goes on to `back` or the second factor. */
+export async function completeSignIn(visit: VisitorVisit, outcome: Outcome, back: string): Promise<FastifyReply> {
+  const {
+    handrail: { settings },
+    reply,
+  } = visit
+  if (outcome.second_factor_token !== null) {
+    setCookie(settings, reply, 'second_factor', outcome.second_factor_token)
+    return seeOther(settings, reply, `/sign-in/second-factor?return_to=${encodeURIComponent(back)}`)
+  }
+  await endFormerSession(visit)
+  setCookie(settings, reply, 'session', outcome.session_token ?? '')
+  if (outcome.known_device !== null) setCookie(settings, reply, 'known_device', outcome.known_device)
+  clearCookie(settings, reply, 'second_factor')
+  return seeOther(settings, reply, back)
+}
+
+async function endFormerSession({ handrail, request }: VisitorVisit): Promise<void> {
+  const former = await sessionOf(handrail, request)
+  if (former) await handrail.asUser(former.user_id, former.id).invoke(revokeSession, { id: former.id })
+}

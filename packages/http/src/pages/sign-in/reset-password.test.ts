@@ -1,0 +1,121 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createUser } from '@handrail/core'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openBrowsing } from '../../../test/browsing.ts'
+import { type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+
+const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
+const NEW_PASSWORD = 'a brand new horse battery'
+const SMTP_PASSWORD = 'smtp-p@ss:word'
+
+interface Mail {
+  from: string
+  to: string[]
+  text: string
+}
+
+let mails: Mail[]
+let server: SMTPServer
+let instance: Instance
+const failures: unknown[] = []
+
+beforeEach(async () => {
+  mails = []
+  failures.length = 0
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'handrail' && password === SMTP_PASSWORD ? done(null, { user: username }) : done(new Error('No')),
+    async onData(stream, { envelope }, done) {
+      const body = await text(stream)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text: body.replaceAll('=\r\n', '') })
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  await open(`smtp://handrail:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:${port}`)
+})
+afterEach(async () => {
+  await instance.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+async function open(url: string | undefined): Promise<void> {
+  const mail = url === undefined ? {} : { mail: { url, from: 'Handrail <no-reply@example.com>' } }
+  instance = await openInstance('sqlite', {}, { ...mail, onError: (error) => failures.push(error) })
+  const workspace = await instance.handrail.asSystem(instance.acme.id)
+  await workspace.invoke(createUser, { ...ADA, name: 'Ada', role: 'viewer' })
+}
+
+const ask = (email: string) => openBrowsing(instance.app).visit('/reset-password', { form: { email } })
+
+test('who forgot the password gets a link by mail, once good, and is signed in with a new one', async () => {
+  const browsing = openBrowsing(instance.app)
+  expect((await browsing.visit('/reset-password')).payload).toContain('Send the link')
+  const answered = await browsing.visit('/reset-password', { form: { email: ' ADA@example.com ' } })
+  expect(answered.payload).toContain('Look into your mail')
+
+  await expect.poll(() => mails.length).toBe(1)
+  const [mail] = mails
+  expect(mail).toMatchObject({ from: 'no-reply@example.com', to: [ADA.email] })
+  expect(mail?.text).toContain('Subject: Choose a new password')
+  const [, path = ''] =
+    mail?.text.replaceAll('=3D', '=').match(`${PUBLIC_URL}(/reset-password\\?token=[\\w-]{43})`) ?? []
+  const token = path.split('=')[1] ?? ''
+
+  expect((await browsing.visit(path)).payload).toContain('Choose a password')
+  const chosen = await browsing.visit('/reset-password', { form: { token, password: NEW_PASSWORD } })
+  expect([chosen.statusCode, chosen.headers.location]).toEqual([303, '/'])
+  const again = await browsing.visit('/reset-password', { form: { token, password: NEW_PASSWORD } })
+  expect([again.statusCode, again.payload.includes('This link was used')]).toEqual([404, true])
+  expect(instance.logged.join('')).not.toContain(token)
+})
+
+test('an address of nobody has the same answer, and no mail', async () => {
+  const [known, unknown] = [await ask(ADA.email), await ask('eve@example.com')]
+  const plain = (page: string) => page.replaceAll(/\w+@example\.com/g, '')
+  expect(plain(unknown.payload)).toBe(plain(known.payload))
+  await expect.poll(() => mails.length).toBe(1)
+  await instance.handrail.close()
+  expect(mails.map(({ to }) => to)).toEqual([[ADA.email]])
+})
+
+test('nobody is showered with mail', async () => {
+  const statuses = []
+  for (let i = 0; i < 7; i++) statuses.push((await ask(ADA.email)).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  await expect.poll(() => mails.length).toBe(5)
+  expect((await ask('no address')).statusCode).toBe(422)
+})
+
+test('a mail server that refuses is told to the operator, without secrets, and to nobody else', async () => {
+  await instance.close()
+  const { port } = server.server.address() as AddressInfo
+  await open(`smtp://handrail:wrong-secret@127.0.0.1:${port}`)
+  expect((await ask(ADA.email)).payload).toContain('Look into your mail')
+  await expect.poll(() => failures.length).toBe(1)
+  expect(String(failures[0])).toMatch(/mail server did not take a message \(EAUTH, 535\)/)
+  expect(JSON.stringify(failures)).not.toMatch(/wrong-secret|ada@/)
+})
+
+test('a password is not sent to another machine in the clear', async () => {
+  await instance.close()
+  const { port } = server.server.address() as AddressInfo
+  // A name of this machine that does not say so.
+  await open(`smtp://handrail:${encodeURIComponent(SMTP_PASSWORD)}@[::ffff:127.0.0.1]:${port}`)
+  await ask(ADA.email)
+  await expect.poll(() => failures.length).toBe(1)
+  expect(String(failures[0])).toContain('(ETLS')
+  expect(mails).toEqual([])
+})
+
+test('without a mail server a person is the way to a link', async () => {
+  await instance.close()
+  await open(undefined)
+  expect((await openBrowsing(instance.app).visit('/reset-password')).payload).toContain('handrail reset-password')
+  expect((await ask(ADA.email)).statusCode).toBe(503)
+})

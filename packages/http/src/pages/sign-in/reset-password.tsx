@@ -1,0 +1,119 @@
+import { checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
+import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
+import { ErrorSummary } from '../layout/fields.tsx'
+import { Form, Link, Page } from '../layout/layout.tsx'
+import { sendPage } from '../layout/send.ts'
+import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
+import { attempt, type Problem } from '../visit/problem.ts'
+import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
+
+export const get = forVisitors(async (visit) => {
+  const token = queryOf(visit.request, 'token')
+  return token === undefined ? showHelp(visit) : show(visit, token)
+})
+
+export const post = forVisitors(async (visit) => {
+  const { visitor, form, request } = visit
+  const { token, password = '' } = form
+  if (token === undefined) return askForLink(visit)
+  let outcome: Outcome | undefined
+  const problem = await attempt(async () => {
+    outcome = (await visitor.invoke(resetPassword, { token, password, ...deviceOf(request) })).data
+  })
+  return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
+})
+
+const LABELS = { password: 'New password' }
+
+async function show(visit: VisitorVisit, token: string, problem?: Problem) {
+  const { handrail, reply, visitor } = visit
+  let email = ''
+  const bad = await attempt(async () => {
+    email = (await visitor.invoke(checkPasswordLink, { token })).data.email
+  })
+  if (bad) return showHelp(visit, bad)
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Choose a password' : 'Choose a password'} settings={handrail.settings}>
+      <h1>Choose a password</h1>
+      <p class="soft">
+        For the account of <strong>{email}</strong>. You are then signed out everywhere else.
+      </p>
+      <ErrorSummary problem={problem} labels={LABELS} />
+      <Form action="/reset-password">
+        <input type="hidden" name="token" value={token} />
+        {/* For password managers, which store the pair. */}
+        <input type="hidden" name="email" value={email} autocomplete="username" />
+        <NewPasswordField label={LABELS.password} problem={problem} />
+        <button type="submit">Set the password</button>
+      </Form>
+    </Page>,
+  )
+}
+
+async function askForLink(visit: VisitorVisit) {
+  const { visitor, form, handrail, reply } = visit
+  const problem = await attempt(() => visitor.invoke(requestPasswordLink, { email: form.email ?? '' }))
+  if (problem) return showRequest(visit, problem)
+  return sendPage(
+    reply,
+    200,
+    <Page title="Look into your mail" settings={handrail.settings}>
+      <h1>Look into your mail</h1>
+      <p>
+        If there is an account of <strong>{form.email}</strong>, a link to choose a new password is on its way. It is
+        good for an hour.
+      </p>
+      <p class="soft">Nothing there after some minutes? Look among the spam, and check the address.</p>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}
+
+/** It says the same to everybody: no address can be tried out here. */
+function showHelp(visit: VisitorVisit, problem?: Problem) {
+  return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
+}
+
+function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, problem?: Problem) {
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Forgot your password?' : 'Forgot your password?'} settings={settings}>
+      <h1>Forgot your password?</h1>
+      <p class="soft">You get a link by mail, with which you choose a new one.</p>
+      <ErrorSummary problem={problem} labels={REQUEST_LABELS} />
+      <Form action="/reset-password">
+        <EmailField label={REQUEST_LABELS.email} value={form.email} problem={problem} />
+        <button type="submit">Send the link</button>
+      </Form>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}
+
+const REQUEST_LABELS = { email: 'E-mail address' }
+
+/** No mail is sent, so the way to a link is a person. */
+function showWayToPerson({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title="Forgot your password?" settings={settings}>
+      <h1>{problem ? 'This link does not work any more' : 'Forgot your password?'}</h1>
+      {problem && <p>{problem.message}.</p>}
+      <p>Ask whoever runs this server for a link by which you choose a new one. They get it with:</p>
+      <p>
+        <code>handrail reset-password you@example.com</code>
+      </p>
+      <p class="small">
+        <Link to="/sign-in">Back to signing in</Link>
+      </p>
+    </Page>,
+  )
+}

@@ -1,0 +1,50 @@
+import { signIn } from '@handrail/core'
+import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
+import { ErrorSummary } from '../layout/fields.tsx'
+import { Form, Link, Page } from '../layout/layout.tsx'
+import { sendPage } from '../layout/send.ts'
+import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
+import { attempt, type Problem } from '../visit/problem.ts'
+import { localPath, seeOther } from '../visit/redirect.ts'
+import { sessionOf } from '../visit/session.ts'
+import { completeSignIn, type Outcome, withDevice } from './outcome.ts'
+
+export const get = forVisitors(async (visit) => {
+  const back = localPath(queryOf(visit.request, 'return_to'))
+  if (await sessionOf(visit.handrail, visit.request)) return seeOther(visit.handrail.settings, visit.reply, back)
+  return show(visit, back)
+})
+
+export const post = forVisitors(async (visit) => {
+  const { visitor, form, handrail, request } = visit
+  const { email = '', password = '' } = form
+  const back = localPath(form.return_to)
+  let outcome: Outcome | undefined
+  const problem = await attempt(async () => {
+    outcome = (await visitor.invoke(signIn, { email, password, ...withDevice(handrail.settings, request) })).data
+  })
+  if (!outcome) return show(visit, back, problem)
+  return completeSignIn(visit, outcome, back)
+})
+
+const LABELS = { email: 'E-mail address', password: 'Password' }
+
+function show({ handrail: { settings }, reply, form }: VisitorVisit, back: string, problem?: Problem) {
+  return sendPage(
+    reply,
+    problem?.status ?? 200,
+    <Page title={problem ? 'Error: Sign in' : 'Sign in'} settings={settings}>
+      <h1>Sign in</h1>
+      <ErrorSummary problem={problem} labels={LABELS} />
+      <Form action="/sign-in">
+        <input type="hidden" name="return_to" value={back} />
+        <EmailField label={LABELS.email} value={form.email} problem={problem} />
+        <CurrentPasswordField label={LABELS.password} problem={problem} />
+        <button type="submit">Sign in</button>
+      </Form>
+      <p class="small">
+        <Link to="/reset-password">Forgot your password?</Link>
+      </p>
+    </Page>,
+  )
+}

@@ -1,0 +1,164 @@
+import { ALL_SCOPES, OPERATIONS, oauthScope, RESOURCES, type Resource, type Scope } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
+import { openapiDocument } from '../openapi/document.ts'
+import { isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
+
+const ROUTED = OPERATIONS.filter(isRouted)
+const UNKNOWN = '01900000-0000-7000-8000-000000000000'
+
+/** Ids of one record of each resource, by the first part of its path. */
+type Records = Record<string, string>
+
+const resources: readonly Resource[] = RESOURCES
+const creations = ROUTED.filter(({ route }) => /^POST \/\w+$/.test(route))
+
+let made = 0
+
+/** A record of every resource that clients create, in an order in which what a record refers to is there before. */
+async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Promise<Records> {
+  // Guides are written by people; endpoints come first, so that they are told of the rest.
+  const records: Records = { guides: guide_id }
+  const referring = (operation: RoutedOperation) => referencesOf(exampleOf(operation)).length
+  const inOrder = creations.toSorted((a, b) => referring(a) - referring(b))
+  for (const operation of inOrder) {
+    const body = bodyOf(operation, records)
+    const { status, body: answer } = await instance.call({ method: 'POST', path: addressOf(operation), token, body })
+    expect(status, JSON.stringify(answer)).toBe(201)
+    records[resourceOf(operation)] = answer.data.id
+  }
+  const endpoint = records.webhook_endpoints ?? ''
+  return { ...records, deliveries: await deliveryOf(instance.call, token, endpoint) }
+}
+
+/** The delivery that making a contact made. */
+async function deliveryOf(call: Instance['call'], token: string, endpoint: string): Promise<string> {
+  const { body } = await call({ path: `/api/v1/webhook_endpoints/${endpoint}/deliveries`, token })
+  return body.data.at(-1).id
+}
+
+function resourceOf(operation: RoutedOperation): string {
+  return pathOf(operation).split('/')[1] ?? ''
+}
+
+const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
+
+/** The fields that the operation or its resource gives as an example; a body without one is a failing test. */
+function exampleOf(operation: RoutedOperation): object {
+  const { examples } = resources.find(({ name }) => name === resourceOf(operation)) ?? {}
+  const fields = operation.example ?? (methodOf(operation) === 'PATCH' ? examples?.changes : examples?.body)
+  if (!fields) throw new Error(`${operation.name} takes a body and has no example`)
+  return fields
+}
+
+/** The values in an example that are ids of records of other examples, with the resource of each. */
+function referencesOf(example: object): { id: string; resource: string }[] {
+  return resources
+    .flatMap(({ name, examples }) => (examples ? [{ id: examples.record.id, resource: name }] : []))
+    .filter(({ id }) => Object.values(example).includes(id))
+}
+
+/** A body that the operation takes: its example, referring to records that are there, with an e-mail of its own. */
+function bodyOf(operation: RoutedOperation, records: Records): unknown {
+  if (operation.body === undefined) return undefined
+  let text = JSON.stringify(exampleOf(operation))
+  for (const { id, resource } of referencesOf(exampleOf(operation))) text = text.replaceAll(id, records[resource] ?? '')
+  return { [operation.body]: JSON.parse(text.replaceAll(/[\w.]+@/g, (name) => `${++made}.${name}`)) }
+}
+
+/** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
+async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
+  const resource = resourceOf(operation)
+  const fresh = operation.name === 'create_enrollment' ? await freshContact(instance, records) : records
+  const query = operation.name === 'search_contacts' ? '?query=ann' : ''
+  const path = addressOf(operation)
+    .replace(':id', records[resource] ?? '')
+    .replace(':delivery_id', records.deliveries ?? '')
+  return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }
+}
+
+async function freshContact(instance: Instance, records: Records): Promise<Records> {
+  const create = creations.find(({ name }) => name === 'create_contact')
+  const body = create && bodyOf(create, records)
+  const { body: answer } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body })
+  return { ...records, contacts: answer.data.id }
+}
+
+describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
+  let instance: Instance
+  let records: Records
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    records = await makeRecords(instance, instance.acme)
+  })
+  afterAll(() => instance.close())
+
+  test.each(ROUTED.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+    const call = await callOf(instance, operation, records)
+
+    const nobody = await instance.call({ ...call, token: null })
+    expect(nobody.status).toBe(401)
+    expect(nobody.body.error.type).toBe('authentication_required')
+    expect(nobody.headers['www-authenticate']).toBe('Bearer realm="handrail"')
+
+    const needed = operation.access as Scope
+    const token = await instance.acme.key(ALL_SCOPES.filter((scope) => scope !== needed))
+    const lacking = await instance.call({ ...call, token, body: undefined })
+    expect(lacking.status).toBe(403)
+    expect(lacking.body.error.type).toBe('insufficient_scope')
+    expect(lacking.headers['www-authenticate']).toMatch(/^Bearer realm="handrail", error="insufficient_scope", /)
+    expect(lacking.headers['www-authenticate']).toContain(`scope="${oauthScope(needed)}"`)
+
+    if (name === 'test_webhook_endpoint') return
+    const fresh = operation.status === 204 ? await makeRecords(instance, instance.acme) : records
+    const alone = await instance.acme.key([needed])
+    const done = await instance.call({ ...(await callOf(instance, operation, fresh)), token: alone })
+    expect(done.status, done.text).toBe(operation.status)
+    if (operation.status === 204) expect(done.text).toBe('')
+    // Parsing drops what the schema does not name: were there anything, the two would differ.
+    else expect(operation.output.parse(done.body)).toStrictEqual(done.body)
+    expect(done.headers['x-ratelimit-limit']).toBe('6000')
+  })
+
+  test.each(ROUTED.filter((operation) => pathOf(operation).includes(':id')).map((each) => [each.name, each] as const))(
+    "%s answers for another workspace's record as for an unknown one",
+    async (_name, operation) => {
+      const foreign = await makeRecords(instance, instance.other)
+      const all = Object.keys(foreign)
+      const unknown = Object.fromEntries(all.map((resource) => [resource, UNKNOWN]))
+      const malformed = Object.fromEntries(all.map((resource) => [resource, 'nonsense']))
+      const answers = []
+      for (const ids of [foreign, unknown, malformed]) {
+        const answer = await instance.call({
+          ...(await callOf(instance, operation, ids)),
+          headers: { 'x-request-id': 'same' },
+        })
+        expect(answer.status).toBe(404)
+        answers.push(answer.text)
+      }
+      expect(new Set(answers).size).toBe(1)
+    },
+  )
+
+  test('refers to nothing in another workspace', async () => {
+    const foreign = await makeRecords(instance, instance.other)
+    const contact = { email: 'x@y.example', first_name: 'X', organisation_id: foreign.organisations }
+    const created = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })
+    expect([created.status, created.body.error.errors]).toEqual([422, { organisation_id: ['does not exist'] }])
+    const enrollment = { contact_id: foreign.contacts, guide_id: foreign.guides }
+    const enrolled = await instance.call({ method: 'POST', path: '/api/v1/enrollments', body: { enrollment } })
+    expect(enrolled.status).toBe(422)
+    expect(Object.keys(enrolled.body.error.errors)).toEqual(['contact_id', 'guide_id'])
+    const filtered = await instance.call({ path: `/api/v1/contacts?organisation_id=${foreign.organisations}` })
+    expect(filtered.body.data).toEqual([])
+  })
+})
+
+test('every operation with a route is in the OpenAPI document', () => {
+  const { paths } = openapiDocument({ publicUrl: PUBLIC_URL }) as { paths: Record<string, Record<string, Described>> }
+  type Described = { operationId: string; description: string }
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect(described.map(({ operationId }) => operationId).sort()).toEqual(ROUTED.map(({ name }) => name).sort())
+  for (const { name, access } of ROUTED)
+    expect(described.find(({ operationId }) => operationId === name)?.description).toContain(`\`${access}\``)
+})

@@ -1,0 +1,44 @@
+import { type Handrail, invoke, OPERATIONS, requireAccess } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate, decorateRequests } from '../access/authenticate.ts'
+import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
+import { answering } from './answer.ts'
+import { conditionsOf } from './conditions.ts'
+import { reading } from './input.ts'
+import { API_PREFIX, isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
+
+interface RestOptions {
+  handrail: Handrail
+  rateLimits: Partial<RateLimits> | undefined
+}
+
+/** A route for each operation that has one. */
+export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: RestOptions): Promise<void> {
+  const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
+  decorateRequests(app)
+  for (const operation of OPERATIONS.filter(isRouted)) {
+    app.route({
+      method: methodOf(operation),
+      url: `${API_PREFIX}${pathOf(operation)}`,
+      // Before the body is read: who may not call costs no parsing.
+      onRequest: async (request, reply) => {
+        request.context = await authenticate(handrail, request, 'rest')
+        await limiting.count(request.context.caller.id, reply)
+        requireAccess(operation, request.context)
+      },
+      handler: handlerOf(operation, handrail),
+    })
+  }
+}
+
+function handlerOf(operation: RoutedOperation, { settings }: Handrail) {
+  const read = reading(operation)
+  const answer = answering(operation, `${settings.publicUrl}${API_PREFIX}`)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { context } = request
+    if (!context) throw new Error('A route was reached without authentication')
+    const invoked = await invoke(operation, context, read(request), conditionsOf(request))
+    await answer(request, reply, invoked)
+    return reply
+  }
+}

@@ -1,0 +1,101 @@
+import { AppError, ERROR_STATUS, type ErrorCode, oauthScope } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { describeError, type Logger } from './log.ts'
+import { requestIdOf } from './request-id.ts'
+
+const REALM = 'handrail'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+/** When to try again, where an error does not say. */
+export const RETRY_SECONDS = 5
+
+/** Codes by the status that Fastify gives to what it refuses itself. */
+const BY_STATUS: Record<number, [ErrorCode, string]> = {
+  400: ['invalid_request', 'The request is malformed'],
+  404: ['not_found', 'The requested resource does not exist'],
+  413: ['payload_too_large', 'The request body is too large'],
+  415: ['unsupported_media_type', 'The request body must be sent as application/json'],
+}
+
+/** The one shape of every error answer. */
+export function errorBody(error: AppError, request_id: string): string {
+  const { code: type, message, errors } = error
+  return JSON.stringify({ error: { type, message, errors, request_id } })
+}
+
+/** What the domain did not throw on purpose says nothing of its cause. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  const [code, message] = BY_STATUS[status] ?? ['internal_error', 'Something went wrong. Tell us the request_id']
+  return new AppError(code, message, { cause: error })
+}
+
+/** How the errors of a part of the service are written. */
+export interface ErrorForm {
+  /** What clients are told about the tokens that they need. */
+  readonly resource?: ProtectedResource
+  body(error: AppError, request: FastifyRequest): string
+}
+
+const REST_ERRORS: ErrorForm = { body: (error, { id }) => errorBody(error, id) }
+
+/** Answers with an error, and logs it when it is not the client's. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  logger: Logger,
+  form: ErrorForm = REST_ERRORS,
+): void {
+  const error = toAppError(thrown)
+  const status = ERROR_STATUS[error.code]
+  if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+  if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
+  if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
+  reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .send(form.body(error, request))
+}
+
+/** What a challenge says beyond the realm (RFC 9728 section 5.1). */
+interface ProtectedResource {
+  /** Address of the metadata that names who gives out tokens. */
+  readonly metadata: string
+  /** Scopes to ask for, in colon form, by whoever has no token yet. */
+  readonly scopes: readonly string[]
+}
+
+/** The challenge of RFC 6750 section 3. Without a token there is no `error`: nothing was wrong but its absence. */
+function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
+  const parameters = [`realm="${REALM}"`]
+  if (resource) parameters.push(`resource_metadata="${resource.metadata}"`)
+  // MCP clients take insufficient_scope as a call to ask for more scopes: useless where scopes are not what lacks.
+  if (code !== 'authentication_required' && !(resource && code === 'forbidden')) {
+    const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
+    parameters.push(`error="${error}"`, `error_description="${quotable(message)}"`)
+  }
+  const wanted = scopes ?? (ERROR_STATUS[code] === 401 ? resource?.scopes : undefined)
+  if (wanted) parameters.push(`scope="${wanted.map(oauthScope).join(' ')}"`)
+  return `Bearer ${parameters.join(', ')}`
+}
+
+/** The characters that `error_description` may have (RFC 6749 section 5.2, RFC 6750 section 3). */
+export function quotable(text: string): string {
+  return text.replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, "'")
+}
+
+export function answerErrors(app: FastifyInstance, logger: Logger): void {
+  // Node answers an Expect that it does not know by itself, and without a body (RFC 9110 section 10.1.1).
+  app.server.on('checkExpectation', (request, response) => {
+    const request_id = requestIdOf(request)
+    const refused = new AppError('invalid_request', 'This server does not know what the Expect header asks for')
+    const body = errorBody(refused, request_id)
+    response.setHeader('content-type', JSON_TYPE).setHeader('x-request-id', request_id)
+    response.writeHead(417, { 'cache-control': 'no-store', 'content-length': Buffer.byteLength(body) }).end(body)
+    logger.info({ request_id, method: request.method, status: 417 }, 'request')
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger))
+}

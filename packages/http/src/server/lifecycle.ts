@@ -1,0 +1,66 @@
+import { AppError } from '@handrail/core'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  onResponseHookHandler,
+} from 'fastify'
+import { callerOf } from '../access/authenticate.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import type { Cors } from './cors.ts'
+import { sendError } from './errors.ts'
+import type { Logger } from './log.ts'
+
+interface Observers {
+  logger: Logger
+  metrics: Metrics
+  cors: Cors
+  answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end. */
+export function observeRequests(app: FastifyInstance, { logger, metrics, cors, answerUnrouted }: Observers): void {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+
+  const begin: onRequestHookHandler = (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    cors(request, reply)
+    if (closing) {
+      reply.header('connection', 'close')
+      return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
+    }
+    if (request.is404) return answerUnrouted(request, reply)
+    done()
+  }
+
+  /** The line is an allow-list: no address with its values, no header and no body can get into it. */
+  function ending(route: string | undefined): onResponseHookHandler {
+    return (request, reply, done) => {
+      const { elapsedTime, statusCode: status } = reply
+      metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
+      const duration_ms = Math.round(elapsedTime * 10) / 10
+      const caller_id = callerOf(request)?.id
+      logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
+      // Kept alive, the connection of a request that was under way would hold up the end until it times out.
+      if (closing) app.server.closeIdleConnections()
+      done()
+    }
+  }
+
+  app.addHook('onRequest', begin)
+  // Bound to each route, because asking a request for its route builds an object each time.
+  app.addHook('onRoute', (route) => {
+    route.onResponse = ending(route.url)
+  })
+  const endUnrouted = ending(undefined)
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) endUnrouted.call(this, request, reply, done)
+    else done()
+  })
+}

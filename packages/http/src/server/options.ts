@@ -1,0 +1,61 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError } from '@handrail/core'
+import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify'
+import { errorBody, sendError } from './errors.ts'
+import type { Logger } from './log.ts'
+import { requestIdOf } from './request-id.ts'
+
+const MAX_BODY_BYTES = 256 * 1024
+/** As long as a whole request head may be: an id of any length is looked up, and does not exist. */
+const MAX_PARAMETER = 16 * 1024
+
+/** Limits and answers of the server beneath the routes. */
+export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['trustProxy'] = false) {
+  return {
+    bodyLimit: MAX_BODY_BYTES,
+    // A slow body is cut only when the connections are looked at often enough.
+    requestTimeout: 15_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    keepAliveTimeout: 72_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    // Fastify's own answer while closing has another body than ours: see lifecycle.ts.
+    return503OnClosing: false,
+    trustProxy,
+    // Called before any hook: what lifecycle.ts does for other requests is done here.
+    frameworkErrors(_error, request, reply) {
+      reply.header('x-request-id', request.id)
+      const refused = new AppError('invalid_request', 'The address of the request is malformed')
+      sendError(request, reply, refused, logger)
+      logger.info({ request_id: request.id, method: request.method, status: 400 }, 'request')
+    },
+    clientErrorHandler: (error, socket) => answerOnSocket(error, socket, logger),
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Statuses of what never becomes a request, by Node's error codes. */
+const BEFORE_REQUEST: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+}
+
+function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
+  // The other side is gone, or was answered already.
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, message] = BEFORE_REQUEST[error.code ?? ''] ?? [400, 'The request is malformed']
+  const request_id = requestIdOf({ headers: {} })
+  const body = errorBody(new AppError('invalid_request', message), request_id)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${request_id}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+  logger.info({ request_id, status }, 'request')
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { parseJsonBodies } from '../body/json.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import { corsOf } from './cors.ts'
+import { answerErrors } from './errors.ts'
+import { observeRequests } from './lifecycle.ts'
+import type { Logger } from './log.ts'
+import { unrouted } from './unrouted.ts'
+
+interface ServerOptions {
+  logger: Logger
+  metrics: Metrics
+  /** Web origins whose pages may call with a token. All when not given. */
+  corsOrigins: readonly string[] | undefined
+}
+
+/**
+ * What every request meets, whatever route takes it: how bodies are read, errors answered, requests logged. It is called
+ * and not registered, because Fastify keeps the hooks of a registered plugin from the routes of others.
+ */
+export function prepareServer(app: FastifyInstance, { logger, metrics, corsOrigins }: ServerOptions): void {
+  parseJsonBodies(app)
+  answerErrors(app, logger)
+  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), answerUnrouted: unrouted(app) })
+}
