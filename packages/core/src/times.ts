@@ -1,4 +1,14 @@
-/** The time some milliseconds after another, or before it: ISO 8601 in UTC with milliseconds, as every time is kept. */
+export const SECOND_MS = 1000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** The time some milliseconds after another, or before it: ISO 8601 in UTC with milliseconds, as all times are kept. */
 export function later(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString()
+}
+
+/** Whole seconds since 1970, as tokens and signatures tell the time. */
+export function unixTime(time: string): number {
+  return Math.floor(Date.parse(time) / SECOND_MS)
 }

@@ -8,6 +8,7 @@ import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
+import { later } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 
 const LEASE = 'upkeep'
@@ -61,7 +62,7 @@ export function startUpkeep(
 
 async function takeLease(tx: Tx, holder: string, now: string): Promise<boolean> {
   const { leases } = tx.tables
-  const expires_at = new Date(Date.parse(now) + LEASE_MS).toISOString()
+  const expires_at = later(now, LEASE_MS)
   const taken = await tx.db
     .insert(leases)
     .values({ name: LEASE, holder, expires_at })

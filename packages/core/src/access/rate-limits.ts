@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../storage/database.ts'
+import { unixTime } from '../times.ts'
 
 export interface RateLimit {
   /** Length of the window in seconds. */
@@ -110,6 +111,6 @@ async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservatio
 /** Forgets windows that ended more than an hour ago. */
 export async function forgetOldWindows(tx: Tx, now: string): Promise<void> {
   const { rate_windows: windows } = tx.tables
-  const oldest = Math.floor(Date.parse(now) / 1000) - 7200
+  const oldest = unixTime(now) - 7200
   await tx.db.delete(windows).where(lt(windows.starts_at, oldest))
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
 import type { StoredSection } from '../storage/tables/guides.ts'
+import { DAY_MS } from '../times.ts'
 import type { Progress } from './enrollment.ts'
-
-const DAY_MS = 86_400_000
 
 function toOneDecimal(value: number): number {
   return Math.round(value * 10) / 10
@@ -38,9 +37,4 @@ export function progressOf(
 export function daysToCompletion(started_at: string | null, completed_at: string | null): number | null {
   if (started_at === null || completed_at === null) return null
   return toOneDecimal((Date.parse(completed_at) - Date.parse(started_at)) / DAY_MS)
-}
-
-/** The time a number of days after another. */
-export function daysAfter(time: string, days: number): string {
-  return new Date(Date.parse(time) + days * DAY_MS).toISOString()
 }

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net'
 import type { Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
+import { isLoopbackHost } from '../loopback.ts'
 
 /** How an instance sends mail. */
 export interface MailOptions {
@@ -73,7 +73,7 @@ async function open({ url }: MailOptions): Promise<Transporter> {
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     // A password goes over the network encrypted or not at all.
-    requireTLS: username !== '' && !isThisMachine(host),
+    requireTLS: username !== '' && !isLoopbackHost(host),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -81,10 +81,6 @@ async function open({ url }: MailOptions): Promise<Transporter> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-}
-
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** By its codes alone: what a mail server says can repeat the address or the message. */

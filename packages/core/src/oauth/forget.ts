@@ -1,22 +1,21 @@
 import { and, eq, lt, notExists } from 'drizzle-orm'
 import type { Tx } from '../storage/database.ts'
+import { DAY_MS, later } from '../times.ts'
 import { forgetIdle, forgetUnused } from './clients/store.ts'
-import { secondsAfter } from './tokens/issue.ts'
 
-const DAY = 86_400
 const IDLE_DAYS = 90
 
 /** Forgets what has expired. Access tokens are kept for a day more, to be called expired and not unknown. */
 export async function forgetOldTokens(tx: Tx, now: string): Promise<void> {
   const { oauth_access_tokens, oauth_assertions, oauth_codes, oauth_consents } = tx.tables
-  const yesterday = secondsAfter(now, -DAY)
+  const yesterday = later(now, -DAY_MS)
   await tx.db.delete(oauth_access_tokens).where(lt(oauth_access_tokens.expires_at, yesterday))
   await tx.db.delete(oauth_codes).where(lt(oauth_codes.expires_at, yesterday))
   await tx.db.delete(oauth_consents).where(lt(oauth_consents.expires_at, now))
   await tx.db.delete(oauth_assertions).where(lt(oauth_assertions.expires_at, now))
   await forgetGrants(tx, now)
   await forgetUnused(tx, yesterday)
-  await forgetIdle(tx, secondsAfter(now, -IDLE_DAYS * DAY))
+  await forgetIdle(tx, later(now, -IDLE_DAYS * DAY_MS))
 }
 
 /** Used refresh tokens are kept until they expire, so that their reuse is noticed; a grant goes with its last one. */

@@ -1,19 +1,16 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
+import { DAY_MS, later, SECOND_MS } from '../times.ts'
 
-const KEPT_SECONDS = 86_400
+const KEPT_MS = DAY_MS
 /** Longer than any request takes: a key without an answer is then that of a process that died. */
-const ANSWERED_SECONDS = 60
+const ANSWERED_MS = 60 * SECOND_MS
 
 interface Answered {
   fingerprint: string
   /** Null while the request still runs. */
   sealed_answer: string | null
-}
-
-function secondsBefore(time: string, seconds: number): string {
-  return new Date(Date.parse(time) - seconds * 1000).toISOString()
 }
 
 function keyOfCaller(tx: Tx, { caller }: Context, key: string) {
@@ -33,8 +30,8 @@ export async function claimKey(
   const { idempotency_keys: keys } = tx.tables
   const { caller, now } = context
   const mine = keyOfCaller(tx, context, key)
-  const forgotten = lt(keys.created_at, secondsBefore(now(), KEPT_SECONDS))
-  const abandoned = and(isNull(keys.sealed_answer), lt(keys.created_at, secondsBefore(now(), ANSWERED_SECONDS)))
+  const forgotten = lt(keys.created_at, later(now(), -KEPT_MS))
+  const abandoned = and(isNull(keys.sealed_answer), lt(keys.created_at, later(now(), -ANSWERED_MS)))
   await tx.db.delete(keys).where(and(mine, or(forgotten, abandoned)))
   const claimed = await tx.db
     .insert(keys)
@@ -65,5 +62,5 @@ export async function freeKey(tx: Tx, context: Context, key: string): Promise<vo
 /** Forgets keys that are older than they are promised to be kept. */
 export async function forgetOldKeys(tx: Tx, now: string): Promise<void> {
   const { idempotency_keys: keys } = tx.tables
-  await tx.db.delete(keys).where(lt(keys.created_at, secondsBefore(now, KEPT_SECONDS)))
+  await tx.db.delete(keys).where(lt(keys.created_at, later(now, -KEPT_MS)))
 }

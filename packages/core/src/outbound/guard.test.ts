@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
-import { createGuard } from './guard.ts'
+import { createGuard, targetRules } from './guard.ts'
 
 const strict = createGuard({ allowedRanges: [], allowLoopback: false, httpsOnly: true })
 const trial = createGuard({ allowedRanges: ['10.1.0.0/16'], allowLoopback: true, httpsOnly: false })
@@ -34,4 +34,8 @@ test('a name that leads into the network is refused when a connection looks it u
   expect(await strict.resolvesToForbidden('localhost', 2000)).toBe(true)
   expect(await trial.resolvesToForbidden('localhost', 2000)).toBe(false)
   expect(await strict.resolvesToForbidden('no-such-name.invalid', 2000)).toBe(false)
+})
+
+test('a public name that begins like a loopback address allows no receiver on this machine', () => {
+  expect(targetRules('https://127.example.com').allowLoopback).toBe(false)
 })

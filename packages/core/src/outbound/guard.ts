@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { isLoopbackHost } from '../loopback.ts'
 
 /** Where deliveries may go. */
 export interface TargetRules {
@@ -44,8 +45,7 @@ const FORBIDDEN_PORTS = new Set([
 /** The rules for an instance at an address: on HTTPS for HTTPS alone; on localhost, a trial, for receivers there too. */
 export function targetRules(publicUrl: string, allowedRanges: readonly string[] = []): TargetRules {
   const { protocol, hostname } = new URL(publicUrl)
-  const allowLoopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
-  return { allowedRanges, allowLoopback, httpsOnly: protocol === 'https:' }
+  return { allowedRanges, allowLoopback: isLoopbackHost(hostname), httpsOnly: protocol === 'https:' }
 }
 
 export function createGuard(
@@ -64,8 +64,7 @@ export function createGuard(
     const literal = host.replace(/^\[|\]$/g, '')
     if (isIP(literal)) return allows(literal) ? undefined : 'must not be an address within a private network'
     const name = host.replace(/\.$/, '')
-    if (LOCAL_NAME.test(name))
-      return allowLoopback && /(^|\.)localhost$/.test(name) ? undefined : 'must not be a local name'
+    if (LOCAL_NAME.test(name)) return allowLoopback && isLoopbackHost(name) ? undefined : 'must not be a local name'
     return name.includes('.') ? undefined : 'must have a full host name, such as hooks.example.com'
   }
 

@@ -12,10 +12,11 @@ import { listed } from '../../records/lists.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
+import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentDetail, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
-import { daysAfter, daysToCompletion, progressOf } from '../progress.ts'
+import { daysToCompletion, progressOf } from '../progress.ts'
 import * as store from '../store.ts'
 import { enter, eventOf, requireEnterable } from '../transitions.ts'
 
@@ -112,7 +113,7 @@ export const createEnrollment = operation({
       else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
       if (expires_at && expires_at <= at) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
-      const byGuide = guide.expires_after_days === null ? null : daysAfter(at, guide.expires_after_days)
+      const byGuide = guide.expires_after_days === null ? null : later(at, guide.expires_after_days * DAY_MS)
       const enrollment = {
         workspace_id,
         id: newId(),

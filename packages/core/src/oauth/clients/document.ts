@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { fetchJson } from '../../outbound/fetch-json.ts'
+import { HOUR_MS, later, SECOND_MS } from '../../times.ts'
 import { invalidClient, OAuthError } from '../error.ts'
 import type { Client } from './client.ts'
 import { displayName } from './client.ts'
@@ -48,7 +49,7 @@ export async function findDocumentClient(context: Context, client_id: string): P
     })
     return client
   } catch (error) {
-    if (known?.fresh_until && Date.parse(known.fresh_until) + STALE_HOURS * 3_600_000 > Date.parse(at)) return known
+    if (known?.fresh_until && later(known.fresh_until, STALE_HOURS * HOUR_MS) > at) return known
     // The cause stays out of the answer: it would tell what is in our network.
     throw new OAuthError(
       'invalid_client',
@@ -76,7 +77,7 @@ async function readDocument(context: Context, client_id: string, known: Client |
     auth_method: document.token_endpoint_auth_method,
     jwks: metadata.jwks ?? (await fetchKeys(context, document.jwks_uri)),
     source: new URL(client_id).hostname,
-    fresh_until: new Date(Date.parse(at) + maxAge * 1000).toISOString(),
+    fresh_until: later(at, maxAge * SECOND_MS),
     used_at: known?.used_at ?? null,
     created_at: known?.created_at ?? at,
     updated_at: at,

@@ -2,10 +2,8 @@ import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { secondsAfter } from '../tokens/issue.ts'
+import { DAY_MS, later } from '../../times.ts'
 import type { Client } from './client.ts'
-
-const DAY = 86_400
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
@@ -25,7 +23,7 @@ export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
   await tx.db
     .update(clients)
     .set({ used_at: at })
-    .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, secondsAfter(at, -DAY)))))
+    .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, later(at, -DAY_MS)))))
 }
 
 /** How many clients that nobody has used there are, of one source or in total. */

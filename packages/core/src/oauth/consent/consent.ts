@@ -9,11 +9,11 @@ import { findRole } from '../../people/members/store.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredAuthorizationRequest } from '../../storage/tables/oauth-grants.ts'
+import { later, SECOND_MS } from '../../times.ts'
 import { NO_PLAN, requireEntitlement } from '../../workspaces/plans.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import type { Client } from '../clients/client.ts'
 import { findStoredClient, markUsed } from '../clients/store.ts'
-import { secondsAfter } from '../tokens/issue.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 
 const CODE_SECONDS = 600
@@ -25,7 +25,7 @@ export async function askConsent(
   asked: { user_id: string; client_id: string; request: AuthorizationRequest },
 ): Promise<string> {
   const ticket = newSecret()
-  const expires_at = secondsAfter(now(), CONSENT_SECONDS)
+  const expires_at = later(now(), CONSENT_SECONDS * SECOND_MS)
   await store.write((tx) =>
     tx.db.insert(tx.tables.oauth_consents).values({ ...asked, ticket_hash: hashToken(ticket), expires_at }),
   )
@@ -117,7 +117,7 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
       ...{ workspace_id, user_id, client_id, scopes, resource, redirect_uri, code_challenge },
       code_hash: hashToken(code),
       grant_id: newId(),
-      expires_at: secondsAfter(at, CODE_SECONDS),
+      expires_at: later(at, CODE_SECONDS * SECOND_MS),
       consumed_at: null,
       created_at: at,
     })

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
+import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { scopeText } from '../scope.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
-import { unixTime } from './issue.ts'
 
 /** RFC 7662 section 2.2, and the workspace. */
 export type Introspection =

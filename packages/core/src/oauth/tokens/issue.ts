@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
+import { DAY_MS, later, SECOND_MS, unixTime } from '../../times.ts'
 import { scopeText } from '../scope.ts'
 
 const ACCESS_SECONDS = 7200
@@ -40,12 +41,12 @@ export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promi
     token_hash: hashToken(access_token),
     scopes,
     resource,
-    expires_at: secondsAfter(created_at, ACCESS_SECONDS),
+    expires_at: later(created_at, ACCESS_SECONDS * SECOND_MS),
   })
   await tx.db.insert(tx.tables.oauth_refresh_tokens).values({
     ...own,
     token_hash: hashToken(refresh_token),
-    expires_at: secondsAfter(created_at, REFRESH_DAYS * 86_400),
+    expires_at: later(created_at, REFRESH_DAYS * DAY_MS),
   })
   return {
     access_token,
@@ -55,12 +56,4 @@ export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promi
     scope: scopeText(scopes),
     created_at: unixTime(created_at),
   }
-}
-
-export function secondsAfter(time: string, seconds: number): string {
-  return new Date(Date.parse(time) + seconds * 1000).toISOString()
-}
-
-export function unixTime(time: string): number {
-  return Math.floor(Date.parse(time) / 1000)
 }

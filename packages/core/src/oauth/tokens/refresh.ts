@@ -3,6 +3,7 @@ import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { createSealer, hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
+import { later, SECOND_MS, unixTime } from '../../times.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
@@ -10,7 +11,7 @@ import { invalidGrant } from '../error.ts'
 import { requestedScopes, scopeText } from '../scope.ts'
 import { endGrant } from './end-grant.ts'
 import { findRefreshToken } from './grants.ts'
-import { issueTokens, secondsAfter, type TokenAnswer, unixTime } from './issue.ts'
+import { issueTokens, type TokenAnswer } from './issue.ts'
 
 /** How long the answer to a refresh may be had again: answers get lost, and processes refresh at the same time. */
 const REPLAY_SECONDS = 60
@@ -85,7 +86,7 @@ async function keepAnswer(tx: Tx, token: string, kept: Kept): Promise<void> {
 
 async function earlierAnswer(tx: Tx, token: string, asked: string, at: string): Promise<TokenAnswer | undefined> {
   const { consumed_at, sealed_answer } = (await findRefreshToken(tx, hashToken(token))) ?? {}
-  if (!consumed_at || !sealed_answer || secondsAfter(consumed_at, REPLAY_SECONDS) <= at) return undefined
+  if (!consumed_at || !sealed_answer || later(consumed_at, REPLAY_SECONDS * SECOND_MS) <= at) return undefined
   const kept: Kept = JSON.parse(createSealer(Buffer.from(token)).open(sealed_answer))
   if (kept.asked !== asked) return undefined
   const elapsed = unixTime(at) - kept.answer.created_at

@@ -2,15 +2,13 @@ import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm'
 import { newId, newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
+import { DAY_MS, later } from '../../times.ts'
 
-const DAY_MS = 86_400_000
 /** A session ends a week after its last use, and a month after its beginning in any case. */
 const IDLE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
 /** `last_used_at` is as exact as this. */
 const TOUCHED_MS = 60_000
-
-const before = (at: string, ms: number) => new Date(Date.parse(at) - ms).toISOString()
 
 /** @returns the token of the new session, which is stored as its hash alone */
 export async function insertSession(
@@ -24,7 +22,7 @@ export async function insertSession(
     token_hash: hashToken(token),
     device,
     last_used_at: at,
-    expires_at: before(at, -LONGEST_MS),
+    expires_at: later(at, LONGEST_MS),
     created_at: at,
   })
   return token
@@ -46,7 +44,7 @@ export async function findSession({ db, tables: { sessions, users } }: Reader, t
       and(
         eq(sessions.token_hash, hashToken(token)),
         gt(sessions.expires_at, at),
-        gt(sessions.last_used_at, before(at, IDLE_MS)),
+        gt(sessions.last_used_at, later(at, -IDLE_MS)),
       ),
     )
   return session
@@ -54,7 +52,7 @@ export async function findSession({ db, tables: { sessions, users } }: Reader, t
 
 /** Whether the use of a session is to be written down. */
 export function isStale({ last_used_at }: { last_used_at: string }, at: string): boolean {
-  return last_used_at <= before(at, TOUCHED_MS)
+  return last_used_at <= later(at, -TOUCHED_MS)
 }
 
 export async function touchSession(tx: Tx, id: string, at: string): Promise<void> {
@@ -74,7 +72,7 @@ export async function sessionsOf({ db, tables: { sessions } }: Reader, user_id: 
     })
     .from(sessions)
     .where(
-      and(eq(sessions.user_id, user_id), gt(sessions.expires_at, at), gt(sessions.last_used_at, before(at, IDLE_MS))),
+      and(eq(sessions.user_id, user_id), gt(sessions.expires_at, at), gt(sessions.last_used_at, later(at, -IDLE_MS))),
     )
     .orderBy(desc(sessions.last_used_at), desc(sessions.id))
 }
@@ -103,5 +101,5 @@ export async function forgetOldSessions(tx: Tx, now: string): Promise<void> {
   const { sessions } = tx.tables
   await tx.db
     .delete(sessions)
-    .where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, before(now, IDLE_MS))))
+    .where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, later(now, -IDLE_MS))))
 }

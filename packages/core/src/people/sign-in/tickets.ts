@@ -2,6 +2,7 @@ import { and, eq, gt, lte } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
+import { later, MINUTE_MS } from '../../times.ts'
 
 /** What a ticket gives leave to do, once, and for how long. */
 const MINUTES = { set_up: 30, password: 60, second_factor: 10 }
@@ -24,7 +25,7 @@ export async function issueTicket(
   { purpose, user_id = null, at }: { purpose: Purpose; user_id?: string | null; at: string },
 ): Promise<Ticket> {
   const token = newSecret()
-  const expires_at = new Date(Date.parse(at) + MINUTES[purpose] * 60_000).toISOString()
+  const expires_at = later(at, MINUTES[purpose] * MINUTE_MS)
   await tx.db
     .insert(tx.tables.tickets)
     .values({ token_hash: hashToken(token), purpose, user_id, expires_at, created_at: at })

@@ -6,6 +6,7 @@ import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint, WebhookRecovery } from '../endpoint.ts'
 import { existingEndpoint } from '../store.ts'
@@ -96,7 +97,7 @@ export const rotateWebhookSecret = operation({
         .set({
           sealed_secret: sealer.seal(secret),
           former_sealed_secret: row?.sealed ?? null,
-          former_secret_until: new Date(Date.parse(at) + grace_period_seconds * 1000).toISOString(),
+          former_secret_until: later(at, grace_period_seconds * SECOND_MS),
           updated_at: at,
         })
         .where(which)

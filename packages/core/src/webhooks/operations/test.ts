@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { later } from '../../times.ts'
 import { Delivery } from '../endpoint.ts'
 import { insertEvent } from '../events/record.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
@@ -50,7 +51,7 @@ export const testWebhookEndpoint = operation({
         next_attempt_at: at,
         delivered_at: null,
         // Ours from the start: nobody else sends it.
-        lease_until: new Date(Date.parse(at) + LEASE_MS).toISOString(),
+        lease_until: later(at, LEASE_MS),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
       return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, at) }

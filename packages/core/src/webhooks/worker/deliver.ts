@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../storage/database.ts'
+import { later } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
 import { type Job, jobsOf, releaseAll, releaseLost } from './jobs.ts'
@@ -68,7 +69,7 @@ export function startDelivery({ context, database, sender, onError }: Options): 
       await settle(tx, context, settled)
       if (room <= 0) return []
       const now = context.now()
-      const lease_until = new Date(Date.parse(now) + LEASE_MS).toISOString()
+      const lease_until = later(now, LEASE_MS)
       const claim = { after: turn, now, lease_until, limit: room }
       return jobsOf(tx, keyring, await claimDeliveries(tx, claim), now)
     }

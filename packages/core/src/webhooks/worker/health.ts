@@ -1,3 +1,5 @@
+import { DAY_MS, later, SECOND_MS } from '../../times.ts'
+
 /** What is remembered of an endpoint's failures. */
 export interface Health {
   failing_since: string | null
@@ -15,7 +17,7 @@ const OPENS_AFTER_FAILURES = 10
 const OPENS_AFTER_MS = 60_000
 const FIRST_PROBE_SECONDS = 30
 const MAX_PROBE_SECONDS = 3600
-const DISABLED_AFTER_MS = 5 * 86_400_000
+const DISABLED_AFTER_MS = 5 * DAY_MS
 
 export const HEALTHY: Health = {
   failing_since: null,
@@ -40,7 +42,7 @@ export function afterFailure(health: Health, at: string): Health {
     return failing
   const probe_seconds =
     health.open_until === null ? FIRST_PROBE_SECONDS : Math.min(MAX_PROBE_SECONDS, health.probe_seconds * 2)
-  const open_until = new Date(Date.parse(at) + probe_seconds * 1000).toISOString()
+  const open_until = later(at, probe_seconds * SECOND_MS)
   return { ...failing, open_until, probe_seconds, concurrency: 1 }
 }
 

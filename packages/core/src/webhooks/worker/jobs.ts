@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
 import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { unixTime } from '../../times.ts'
 import { dueEvents } from './claims.ts'
 import type { ClaimedDelivery, DueEvent } from './delivery.ts'
 import type { Message } from './send.ts'
@@ -34,7 +35,7 @@ function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Handrail-Webhooks/1',
-    ...signatureHeaders(event.id, Math.floor(Date.parse(now) / 1000), body, keys),
+    ...signatureHeaders(event.id, unixTime(now), body, keys),
   }
   return { endpoint_id: id, url, headers, body }
 }

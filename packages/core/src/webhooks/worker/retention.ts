@@ -1,14 +1,15 @@
 import { and, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
+import { DAY_MS, later } from '../../times.ts'
 
-const KEPT_MS = 30 * 86_400_000
+const KEPT_MS = 30 * DAY_MS
 /** Small, so that nobody who writes meanwhile waits for it. */
 const BATCH = 500
 
 /** Forgets events and deliveries that are older than 30 days. */
 export async function forgetOldEvents(context: Context): Promise<void> {
-  const oldest = new Date(Date.parse(context.now()) - KEPT_MS).toISOString()
+  const oldest = later(context.now(), -KEPT_MS)
   while (await context.store.write((tx) => forgetDeliveries(tx, oldest)));
   while (await context.store.write((tx) => forgetEvents(tx, oldest)));
 }

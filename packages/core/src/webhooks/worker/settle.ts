@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
+import { later } from '../../times.ts'
 import { WebhookEndpoint } from '../endpoint.ts'
 import { record } from '../events/record.ts'
 import { settleDeliveries } from './claims.ts'
@@ -49,7 +50,7 @@ function outcomeOf({ job, attempt, retry }: Settled, at: string): DeliveryOutcom
     ...answered,
     status: delay === undefined ? 'failed' : 'pending',
     error: `${attempt.error}: ${attempt.explanation}`,
-    next_attempt_at: delay === undefined ? null : new Date(Date.parse(at) + delay).toISOString(),
+    next_attempt_at: delay === undefined ? null : later(at, delay),
     delivered_at: null,
   }
 }

@@ -7,11 +7,12 @@ import { newId, newSecret } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
 import { hashToken } from '../../../seal.ts'
 import { UniqueViolation } from '../../../storage/database.ts'
+import { DAY_MS, later } from '../../../times.ts'
 import { isMember } from '../../members/store.ts'
 import { Invitation, InvitationFields, NewInvitation } from '../invitation.ts'
 import * as store from '../store.ts'
 
-const LASTS_MS = 7 * 86_400_000
+const LASTS_MS = 7 * DAY_MS
 
 export const listInvitations = operation({
   name: 'list_invitations',
@@ -91,6 +92,6 @@ export const revokeInvitation = operation({
 
 function freshLink(publicUrl: string, at: string) {
   const token = newSecret()
-  const expires_at = new Date(Date.parse(at) + LASTS_MS).toISOString()
+  const expires_at = later(at, LASTS_MS)
   return { token, url: `${publicUrl}/invitation?token=${token}`, times: { expires_at, updated_at: at } }
 }
