@@ -1,6 +1,6 @@
-import type { CommandIo } from './commands/io.ts'
+import type { CommandIo } from './commands/command.ts'
 import type { Environment } from './config.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 /** One call of a command. */
 export interface Call {
@@ -116,7 +116,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
 ]
 
 async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
-  const terminal = (await import('./terminal.ts')).openTerminal()
+  const terminal = (await import('./commands/terminal.ts')).openTerminal()
   try {
     await run(terminal)
   } finally {
@@ -126,7 +126,7 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
 
 /** What the authorization of a call is opened with. */
 async function authorizing(call: Call) {
-  return (await import('./open.ts')).open(call).authorizing
+  return (await import('./commands/setup.ts')).open(call).authorizing
 }
 
 async function folderOf({ environment, platform }: Call): Promise<string> {

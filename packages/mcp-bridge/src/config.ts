@@ -1,5 +1,5 @@
-import { attributeOf } from './flags.ts'
-import { aboutSetting, SETTING_NAMES, type Settings } from './settings.ts'
+import { attributeOf } from './settings/flags.ts'
+import { aboutSetting, SETTING_NAMES, type Settings } from './settings/settings.ts'
 
 /** What the program is started with and in: the only place that looks. */
 export function surroundings() {

@@ -1,9 +1,9 @@
 import { Command, CommanderError, Option } from 'commander'
-import { BridgeError } from './bridge-error.ts'
 import { COMMANDS, type CommandDefinition } from './commands.ts'
 import { readSettings, surroundings } from './config.ts'
-import { sentenceOf } from './failure.ts'
-import { aboutSetting, SETTING_NAMES } from './settings.ts'
+import { BridgeError } from './errors/bridge-error.ts'
+import { sentenceOf } from './errors/failure.ts'
+import { aboutSetting, SETTING_NAMES } from './settings/settings.ts'
 import { VERSION } from './version.ts'
 
 const MISUSE = 2

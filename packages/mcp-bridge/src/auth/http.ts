@@ -1,5 +1,5 @@
-import { BridgeError } from '../bridge-error.ts'
-import { type AddressPolicy, secureAddress } from './address.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+import { type AddressPolicy, secureAddress } from './secure-address.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_REDIRECTS = 3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { call } from '../../test/calls.ts'
-import { useWorld } from '../../test/world.ts'
+import { useWorld } from '../../test/support/authorizations.ts'
+import { call } from '../../test/support/calls.ts'
 
 const world = useWorld()
 

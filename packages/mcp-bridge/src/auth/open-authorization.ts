@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type {
   AccessToken,
@@ -9,16 +9,16 @@ import type {
   Refusal,
   SignInOptions,
 } from './authorization.ts'
-import { parseChallenge } from './challenge.ts'
 import { type AuthorizationContext, createContext } from './context.ts'
-import { limitSignIns } from './history.ts'
-import { joinSignIn } from './join.ts'
-import { createRefresher, type Refresher } from './refresh.ts'
-import { splitScope } from './scopes.ts'
-import { beginSignIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { accessToken, isDue, isExpired, storedToken } from './tokens.ts'
-import { watchStore } from './watch.ts'
+import { parseChallenge } from './discovery/challenge.ts'
+import { limitSignIns } from './sign-in/history.ts'
+import { joinSignIn } from './sign-in/shared.ts'
+import { beginSignIn } from './sign-in/sign-in.ts'
+import { accessToken, isDue, isExpired, storedToken } from './tokens/access-token.ts'
+import { createRefresher, type Refresher } from './tokens/refresh.ts'
+import { signOut } from './tokens/revocation.ts'
+import { splitScope } from './tokens/scopes.ts'
+import { watchStore } from './tokens/watch.ts'
 
 /** How long another process may take to find out where to sign in before its address is known. */
 const JOIN_WITHIN = 45_000

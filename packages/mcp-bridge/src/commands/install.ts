@@ -1,16 +1,16 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
-import { serverAddress } from '../address.ts'
-import { BridgeError } from '../bridge-error.ts'
 import type { Call } from '../commands.ts'
-import { attributeOf } from '../flags.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { CLIENTS, type Client } from '../install/clients.ts'
-import { setMember } from '../install/jsonc.ts'
-import { settledScript } from '../install/settle.ts'
-import { aboutSetting, SETTING_NAMES } from '../settings.ts'
+import { setMember } from '../install/edit.ts'
+import { settledScript } from '../install/program-path.ts'
+import { attributeOf } from '../settings/flags.ts'
+import { serverAddress } from '../settings/server-address.ts'
+import { aboutSetting, SETTING_NAMES } from '../settings/settings.ts'
 import { storeFolder } from '../store/folder.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 /** Writes the bridge into an application's settings: shown first, with a backup, and nothing else touched. */
 export async function install(call: Call, io: CommandIo): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Authorization, AuthorizationOptions, PendingSignIn } from '../auth/authorization.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { openStore } from '../store/store.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 export interface LoginOptions extends AuthorizationOptions {
   /** Opens no browser here: the address that the browser elsewhere ends at is read from stdin. */

@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
-import { openBridge } from '../bridge/bridge.ts'
-import { openSignIns } from '../bridge/sign-in.ts'
 import { openCache } from '../cache/cache.ts'
 import type { Call } from '../commands.ts'
-import { sentenceOf } from '../failure.ts'
-import { type Opened, open } from '../open.ts'
+import { sentenceOf } from '../errors/failure.ts'
+import { openHostLine } from '../host/transport.ts'
 import type { Message } from '../protocol.ts'
-import { openHostLine } from '../stdio/host-line.ts'
-import { openDoor } from '../upstream/door.ts'
-import { openRemote } from '../upstream/remote.ts'
+import { openBridge } from '../proxy/proxy.ts'
+import { openSignIns } from '../proxy/sign-in-prompts.ts'
+import { openDoor } from '../server/http/requests.ts'
+import { openRemote } from '../server/server.ts'
+import { type Opened, open } from './setup.ts'
 
 /** How long answers that are on their way may still take, and how long the end may take, after the host has gone. */
 const LAST_ANSWERS_MS = 500

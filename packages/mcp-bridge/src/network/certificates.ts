@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 
 /** The authority is one that Node does not bring along. */
 const UNKNOWN_AUTHORITY =

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 import type { Network } from './network.ts'
 
 const REDIRECTS = 5

@@ -3,9 +3,9 @@ import * as http from 'node:http'
 import type { Agent as SecureAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 import { isUnknownAuthority, trustFile, trustSystem } from './certificates.ts'
-import { explainConnection } from './explain.ts'
+import { explainConnection } from './connection-faults.ts'
 import { proxyCredentials, proxyFor, tunnel } from './proxy.ts'
 
 export interface Outgoing {

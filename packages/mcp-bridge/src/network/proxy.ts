@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../errors/system-code.ts'
 import type { Credentials, Entry, History, Pin } from './credentials.ts'
-import { errorCode } from './error-code.ts'
-import type { Keychain } from './keychain.ts'
+import type { Keychain } from './keychain/keychain.ts'
 import { seal, unseal } from './seal.ts'
 import { writeFileAtomically } from './write-file.ts'
 

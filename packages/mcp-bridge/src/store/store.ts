@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { StoreKind } from '../auth/authorization.ts'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+import { errorCode } from '../errors/system-code.ts'
 import { type Entry, emptyEntry } from './credentials.ts'
 import { type EntryFile, entryFile, entryName } from './entry-file.ts'
-import { errorCode } from './error-code.ts'
 import { makeFolder } from './folder.ts'
-import { openKeychain } from './keychain.ts'
-import { acquireLock, type Lock, observer } from './lock.ts'
+import { openKeychain } from './keychain/keychain.ts'
+import { acquireLock, type Lock, observer } from './lock/lock.ts'
 
 /** How long a process waits for another that changes the same credentials: two requests of a refresh, and some. */
 const LOCK_WITHIN = 40_000

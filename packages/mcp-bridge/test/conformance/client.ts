@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Fields, isFields, type Message } from '../../src/protocol.ts'
-import { follow, LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from '../follow.ts'
+import { follow, LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from '../support/bridge-process.ts'
 
 interface Context {
   client_id?: string
