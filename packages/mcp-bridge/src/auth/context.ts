@@ -1,9 +1,9 @@
+import { isLoopback } from '../network/loopback.ts'
 import type { Entry } from '../store/credentials.ts'
 import type { Store } from '../store/store.ts'
 import type { AuthorizationOptions, Log } from './authorization.ts'
 import type { ClientOptions } from './client/registration.ts'
 import type { HttpOptions } from './http.ts'
-import { isLoopback } from './secure-address.ts'
 
 /** What the parts of an authorization share. */
 export interface AuthorizationContext {

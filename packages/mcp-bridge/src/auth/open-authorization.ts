@@ -12,7 +12,7 @@ import type {
 import { type AuthorizationContext, createContext } from './context.ts'
 import { parseChallenge } from './discovery/challenge.ts'
 import { limitSignIns } from './sign-in/history.ts'
-import { joinSignIn } from './sign-in/shared.ts'
+import { shareSignIn } from './sign-in/shared-sign-in.ts'
 import { beginSignIn } from './sign-in/sign-in.ts'
 import { accessToken, isDue, isExpired, storedToken } from './tokens/access-token.ts'
 import { createRefresher, type Refresher } from './tokens/refresh.ts'
@@ -21,8 +21,8 @@ import { splitScope } from './tokens/scopes.ts'
 import { watchStore } from './tokens/watch.ts'
 
 /** How long another process may take to find out where to sign in before its address is known. */
-const JOIN_WITHIN = 45_000
-const JOIN_POLL = 100
+const SHARE_WITHIN = 45_000
+const SHARE_POLL = 100
 const CLOSE_WITHIN = 1_500
 
 /** What is made with the first use: opening a keychain takes time that the start of a program does not have. */
@@ -135,17 +135,17 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     )
   if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
   const observe = store.signInLock()
-  const end = performance.now() + JOIN_WITHIN
+  const end = performance.now() + SHARE_WITHIN
   while (performance.now() < end) {
     const lock = await observe()
     if (lock) return beginSignIn(context, lock, options)
-    const joined = await joinSignIn(context, observe)
-    if (joined) {
+    const shared = await shareSignIn(context, observe)
+    if (shared) {
       // Whoever began it may have had no reason to open a browser, or the person has closed it since.
-      if (options.byPerson && options.openBrowser && !joined.notice) void settings.browser?.(joined.url)
-      return joined
+      if (options.byPerson && options.openBrowser && !shared.notice) void settings.browser?.(shared.url)
+      return shared
     }
-    await sleep(JOIN_POLL)
+    await sleep(SHARE_POLL)
   }
   throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')
 }

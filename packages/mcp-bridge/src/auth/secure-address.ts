@@ -1,15 +1,11 @@
 import { BridgeError } from '../errors/bridge-error.ts'
-
-/** Names of this machine; of addresses only those that the URL parser writes in one way. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-}
+import { isLoopback } from '../network/loopback.ts'
 
 /** What may be reached without TLS. */
 export interface AddressPolicy {
   /** Any machine. */
   allowHttp: boolean
-  /** This machine: for a server that runs on it, but not for one elsewhere, which would reach what is behind our door. */
+  /** This machine: for a server that runs on it, but not for one elsewhere, which would reach services that only this machine is meant to. */
   allowLoopback: boolean
 }
 

@@ -3,7 +3,6 @@ import { homedir } from 'node:os'
 import type { Authorization, AuthorizationOptions } from '../auth/authorization.ts'
 import { hasBrowser, openBrowser } from '../auth/browser/browser.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
-import type { Call } from '../commands.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { type Log, openLog } from '../log/log.ts'
 import { fetchOver } from '../network/fetch.ts'
@@ -11,9 +10,10 @@ import { type Network, openNetwork } from '../network/network.ts'
 import { readHeaders } from '../settings/headers.ts'
 import { serverAddress } from '../settings/server-address.ts'
 import { storeFolder } from '../store/folder.ts'
+import type { Call } from './command.ts'
 
 /** What every command that talks to a server works with. */
-export interface Opened {
+export interface Setup {
   url: URL
   folder: string
   log: Log
@@ -26,7 +26,7 @@ export interface Opened {
 }
 
 /** Opens all that a call names. Nothing is read from disk but files that were named, and nothing is sent. */
-export function open({ address, settings, environment, platform }: Call): Opened {
+export function setUp({ address, settings, environment, platform }: Call): Setup {
   const url = serverAddress(address, settings.allowHttp)
   const { logFile: file, logLevel: level, token, clientSecret } = settings
   const log = openLog({ level, file, write: (text) => void process.stderr.write(text) })

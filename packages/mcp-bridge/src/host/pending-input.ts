@@ -1,104 +1,104 @@
 import { randomUUID } from 'node:crypto'
-import { type Fields, isFields } from '../protocol.ts'
-import type { Exchange } from '../server/client.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { RequestContext } from '../protocol/request-context.ts'
 
 interface Question {
   method: string
-  params: Fields
-  answer(result: Fields): void
+  params: JsonObject
+  answer(result: JsonObject): void
 }
 
-interface Parked {
-  work: Promise<Fields>
+/** A request that is open at the server while the host collects answers. */
+interface PendingRequest {
+  work: Promise<JsonObject>
   questions: Map<string, Question>
-  /** Settles when the server asks for something. */
+  /** Resolves when the server asks for something. */
   asked: Promise<void>
   alert(): void
-  exchange: Exchange
+  context: RequestContext
 }
 
-export interface Parking {
-  /** Whether the parameters take up a request that waits here. */
-  holds(params: Fields): boolean
+export interface PendingInput {
+  /** Whether the parameters are those of a request that waits here. */
+  has(params: JsonObject): boolean
   /** Sends a request, and resolves to its result or to the server's questions. */
-  begin(exchange: Exchange, send: (exchange: Exchange) => Promise<Fields>): Promise<Fields>
+  begin(context: RequestContext, send: (context: RequestContext) => Promise<JsonObject>): Promise<JsonObject>
   /** A question that belongs to no request: the latest one carries it. Undefined where none is open. */
-  ask(method: string, params: Fields): Promise<Fields> | undefined
+  ask(method: string, params: JsonObject): Promise<JsonObject> | undefined
   /** Hands on the answers, and resolves to the result or to further questions. */
-  resume(params: Fields, exchange: Exchange): Promise<Fields>
+  resume(params: JsonObject, context: RequestContext): Promise<JsonObject>
 }
 
 /**
  * For modern hosts before an older server: the server's questions, which come while its request is open, are handed to
  * the host as `input_required`, and the open request waits until the host sends it again with the answers.
  */
-export function openParking(): Parking {
-  const parked = new Map<string, Parked>()
+export function openPendingInput(): PendingInput {
+  const requests = new Map<string, PendingRequest>()
   let nextKey = 1
 
-  function put(waiting: Parked, method: string, params: Fields): Promise<Fields> {
+  function addQuestion(request: PendingRequest, method: string, params: JsonObject): Promise<JsonObject> {
     return new Promise((answer) => {
-      waiting.questions.set(`question-${nextKey++}`, { method, params, answer })
-      waiting.alert()
+      request.questions.set(`question-${nextKey++}`, { method, params, answer })
+      request.alert()
     })
   }
 
-  async function next(state: string, waiting: Parked): Promise<Fields> {
-    const result = await Promise.race([waiting.work, waiting.asked.then(() => undefined)])
+  async function next(state: string, request: PendingRequest): Promise<JsonObject> {
+    const result = await Promise.race([request.work, request.asked.then(() => undefined)])
     if (result) {
-      parked.delete(state)
+      requests.delete(state)
       return result
     }
     const inputRequests = Object.fromEntries(
-      [...waiting.questions].map(([key, { method, params }]) => [key, { method, params }]),
+      [...request.questions].map(([key, { method, params }]) => [key, { method, params }]),
     )
     return { resultType: 'input_required', inputRequests, requestState: state }
   }
 
   return {
-    holds: ({ requestState }) => typeof requestState === 'string' && parked.has(requestState),
+    has: ({ requestState }) => typeof requestState === 'string' && requests.has(requestState),
 
-    begin(exchange, send) {
+    begin(context, send) {
       const state = randomUUID()
       // The request outlives the host's first, which ends with the questions; its time limit stays.
       const lasting = new AbortController()
-      const waiting: Parked = { questions: new Map(), exchange, work: Promise.resolve({}), ...expectation() }
-      exchange.signal.addEventListener('abort', () => {
-        if (waiting.questions.size === 0) lasting.abort()
+      const request: PendingRequest = { questions: new Map(), context, work: Promise.resolve({}), ...expectation() }
+      context.signal.addEventListener('abort', () => {
+        if (request.questions.size === 0) lasting.abort()
       })
-      const ask = (method: string, params: Fields) => put(waiting, method, params)
-      parked.set(state, waiting)
-      waiting.work = send({
-        ...exchange,
+      requests.set(state, request)
+      request.work = send({
+        ...context,
         signal: lasting.signal,
-        ask,
-        notify: (method, params) => waiting.exchange.notify(method, params),
+        ask: (method, params) => addQuestion(request, method, params),
+        notify: (method, params) => request.context.notify(method, params),
       })
-      waiting.work.catch(() => parked.delete(state))
-      return next(state, waiting)
+      request.work.catch(() => requests.delete(state))
+      return next(state, request)
     },
 
     ask(method, params) {
-      const latest = [...parked.values()].at(-1)
-      return latest && put(latest, method, params)
+      const latest = [...requests.values()].at(-1)
+      return latest && addQuestion(latest, method, params)
     },
 
-    resume({ requestState, inputResponses }, exchange) {
+    resume({ requestState, inputResponses }, context) {
       const state = String(requestState)
-      const waiting = parked.get(state)
-      if (!waiting) throw new Error('Nothing waits for these answers')
-      waiting.exchange = exchange
-      for (const [key, given] of Object.entries(isFields(inputResponses) ? inputResponses : {})) {
-        waiting.questions.get(key)?.answer(isFields(given) ? given : {})
-        waiting.questions.delete(key)
+      const request = requests.get(state)
+      if (!request) throw new Error('Nothing waits for these answers')
+      request.context = context
+      for (const [key, given] of Object.entries(isObject(inputResponses) ? inputResponses : {})) {
+        request.questions.get(key)?.answer(isObject(given) ? given : {})
+        request.questions.delete(key)
       }
-      if (waiting.questions.size === 0) Object.assign(waiting, expectation())
-      return next(state, waiting)
+      if (request.questions.size === 0) Object.assign(request, expectation())
+      return next(state, request)
     },
   }
 }
 
-function expectation(): Pick<Parked, 'asked' | 'alert'> {
+function expectation(): Pick<PendingRequest, 'asked' | 'alert'> {
   const { promise: asked, resolve: alert } = Promise.withResolvers<void>()
   return { asked, alert }
 }

@@ -1,4 +1,7 @@
-import { CODE, type Era, type Fields, type Identity, META, metaOf, RpcError, without } from '../protocol.ts'
+import { type JsonObject, without } from '../json.ts'
+import { CODE, RpcError } from '../protocol/messages.ts'
+import { type Era, META, metaOf } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
 import { serverOf } from './server-info.ts'
 
 /** Results that say how long they hold (2026-07-28, "Caching"). */
@@ -15,10 +18,10 @@ const CACHEABLE = new Set([
 export function shapeResult(
   era: Era,
   method: string,
-  result: Fields,
+  result: JsonObject,
   identity: Identity | undefined,
   url: URL,
-): Fields {
+): JsonObject {
   if (era === 'legacy') {
     const plain = without(result, 'resultType', ...(CACHEABLE.has(method) ? ['ttlMs', 'cacheScope'] : []))
     const meta = without(metaOf(result), META.server)

@@ -1,11 +1,13 @@
-import { type Era, type Fields, type Identity, isFields, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import { type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
 /** What the bridge says of the server before it has ever heard of it. */
-const UNKNOWN: Fields = { tools: {}, resources: {}, prompts: {} }
+const UNKNOWN: JsonObject = { tools: {}, resources: {}, prompts: {} }
 
 /** The answer to `initialize`. */
-export function initializeResult(identity: Identity | undefined, url: URL, requested: unknown): Fields {
+export function initializeResult(identity: Identity | undefined, url: URL, requested: unknown): JsonObject {
   const versions: readonly unknown[] = LEGACY
   return {
     protocolVersion: versions.includes(requested) ? requested : NEWEST_LEGACY,
@@ -16,7 +18,7 @@ export function initializeResult(identity: Identity | undefined, url: URL, reque
 }
 
 /** The answer to `server/discover`. */
-export function discoverResult(identity: Identity | undefined, url: URL): Fields {
+export function discoverResult(identity: Identity | undefined, url: URL): JsonObject {
   return {
     resultType: 'complete',
     supportedVersions: [MODERN],
@@ -33,10 +35,10 @@ export function serverOf(identity: Identity | undefined, url: URL) {
 }
 
 /** Lists change with every sign-in, so their changes are told whatever the server says; tasks do not cross eras. */
-function capabilitiesFor(era: Era, identity: Identity | undefined): Fields {
+function capabilitiesFor(era: Era, identity: Identity | undefined): JsonObject {
   const own = identity?.capabilities ?? UNKNOWN
-  const changing = ['tools', 'resources', 'prompts'].filter((name) => name === 'tools' || isFields(own[name]))
-  const listed = changing.map((name) => [name, { ...(isFields(own[name]) && own[name]), listChanged: true }])
+  const changing = ['tools', 'resources', 'prompts'].filter((name) => name === 'tools' || isObject(own[name]))
+  const listed = changing.map((name) => [name, { ...(isObject(own[name]) && own[name]), listChanged: true }])
   const { tasks: _, extensions, ...rest } = own
-  return { ...rest, ...(era === 'modern' && isFields(extensions) && { extensions }), ...Object.fromEntries(listed) }
+  return { ...rest, ...(era === 'modern' && isObject(extensions) && { extensions }), ...Object.fromEntries(listed) }
 }

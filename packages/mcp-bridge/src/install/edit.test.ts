@@ -29,12 +29,10 @@ test('comments, other entries, order and indentation stay', () => {
 `
   const after = written(before)
   expect(after).toBe(
-    before
-      .replace('that may be\n', 'that may be\n')
-      .replace(
-        '"a,b" },',
-        '"a,b" },\n\t\t"new": {\n\t\t\t"command": "node",\n\t\t\t"args": [\n\t\t\t\t"x"\n\t\t\t]\n\t\t},',
-      ),
+    before.replace(
+      '"a,b" },',
+      '"a,b" },\n\t\t"new": {\n\t\t\t"command": "node",\n\t\t\t"args": [\n\t\t\t\t"x"\n\t\t\t]\n\t\t},',
+    ),
   )
   expect(written(after)).toBe(after)
 })
@@ -43,6 +41,18 @@ test('an entry of that name is replaced, and nothing else', () => {
   const before = '{ "mcpServers": { "new": {"command":"old"}, "b": 1 } }'
   expect(JSON.parse(written(before))).toEqual({ mcpServers: { new: ENTRY, b: 1 } })
   expect(written(before)).toContain(', "b": 1 } }')
+})
+
+test('of members with the same name the last counts', () => {
+  const before = '{ "mcpServers": {"a":1}, "mcpServers": { "new": 1, "new": 2 } }'
+  expect(written(before)).toContain('{ "mcpServers": {"a":1}, "mcpServers": { "new": 1, "new": {')
+  expect(JSON.parse(written(before))).toEqual({ mcpServers: { new: ENTRY } })
+})
+
+test('a mark at the beginning and the ends of lines stay', () => {
+  const after = written('\ufeff{\r\n "a": 1\r\n}\r\n')
+  expect(after).toMatch(/^\ufeff\{\r\n "a": 1,\r\n "mcpServers": \{\r\n {2}"new": \{\r\n/)
+  expect(after).not.toMatch(/[^\r]\n/)
 })
 
 test.each(['{', '[]', '{"a":1,,}', 'nonsense', '{"mcpServers":[]}', '{} {}'])('%j is refused', (text) => {

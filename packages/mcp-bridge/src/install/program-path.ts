@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts'
  * The path under which this program stays. What npx fetched may be gone tomorrow, so it is copied: it is one file, and
  * beside it the way to the keychain.
  */
-export function settledScript(script: string, folder: string, copy = cpSync): string {
+export function lastingScript(script: string, folder: string, copy = cpSync): string {
   const real = realpathSync(script)
   if (!/[\\/]_npx[\\/]/.test(real)) return real
   const target = join(folder, 'program', VERSION)

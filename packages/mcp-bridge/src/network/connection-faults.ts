@@ -50,8 +50,9 @@ function retryOf(code: string): number | undefined {
   return CERTIFICATE.test(code) || code === 'ENOTFOUND' || code === 'EPROTO' ? undefined : 0
 }
 
-/** Several addresses of one name fail together. */
+/** Several addresses of one name fail together, and `fetch` hides what is wrong in the cause. */
 function firstOf(thrown: unknown): NodeJS.ErrnoException {
   const [first] = thrown instanceof AggregateError ? thrown.errors : [thrown]
-  return first instanceof Error ? first : new Error(String(first))
+  if (!(first instanceof Error)) return new Error(String(first))
+  return 'code' in first || first.cause === undefined ? first : firstOf(first.cause)
 }

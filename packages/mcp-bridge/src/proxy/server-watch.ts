@@ -1,26 +1,26 @@
 import type { Cache } from '../cache/cache.ts'
 import { sentenceOf } from '../errors/failure.ts'
 import type { Log } from '../log/log.ts'
-import type { Exchange } from '../server/client.ts'
-import { SignInNeeded } from '../server/http/requests.ts'
-import type { Remote } from '../server/server.ts'
-import type { SignIns } from './sign-in-prompts.ts'
+import type { RequestContext } from '../protocol/request-context.ts'
+import { SignInNeeded } from '../server/http/sign-in-needed.ts'
+import type { Server } from '../server/server.ts'
+import type { SignInPrompts } from './sign-in-prompts.ts'
 
 /** Looks for the server in the background: nobody waits for it. */
-export interface Connection {
+export interface ServerWatch {
   /** Asks until the server answers for the first time, or wants a sign-in. */
   begin(): Promise<void>
   /** Asks once, and keeps the answer. */
   identify(): Promise<void>
 }
 
-export interface ConnectionOptions {
-  remote: Remote
+export interface ServerWatchOptions {
+  server: Server
   cache: Cache
-  signIns: SignIns | undefined
+  signIns: SignInPrompts | undefined
   log: Log
   /** A request that no host waits for. */
-  background(): Exchange
+  background(): RequestContext
   /** The server said what it is. */
   onIdentified(): void
   /** It did so after it could not be reached. */
@@ -30,12 +30,12 @@ export interface ConnectionOptions {
 const AGAIN_MS = [1000, 2000, 5000, 10_000, 30_000]
 const LONGEST_AGAIN_MS = 60_000
 
-export function openConnection(options: ConnectionOptions): Connection {
-  const { remote, cache, signIns, log, background, onIdentified, onBack } = options
+export function openServerWatch(options: ServerWatchOptions): ServerWatch {
+  const { server, cache, signIns, log, background, onIdentified, onBack } = options
   let running = false
 
   async function identify(): Promise<void> {
-    cache.setIdentity(await remote.identify(background()))
+    cache.setIdentity(await server.identify(background()))
     onIdentified()
   }
 

@@ -1,7 +1,8 @@
 import type { Authorization, PendingSignIn } from '../auth/authorization.ts'
 import { Failure, sentenceOf } from '../errors/failure.ts'
 import type { Log } from '../log/log.ts'
-import type { SignInNeeded } from '../server/http/requests.ts'
+import type { SignInNeeded } from '../server/http/sign-in-needed.ts'
+import { inTime } from '../timing.ts'
 
 /** What a sign-in is about to be done, for whoever tells the person. */
 interface SignInOffer {
@@ -11,15 +12,15 @@ interface SignInOffer {
 }
 
 /** Brings the person to sign in: at most one sign-in and one browser window at a time, and no endless rounds. */
-export interface SignIns {
-  /** Begins a sign-in or joins the one under way. @throws Failure where another one would not help */
+export interface SignInPrompts {
+  /** Begins a sign-in, or takes part in the one under way. @throws Failure where another one would not help */
   offer(needed: SignInNeeded): Promise<SignInOffer>
   pending(): PendingSignIn | undefined
   /** A request was let in: what was signed in for is granted. */
   admitted(): void
 }
 
-export interface SignInsOptions {
+export interface SignInPromptsOptions {
   authorization: Authorization
   /** How the server is called in sentences. */
   server: string
@@ -36,7 +37,13 @@ const OFFER_MS = 10_000
 /** Sign-ins in a row after which the server still refused. */
 const FRUITLESS = 2
 
-export function openSignIns({ authorization, server, log, onSignedIn, now = Date.now }: SignInsOptions): SignIns {
+export function openSignInPrompts({
+  authorization,
+  server,
+  log,
+  onSignedIn,
+  now = Date.now,
+}: SignInPromptsOptions): SignInPrompts {
   let beginning: Promise<PendingSignIn> | undefined
   let pending: PendingSignIn | undefined
   let openedAt = Number.NEGATIVE_INFINITY
@@ -89,19 +96,16 @@ export function openSignIns({ authorization, server, log, onSignedIn, now = Date
       beginning ??= (pending ? Promise.resolve(pending) : begin(needed)).finally(() => {
         beginning = undefined
       })
-      const begun = await inTime(beginning)
+      // Servers that say where to sign in may be as slow as any.
+      const begun = await inTime(beginning, OFFER_MS, tooLate)
       return { url: begun.url, text: textOf(begun, needed) }
     },
   }
 
-  /** Servers that say where to sign in may be as slow as any. */
-  async function inTime<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      const sentence = `Finding out how to sign in to ${server} takes long: call again in a moment.`
-      timer = setTimeout(() => reject(new Failure(sentence, { code: 'timeout' })), OFFER_MS)
+  function tooLate(): never {
+    throw new Failure(`Finding out how to sign in to ${server} takes long: call again in a moment.`, {
+      code: 'timeout',
     })
-    return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 
   function textOf({ url, userCode, notice }: PendingSignIn, { isStepUp, scopes }: SignInNeeded) {

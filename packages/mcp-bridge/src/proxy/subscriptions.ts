@@ -1,5 +1,8 @@
-import { type Fields, type Id, type Identity, isFields, META, metaOf } from '../protocol.ts'
-import type { Subscription } from '../server/client.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { Id } from '../protocol/messages.ts'
+import type { Subscription } from '../protocol/request-context.ts'
+import { META, metaOf } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
 
 /** What the host wants to be told of: by `subscriptions/listen`, or by `resources/subscribe` before that. */
 export interface Subscriptions {
@@ -12,7 +15,7 @@ export interface Subscriptions {
   /** The host speaks an older revision, and is told of every change. */
   tellAll(): void
   /** The notifications that a change means for the host. */
-  copies(method: string, params: Fields): { method: string; params: Fields }[]
+  copies(method: string, params: JsonObject): { method: string; params: JsonObject }[]
   /** What the server has to be asked for; undefined where it tells of nothing. */
   wanted(identity: Identity | undefined): Subscription | undefined
 }
@@ -28,7 +31,7 @@ export function openSubscriptions(): Subscriptions {
   const uris = new Set<string>()
   let all = false
 
-  function accepts(filter: Subscription, method: string, { uri }: Fields): boolean {
+  function accepts(filter: Subscription, method: string, { uri }: JsonObject): boolean {
     const change = CHANGES[method]
     if (change) return filter[change] === true
     return (
@@ -72,11 +75,11 @@ export function openSubscriptions(): Subscriptions {
 }
 
 function announces(capability: unknown, what: string): boolean {
-  return isFields(capability) && capability[what] === true
+  return isObject(capability) && capability[what] === true
 }
 
 function subscriptionOf(wanted: unknown): Subscription {
-  const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions } = isFields(wanted)
+  const { toolsListChanged, promptsListChanged, resourcesListChanged, resourceSubscriptions } = isObject(wanted)
     ? wanted
     : {}
   const uris = Array.isArray(resourceSubscriptions)

@@ -1,50 +1,23 @@
-import type { Era, Fields, Identity, Implementation } from '../protocol.ts'
+import type { JsonObject } from '../json.ts'
+import type { HostInfo, RequestContext, Subscription } from '../protocol/request-context.ts'
+import type { Era } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
 
-/** Who asks: the host as it described itself. */
-export interface Host {
-  client: Implementation
-  capabilities: Fields
-  logLevel?: string
+/** Takes what a server says and asks outside of any request. */
+export interface ServerListener {
+  notification(method: string, params: JsonObject): void
+  request(method: string, params: JsonObject): Promise<JsonObject>
 }
 
-/** One request on its way. */
-export interface Exchange {
-  host: Host
-  signal: AbortSignal
-  timeoutMs: number
-  /** It changes nothing, or nothing more when it is sent twice. */
-  replayable: boolean
-  /** Hands on what comes before the answer: progress, log messages. */
-  notify(method: string, params: Fields): void
-  /** Asks the host on the server's behalf. */
-  ask(method: string, params: Fields): Promise<Fields>
-  /** Headers that mirror parameters of the tool (modern only). */
-  headers?: Record<string, string>
-}
-
-/** Which changes to tell of; the names are those of `subscriptions/listen`. */
-export interface Subscription extends Fields {
-  toolsListChanged?: boolean
-  promptsListChanged?: boolean
-  resourcesListChanged?: boolean
-  resourceSubscriptions?: readonly string[]
-}
-
-/** What a server says unasked. */
-export interface Announcements {
-  notification(method: string, params: Fields): void
-  ask(method: string, params: Fields): Promise<Fields>
-}
-
-/** A way to speak to the server: one for each era. */
-export interface Leg {
+/** An MCP client of one era. */
+export interface ServerClient {
   era: Era
-  /** Asks the server what it is; the older era begins its session with this. */
-  identify(exchange: Exchange): Promise<Identity>
-  request(method: string, params: Fields, exchange: Exchange): Promise<Fields>
-  notify(method: string, params: Fields): Promise<void>
-  /** From now on these changes are announced, and no others. */
-  subscribe(subscription: Subscription, host: Host): void
+  /** Asks the server what it is; in the older era this begins the session. */
+  identify(context: RequestContext): Promise<Identity>
+  request(method: string, params: JsonObject, context: RequestContext): Promise<JsonObject>
+  notify(method: string, params: JsonObject): Promise<void>
+  /** Tells the listener of these changes from here on, and of no others. */
+  subscribe(subscription: Subscription, host: HostInfo): void
   close(): Promise<void>
 }
 

@@ -1,95 +1,94 @@
 import type { Cache } from '../cache/cache.ts'
 import { Failure } from '../errors/failure.ts'
+import type { JsonObject } from '../json.ts'
 import type { Log } from '../log/log.ts'
-import { CODE, type Era, type Fields, type Identity, RpcError } from '../protocol.ts'
-import { type Announcements, type Exchange, type Host, type Leg, type Subscription, WrongEra } from './client.ts'
-import type { Door } from './http/requests.ts'
-import { pause } from './http/responses.ts'
-import { openLegacyLeg } from './legacy/client.ts'
-import { openModernLeg } from './modern/client.ts'
+import { CODE, RpcError } from '../protocol/messages.ts'
+import type { HostInfo, RequestContext, Subscription } from '../protocol/request-context.ts'
+import type { Era } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
+import { type ServerClient, type ServerListener, WrongEra } from './client.ts'
+import type { SendRequest } from './http/requests.ts'
+import { openLegacyClient } from './legacy/client.ts'
+import { openModernClient } from './modern/client.ts'
+import { withRetries } from './retries.ts'
 
 /** The server, whichever era it speaks, and however often it comes and goes. */
-export interface Remote {
+export interface Server {
   /** Asks the server what it is. */
-  identify(exchange: Exchange): Promise<Identity>
-  request(method: string, params: Fields, exchange: Exchange): Promise<Fields>
-  notify(method: string, params: Fields): Promise<void>
-  subscribe(subscription: Subscription, host: Host): void
+  identify(context: RequestContext): Promise<Identity>
+  request(method: string, params: JsonObject, context: RequestContext): Promise<JsonObject>
+  notify(method: string, params: JsonObject): Promise<void>
+  subscribe(subscription: Subscription, host: HostInfo): void
   era(): Era | undefined
   close(): Promise<void>
 }
 
-export interface RemoteOptions {
-  door: Door
+export interface ServerOptions {
+  send: SendRequest
   cache: Pick<Cache, 'era' | 'setEra'>
-  announcements: Announcements
+  listener: ServerListener
   log: Log
 }
 
-const ATTEMPTS = 3
-const FIRST_WAIT_MS = 150
-/** Who asks the person to wait longer than this is not asked again meanwhile. */
-const LONGEST_WAIT_MS = 5000
+export function openServer({ send, cache, listener, log }: ServerOptions): Server {
+  let client: ServerClient | undefined
+  let choosing: Promise<ServerClient> | undefined
+  let wanted: { subscription: Subscription; host: HostInfo } | undefined
 
-export function openRemote({ door, cache, announcements, log }: RemoteOptions): Remote {
-  let leg: Leg | undefined
-  let choosing: Promise<Leg> | undefined
-  let wanted: { subscription: Subscription; host: Host } | undefined
-
-  function open(era: Era): Leg {
-    return era === 'modern' ? openModernLeg(door, announcements) : openLegacyLeg(door, announcements)
+  function open(era: Era): ServerClient {
+    return era === 'modern' ? openModernClient(send, listener) : openLegacyClient(send, listener)
   }
 
-  function take(chosen: Leg) {
-    leg = chosen
+  function take(chosen: ServerClient) {
+    client = chosen
     if (wanted) chosen.subscribe(wanted.subscription, wanted.host)
     return chosen
   }
 
   /** The newer era first: only a server that knows it not is spoken to in the older (2026-07-28, "Versioning"). */
-  async function probe(exchange: Exchange): Promise<{ chosen: Leg; identity: Identity }> {
+  async function findEra(context: RequestContext): Promise<{ chosen: ServerClient; identity: Identity }> {
     const modern = open('modern')
     try {
-      return { chosen: modern, identity: await modern.identify(exchange) }
+      return { chosen: modern, identity: await modern.identify(context) }
     } catch (error) {
       if (!isOlder(error)) throw error
     }
     const legacy = open('legacy')
     if (wanted) legacy.subscribe(wanted.subscription, wanted.host)
     try {
-      return { chosen: legacy, identity: await legacy.identify(exchange) }
+      return { chosen: legacy, identity: await legacy.identify(context) }
     } catch (error) {
       throw error instanceof WrongEra ? notMcp(error) : error
     }
   }
 
-  async function choose(exchange: Exchange): Promise<Leg> {
+  async function choose(context: RequestContext): Promise<ServerClient> {
     const known = cache.era()
     if (known) return take(open(known))
-    const { chosen } = await probe(exchange)
+    const { chosen } = await findEra(context)
     log.info('The server was asked which era it speaks', { era: chosen.era })
     cache.setEra(chosen.era)
     return take(chosen)
   }
 
-  function ready(exchange: Exchange): Promise<Leg> {
-    if (leg) return Promise.resolve(leg)
+  function ready(context: RequestContext): Promise<ServerClient> {
+    if (client) return Promise.resolve(client)
     // Whoever began it may be cancelled; the others that wait for it are not.
-    choosing ??= choose({ ...exchange, signal: new AbortController().signal }).finally(() => {
+    choosing ??= choose({ ...context, signal: new AbortController().signal }).finally(() => {
       choosing = undefined
     })
     return choosing
   }
 
-  function forgetEra(of: Leg) {
-    if (leg !== of) return
-    leg = undefined
+  function forgetEra(of: ServerClient) {
+    if (client !== of) return
+    client = undefined
     cache.setEra(undefined)
     void of.close().catch(() => undefined)
   }
 
-  async function inEitherEra<T>(exchange: Exchange, run: (leg: Leg) => Promise<T>): Promise<T> {
-    const first = await ready(exchange)
+  async function inEitherEra<T>(context: RequestContext, run: (client: ServerClient) => Promise<T>): Promise<T> {
+    const first = await ready(context)
     try {
       return await run(first)
     } catch (error) {
@@ -98,42 +97,28 @@ export function openRemote({ door, cache, announcements, log }: RemoteOptions): 
       forgetEra(first)
     }
     try {
-      return await run(await ready(exchange))
+      return await run(await ready(context))
     } catch (error) {
       throw error instanceof WrongEra ? notMcp(error) : error
     }
   }
 
   return {
-    era: () => leg?.era ?? cache.era(),
-    identify: (exchange) => patiently(exchange, () => inEitherEra(exchange, (chosen) => chosen.identify(exchange))),
-    request: (method, params, exchange) =>
-      patiently(exchange, () => inEitherEra(exchange, (chosen) => chosen.request(method, params, exchange))),
+    era: () => client?.era ?? cache.era(),
+    identify: (context) => withRetries(context, () => inEitherEra(context, (chosen) => chosen.identify(context))),
+    request: (method, params, context) =>
+      withRetries(context, () => inEitherEra(context, (chosen) => chosen.request(method, params, context))),
     notify: async (method, params) => {
-      await leg?.notify(method, params)
+      await client?.notify(method, params)
     },
     subscribe: (subscription, host) => {
       wanted = { subscription, host }
-      leg?.subscribe(subscription, host)
+      client?.subscribe(subscription, host)
     },
     close: async () => {
-      await leg?.close()
-      leg = undefined
+      await client?.close()
+      client = undefined
     },
-  }
-}
-
-/** Sends again what may be sent again: what never arrived, or what does no harm twice. */
-async function patiently<T>({ replayable, signal }: Exchange, run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (!(error instanceof Failure) || error.retryAfterMs === undefined || attempt === ATTEMPTS) throw error
-      const wait = Math.max(error.retryAfterMs, FIRST_WAIT_MS * 2 ** (attempt - 1))
-      if (wait > LONGEST_WAIT_MS || !(replayable || error.unsent)) throw error
-      await pause(wait, signal)
-    }
   }
 }
 

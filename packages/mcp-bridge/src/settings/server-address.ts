@@ -1,5 +1,5 @@
-import { isLoopback } from '../auth/secure-address.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
+import { isLoopback } from '../network/loopback.ts'
 
 /** The server's address as the person gave it. @throws BridgeError with what is wrong with it */
 export function serverAddress(text: string | undefined, allowHttp: boolean): URL {

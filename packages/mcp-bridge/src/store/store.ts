@@ -22,7 +22,7 @@ export interface Store {
   /** Takes the sign-in lock if nobody has it; ask again to notice that its holder is gone. */
   signInLock(): () => Promise<Lock | undefined>
   /** Where the process that signs in tells the others of it; undefined where there are no others. */
-  signInNote: string | undefined
+  pendingSignInFile: string | undefined
 }
 
 export interface Held {
@@ -68,7 +68,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return observe()
       }
     },
-    signInNote: join(folder, `${name}.sign-in.json`),
+    pendingSignInFile: join(folder, `${name}.sign-in.json`),
   }
 }
 
@@ -141,6 +141,6 @@ function memoryStore(options: StoreOptions): Store {
         },
       }
     },
-    signInNote: undefined,
+    pendingSignInFile: undefined,
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useWorld } from '../support/authorizations.ts'
+import { useAuthorizations } from '../support/authorizations.ts'
 import { useBridges } from '../support/bridges.ts'
 
 const bridges = useBridges()
-const world = useWorld()
+const fixture = useAuthorizations()
 
 async function doctor(url: string) {
   const bridge = bridges.start(['doctor', url])
@@ -13,7 +13,7 @@ async function doctor(url: string) {
 }
 
 test('doctor looks at everything on the way, a line each', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const { code, lines } = await doctor(server.url.href)
   expect(lines.filter(Boolean)).toEqual([
     expect.stringMatching(/^ok {5}Node +\d+\.\d+\.\d+ at \//),

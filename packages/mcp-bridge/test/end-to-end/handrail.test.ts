@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../../../test/browser.ts'
 import { type Server, useProgram } from '../../../../test/program.ts'
 import { openCallback } from '../../src/auth/browser/callback.ts'
-import { LEGACY_HOST, PROGRAM, type Spawned, textOf } from '../support/bridge-process.ts'
+import { type BridgeProcess, LEGACY_HOST, PROGRAM, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
 
 const program = useProgram()
@@ -45,18 +45,18 @@ function serve(port: number): Promise<Server> {
 }
 
 /** An assistant that starts the bridge. */
-async function start(url: string, args: string[] = []): Promise<Spawned> {
+async function start(url: string, args: string[] = []): Promise<BridgeProcess> {
   const bridge = bridges.start([url, ...args], { MCP_BRIDGE_LOG_LEVEL: 'debug' })
   await bridge.request('initialize', LEGACY_HOST)
   bridge.notify('notifications/initialized')
   return bridge
 }
 
-const callTool = async (bridge: Spawned): Promise<string> =>
+const callTool = async (bridge: BridgeProcess): Promise<string> =>
   textOf(await bridge.request('tools/call', { name: 'list_contacts', arguments: {} }))
 
 /** The person does what the tool's answer says: signs in at Handrail if they are not, and agrees. */
-async function signIn(bridge: Spawned, page: Page): Promise<void> {
+async function signIn(bridge: BridgeProcess, page: Page): Promise<void> {
   const [address = 'none'] = /^http:\S+authorize\S+/m.exec(await callTool(bridge)) ?? []
   await page.goto(address)
   if (await page.getByLabel('Password', { exact: true }).isVisible()) {

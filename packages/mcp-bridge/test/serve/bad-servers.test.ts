@@ -1,9 +1,9 @@
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createSocketServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { LEGACY_HOST, type Spawned, textOf } from '../support/bridge-process.ts'
+import { newCertificate } from '../../../../test/certificate.ts'
+import { type BridgeProcess, LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
-import { certificate } from '../support/certificate.ts'
 import { type Handle, listen } from '../support/servers.ts'
 
 const bridges = useBridges()
@@ -17,7 +17,7 @@ const html: Handle = (_, response) =>
   void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>')
 
 /** One sentence, that says what to do, and nothing of the program's inside. */
-async function expectSentence(bridge: Spawned, sentence: RegExp) {
+async function expectSentence(bridge: BridgeProcess, sentence: RegExp) {
   await bridge.request('initialize', LEGACY_HOST)
   const began = performance.now()
   const listed = await bridge.request('tools/list')
@@ -37,7 +37,7 @@ const SERVERS: [string, Handle, RegExp][] = [
   ['a web page', html, NOT_MCP],
   ['no such page', (_, response) => void response.writeHead(404).end('nothing'), NOT_MCP],
   ['JSON that is none', (_, response) => void response.writeHead(200, json).end('{"a":'), NOT_MCP],
-  ['other JSON', (_, response) => void response.writeHead(200, json).end('{"hello":"world"}'), NOT_MCP],
+  ['other JSON', (_, response) => void response.writeHead(200, json).end('{"hello":"fixture"}'), NOT_MCP],
   [
     'another place',
     (_, response) => void response.writeHead(308, { location: 'https://example.com/mcp' }).end(),
@@ -92,7 +92,7 @@ test('what is no web server', async () => {
 })
 
 test('a certificate that nobody knows, until --ca names it or the system does', async () => {
-  const { key, cert } = certificate()
+  const { key, cert } = await newCertificate()
   const server = createSecureServer({ key, cert }, (_, response) => void response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stopping.push(() => void server.close())

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { LEGACY_HOST, modern, type Spawned, textOf } from '../support/bridge-process.ts'
+import { type BridgeProcess, LEGACY_HOST, modern, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
 import { legacyServer, modernServer } from '../support/servers.ts'
 
@@ -15,11 +15,11 @@ const ELICITS = { elicitation: {} }
 /** A host of each era, in so far as their messages differ. */
 const HOSTS = {
   modern: {
-    begin: (bridge: Spawned) => bridge.request('server/discover', modern({}, ELICITS)),
+    begin: (bridge: BridgeProcess) => bridge.request('server/discover', modern({}, ELICITS)),
     params: (params: Record<string, unknown> = {}) => modern(params, ELICITS),
   },
   legacy: {
-    begin: async (bridge: Spawned) => {
+    begin: async (bridge: BridgeProcess) => {
       const answer = await bridge.request('initialize', { ...LEGACY_HOST, capabilities: ELICITS })
       bridge.notify('notifications/initialized')
       return answer

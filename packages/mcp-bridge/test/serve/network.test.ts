@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { newCertificate } from '../../../../test/certificate.ts'
 import { fetchOver } from '../../src/network/fetch.ts'
 import { openNetwork } from '../../src/network/network.ts'
 import { proxyFor } from '../../src/network/proxy.ts'
 import { useBridges } from '../support/bridges.ts'
-import { certificate } from '../support/certificate.ts'
 
 const bridges = useBridges()
 const stopping: (() => void)[] = []
@@ -25,7 +25,7 @@ async function portOf(server: Server): Promise<number> {
 }
 
 test('https goes through the tunnel of a proxy, with its password, to the certificate that --ca names', async () => {
-  const { key, cert } = certificate('elsewhere.example')
+  const { key, cert } = await newCertificate('elsewhere.example')
   const secure = createSecureServer({ key, cert }, (request, response) => void response.end(`hello ${request.url}`))
   const port = await portOf(secure)
   const asked: unknown[] = []

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf, toolNames } from '../support/bridge-process.ts'
+import { type BridgeProcess, LEGACY_HOST, modern, PROGRAM, textOf, toolNames } from '../support/bridge-process.ts'
 import { useBridges, useServers } from '../support/bridges.ts'
 import { legacyServer, listen, modernServer } from '../support/servers.ts'
 
@@ -58,7 +58,7 @@ describe('the first answer', () => {
 })
 
 describe('the end', () => {
-  const ends: [string, (bridge: Spawned) => Promise<void> | void][] = [
+  const ends: [string, (bridge: BridgeProcess) => Promise<void> | void][] = [
     ['at once', (bridge) => bridge.endInput()],
     [
       'after initialize',

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { TestServer } from '../support/authorization-server.ts'
-import { useWorld } from '../support/authorizations.ts'
-import { LEGACY_HOST, type Spawned, textOf } from '../support/bridge-process.ts'
+import { useAuthorizations } from '../support/authorizations.ts'
+import { type BridgeProcess, LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
 
 const PROCESSES = 8
 const CALLS = 120
 const EXPIRIES = 7
 
-const world = useWorld()
+const fixture = useAuthorizations()
 const bridges = useBridges()
 
 interface Caller {
-  bridge: Spawned
+  bridge: BridgeProcess
   /** The texts of the results so far. */
   results: string[]
   ended: Promise<unknown>
@@ -24,7 +24,7 @@ interface Caller {
 /** Eight bridges of as many assistants, which call a tool one time after the other. */
 async function startCallers(server: TestServer): Promise<Caller[]> {
   const started = Array.from({ length: PROCESSES }, () =>
-    bridges.start([server.url.href], { MCP_BRIDGE_HOME: world.folder(), MCP_BRIDGE_LOG_LEVEL: 'debug' }),
+    bridges.start([server.url.href], { MCP_BRIDGE_HOME: fixture.folder(), MCP_BRIDGE_LOG_LEVEL: 'debug' }),
   )
   await Promise.all(started.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
   return started.map((bridge) => {
@@ -50,8 +50,8 @@ async function expireOften(server: TestServer, callers: Caller[]): Promise<void>
 }
 
 function lockHolder(): number | undefined {
-  const [file] = readdirSync(world.folder()).filter((name) => /[0-9a-f]{24}\.\d+\.lock$/.test(name))
-  return file && JSON.parse(readFileSync(join(world.folder(), file), 'utf8')).process
+  const [file] = readdirSync(fixture.folder()).filter((name) => /[0-9a-f]{24}\.\d+\.lock$/.test(name))
+  return file && JSON.parse(readFileSync(join(fixture.folder(), file), 'utf8')).process
 }
 
 function expectNoSecrets(server: TestServer, callers: Caller[]): void {
@@ -61,8 +61,8 @@ function expectNoSecrets(server: TestServer, callers: Caller[]): void {
 }
 
 test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
-  const server = await world.start({ replayWindow: 0 })
-  await world.signIn(world.open(server))
+  const server = await fixture.start({ replayWindow: 0 })
+  await fixture.signIn(fixture.open(server))
   const callers = await startCallers(server)
   await expireOften(server, callers)
   await Promise.all(callers.map(({ ended }) => ended))
@@ -75,8 +75,8 @@ test('eight processes get through seven expiries and 960 calls with seven refres
 }, 60_000)
 
 test('and the same when one of them is killed in the middle of a refresh', async () => {
-  const server = await world.start()
-  await world.signIn(world.open(server))
+  const server = await fixture.start()
+  await fixture.signIn(fixture.open(server))
   const callers = await startCallers(server)
   let killed: Caller | undefined
   server.behaviour.intercept = async (path) => {

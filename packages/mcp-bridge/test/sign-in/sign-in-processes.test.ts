@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import type { TestServer } from '../support/authorization-server.ts'
-import { useWorld, visit } from '../support/authorizations.ts'
+import { useAuthorizations, visit } from '../support/authorizations.ts'
 import { LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
 
-const world = useWorld()
+const fixture = useAuthorizations()
 const bridges = useBridges()
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 
 function startSigner(server: TestServer) {
   const program = fileURLToPath(new URL('../support/sign-in-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, server.url.href, world.folder()], {
+  const child = spawn(process.execPath, [program, server.url.href, fixture.folder()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -28,7 +28,7 @@ function startSigner(server: TestServer) {
 }
 
 test('processes join one sign-in, which any browser ends for all of them', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const signers = [0, 1, 2].map(() => startSigner(server))
   const urls = await Promise.all(signers.map(({ line }) => line()))
   expect(new Set(urls).size).toBe(1)
@@ -38,8 +38,8 @@ test('processes join one sign-in, which any browser ends for all of them', async
 })
 
 test('a bridge whose assistant goes away while a sign-in waits frees everything', async () => {
-  const server = await world.start()
-  const bridge = bridges.start([server.url.href], { MCP_BRIDGE_HOME: world.folder() })
+  const server = await fixture.start()
+  const bridge = bridges.start([server.url.href], { MCP_BRIDGE_HOME: fixture.folder() })
   await bridge.request('initialize', LEGACY_HOST)
   const [address = 'none'] =
     /^http:\S+authorize\S+/m.exec(textOf(await bridge.request('tools/call', { name: 'work' }))) ?? []
@@ -48,12 +48,12 @@ test('a bridge whose assistant goes away while a sign-in waits frees everything'
   bridge.endInput()
   expect(await bridge.ended).toMatchObject({ code: 0 })
   await expect(fetch(callback)).rejects.toThrow()
-  expect(readdirSync(world.folder()).filter((file) => file.endsWith('.sign-in.json'))).toEqual([])
-  await world.signIn(world.open(server))
+  expect(readdirSync(fixture.folder()).filter((file) => file.endsWith('.sign-in.json'))).toEqual([])
+  await fixture.signIn(fixture.open(server))
 })
 
 test('a process that is killed while it signs in leaves nothing that stops the next one', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const first = startSigner(server)
   const url = await first.line()
   const second = startSigner(server)
@@ -62,6 +62,6 @@ test('a process that is killed while it signs in leaves nothing that stops the n
   await once(first.child, 'exit')
   expect(await second.line()).toContain('ended by the process that began it')
   const start = performance.now()
-  await world.signIn(world.open(server))
+  await fixture.signIn(fixture.open(server))
   expect(performance.now() - start).toBeLessThan(2_000)
 })

@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { Fields } from '../../src/protocol.ts'
-import { useWorld, visit } from '../support/authorizations.ts'
-import { LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from '../support/bridge-process.ts'
+import type { JsonObject } from '../../src/json.ts'
+import { useAuthorizations, visit } from '../support/authorizations.ts'
+import { type BridgeProcess, LEGACY_HOST, modern, PROGRAM, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
 
 const bridges = useBridges()
-const world = useWorld()
+const fixture = useAuthorizations()
 
 /** A browser whose person agrees to everything. */
 const AGREES = {
   MCP_BRIDGE_BROWSER: `${process.execPath} ${fileURLToPath(new URL('../conformance/browser.mjs', import.meta.url))}`,
 }
 const work = { name: 'work', arguments: {} }
-const names = (result: Fields | undefined) => ((result?.tools ?? []) as { name: string }[]).map(({ name }) => name)
+const names = (result: JsonObject | undefined) => ((result?.tools ?? []) as { name: string }[]).map(({ name }) => name)
 const addressIn = (text: string) => /https?:\/\/\S+\/authorize\?\S+/.exec(text)?.[0] ?? ''
 
-async function initialize(bridge: Spawned, capabilities: Fields = {}) {
+async function initialize(bridge: BridgeProcess, capabilities: JsonObject = {}) {
   await bridge.request('initialize', { ...LEGACY_HOST, capabilities })
   bridge.notify('notifications/initialized')
 }
@@ -35,7 +35,7 @@ async function usedBefore(url: string) {
 }
 
 test('the first run shows how to sign in, and then the tools', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const bridge = bridges.start([server.url.href])
   await initialize(bridge)
   const { result } = await bridge.request('tools/list')
@@ -58,7 +58,7 @@ test('the first run shows how to sign in, and then the tools', async () => {
 })
 
 test('the first run opens the browser by itself; a later start waits until a tool is called', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   await usedBefore(server.url.href)
   server.revokeAll()
   const bridge = bridges.start([server.url.href], AGREES)
@@ -73,7 +73,7 @@ test('the first run opens the browser by itself; a later start waits until a too
 })
 
 test('an address at which the browser got lost is taken by the tool', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const bridge = bridges.start([server.url.href])
   await initialize(bridge)
   const answer = await bridge.request('tools/call', work)
@@ -86,7 +86,7 @@ test('an address at which the browser got lost is taken by the tool', async () =
 })
 
 test('a host that shows addresses is asked to show this one', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const elicitation = { form: {}, url: {} }
   const bridge = bridges.start([server.url.href])
   await initialize(bridge, { elicitation })
@@ -97,7 +97,7 @@ test('a host that shows addresses is asked to show this one', async () => {
   const { result } = await newer.request('tools/call', modern(work, { elicitation }))
   const requests = result?.inputRequests as { sign_in: { method: string; params: { mode: string; url: string } } }
   expect(requests.sign_in).toMatchObject({ method: 'elicitation/create', params: { mode: 'url' } })
-  const again = (inputResponses: Fields) =>
+  const again = (inputResponses: JsonObject) =>
     modern({ ...work, inputResponses, requestState: result?.requestState }, { elicitation })
   const refused = await newer.request('tools/call', again({ sign_in: { action: 'decline' } }))
   expect(textOf(refused)).toContain('You are not signed in')
@@ -110,7 +110,7 @@ test('a host that shows addresses is asked to show this one', async () => {
 
 test('more rights are asked for once, and the person is told', async () => {
   let refused = 0
-  const server = await world.start({
+  const server = await fixture.start({
     intercept: (path, request, response) => {
       if (path !== '/mcp' || !request.headers.authorization || request.headers['mcp-method'] !== undefined) return false
       if (server.authorizations.length === 1 && refused++ < 1) return false
@@ -135,7 +135,7 @@ test('more rights are asked for once, and the person is told', async () => {
 })
 
 test('the end of the host ends a sign-in that waits', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const bridge = bridges.start([server.url.href])
   await initialize(bridge)
   await bridge.request('tools/call', work)
@@ -148,7 +148,7 @@ test('the end of the host ends a sign-in that waits', async () => {
 })
 
 test('no secret is in the log, however much is logged', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const log = bridges.path('bridge.log')
   const bridge = bridges.start(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
@@ -176,7 +176,7 @@ test('no secret is in the log, however much is logged', async () => {
 test('a sign-in, a refresh and many calls later it takes less than 80 MB', async ({ skip }) => {
   if (process.platform !== 'linux') return skip('only Linux tells the memory of another process in a file')
   if (!PROGRAM.endsWith('.js')) return skip('the sources take more than what is built from them')
-  const server = await world.start()
+  const server = await fixture.start()
   const bridge = bridges.start([server.url.href], AGREES)
   await initialize(bridge)
   await bridge.request('tools/list')
@@ -190,7 +190,7 @@ test('a sign-in, a refresh and many calls later it takes less than 80 MB', async
 })
 
 test('a header of the person is sent instead of a sign-in', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   const bridge = bridges.start([server.url.href, '--header', 'Authorization: Bearer mine'])
   await initialize(bridge)
   expect((await bridge.request('tools/list')).error?.message).toMatch(

@@ -16,7 +16,7 @@ import { type Behaviour, startServer, type TestServer } from './authorization-se
 export const BROWSER = { openBrowser: true }
 
 /** A server, a folder for credentials, and as many authorizations as a test likes; nothing stays behind. */
-export function useWorld() {
+export function useAuthorizations() {
   const closing: (() => Promise<void>)[] = []
   const lines: string[] = []
   const concealed = new Set<string>()

@@ -2,21 +2,22 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Fields, Id, Message } from '../../src/protocol.ts'
+import type { JsonObject } from '../../src/json.ts'
+import type { Id, Message } from '../../src/protocol/messages.ts'
 
 const folder = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The built program where it is newer than its sources, otherwise the sources. */
 export const PROGRAM = isBuilt() ? join(folder, 'dist/mcp-bridge.js') : join(folder, 'src/mcp-bridge.ts')
 
-export interface Spawned {
+export interface BridgeProcess {
   /** Sends a request and waits for its answer. */
-  request(method: string, params?: Fields): Promise<Message>
+  request(method: string, params?: JsonObject): Promise<Message>
   /** Sends a request without waiting. @returns its id */
-  begin(method: string, params?: Fields): number
+  begin(method: string, params?: JsonObject): number
   /** Waits for the answer to an id. */
   answer(id: Id | null): Promise<Message>
-  notify(method: string, params?: Fields): void
+  notify(method: string, params?: JsonObject): void
   write(text: string): void
   /** Waits for a message of the bridge's own: a notification, or a request. */
   told(method: string, count?: number): Promise<Message>
@@ -30,7 +31,7 @@ export interface Spawned {
 }
 
 /** Speaks JSON-RPC with a bridge that was started. */
-export function follow(child: ChildProcessWithoutNullStreams, onEnd: () => void): Spawned {
+export function speakWith(child: ChildProcessWithoutNullStreams, onEnd: () => void): BridgeProcess {
   const messages: Message[] = []
   const noise: string[] = []
   const waiting = new Set<() => void>()
@@ -79,7 +80,7 @@ export function follow(child: ChildProcessWithoutNullStreams, onEnd: () => void)
 
   const write = (text: string) => void child.stdin.write(text)
   const send = (message: object) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  const begin = (method: string, params?: Fields) => {
+  const begin = (method: string, params?: JsonObject) => {
     const id = nextId++
     send({ id, method, ...(params && { params }) })
     return id
@@ -129,7 +130,7 @@ export const LEGACY_HOST = {
 }
 
 /** The envelope of a modern host. */
-export function modern(params: Fields = {}, capabilities: Fields = {}): Fields {
+export function modern(params: JsonObject = {}, capabilities: JsonObject = {}): JsonObject {
   return {
     ...params,
     _meta: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
-import { follow, LEGACY_HOST, PROGRAM, type Spawned } from './bridge-process.ts'
+import { type BridgeProcess, LEGACY_HOST, PROGRAM, speakWith } from './bridge-process.ts'
 
 /** A folder of each test's own, and bridges in it; none stays behind. */
 export function useBridges() {
@@ -28,11 +28,11 @@ export function useBridges() {
     ...own,
   })
 
-  function start(args: readonly string[], environment: Record<string, string> = {}): Spawned {
+  function start(args: readonly string[], environment: Record<string, string> = {}): BridgeProcess {
     const env = environmentOf(environment)
     const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: home, env })
     running.add(child)
-    return follow(child, () => running.delete(child))
+    return speakWith(child, () => running.delete(child))
   }
 
   /** Starts a bridge and ends it, so that what the server answered is in the cache. */

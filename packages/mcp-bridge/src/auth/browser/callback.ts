@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import { errorCode } from '../../errors/system-code.ts'
-import { isLoopback } from '../secure-address.ts'
+import { isLoopback } from '../../network/loopback.ts'
 import { page } from './callback-page.ts'
 
 export const CALLBACK_PATH = '/callback'
@@ -20,7 +20,7 @@ export interface Callback {
 
 /**
  * Listens on this machine alone, on both families, as long as a sign-in is pending (RFC 8252 section 7.3). The browser
- * gets its page when `take` has settled, so that a page that says signed in is true.
+ * gets its page when `take` is done, so that a page that says signed in is true.
  * @param port 0 for any that is free
  */
 export async function openCallback(

@@ -1,10 +1,11 @@
 import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
+import { parseObject } from '../../json.ts'
 import type { RegisteredClient } from '../../store/credentials.ts'
 import type { StaticClient } from '../authorization.ts'
 import { CALLBACK_PATH } from '../browser/callback.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
-import { type Answer, type HttpOptions, parseObject, send } from '../http.ts'
+import { type Answer, type HttpOptions, send } from '../http.ts'
 import { refreshTokens } from '../tokens/token-endpoint.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -35,7 +36,7 @@ export function givenClient(
 export interface RegistrationRequest {
   server: AuthorizationServer
   isGuess: boolean
-  /** Host and port of the callback. */
+  /** HostInfo and port of the callback. */
   host: string
   port: number
   /** All that may ever be asked for: some servers hold a client to the scopes that it was registered with. */

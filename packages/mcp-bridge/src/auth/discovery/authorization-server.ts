@@ -1,7 +1,7 @@
 import { BridgeError } from '../../errors/bridge-error.ts'
-import { get, type HttpOptions, parseObject } from '../http.ts'
+import { parseObject, stringsOf } from '../../json.ts'
+import { get, type HttpOptions } from '../http.ts'
 import { secureAddress } from '../secure-address.ts'
-import { strings } from './protected-resource.ts'
 
 /** The metadata of an authorization server (RFC 8414 section 2), as far as a client needs it: a type, to be the library's open record too. */
 export type AuthorizationServer = {
@@ -77,7 +77,7 @@ function check(
     if (typeof address !== 'string') return []
     return [[name, secureAddress(address, `The ${name} of ${hostOf(issuer)}`, http).href]]
   })
-  const lists = LISTS.flatMap((name) => (Array.isArray(document[name]) ? [[name, strings(document[name])]] : []))
+  const lists = LISTS.flatMap((name) => (Array.isArray(document[name]) ? [[name, stringsOf(document[name])]] : []))
   const flags = FLAGS.map((name) => [name, document[name] === true])
   const server: Partial<AuthorizationServer> = Object.fromEntries([...endpoints, ...lists, ...flags])
   if (!server.token_endpoint)

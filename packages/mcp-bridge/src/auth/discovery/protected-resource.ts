@@ -1,5 +1,6 @@
 import { BridgeError } from '../../errors/bridge-error.ts'
-import { get, type HttpOptions, parseObject } from '../http.ts'
+import { parseObject, stringsOf } from '../../json.ts'
+import { get, type HttpOptions } from '../http.ts'
 import { secureAddress } from '../secure-address.ts'
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
@@ -46,8 +47,8 @@ function check(server: URL, resource: string, document: Record<string, unknown>)
     )
   return {
     resource,
-    authorizationServers: strings(document.authorization_servers) ?? [],
-    scopesSupported: strings(document.scopes_supported),
+    authorizationServers: stringsOf(document.authorization_servers) ?? [],
+    scopesSupported: stringsOf(document.scopes_supported),
   }
 }
 
@@ -56,8 +57,4 @@ function covers(resource: URL, server: URL): boolean {
   if (resource.origin !== server.origin) return false
   const above = resource.pathname.endsWith('/') ? resource.pathname : `${resource.pathname}/`
   return `${server.pathname}/`.startsWith(above)
-}
-
-export function strings(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined
 }

@@ -1,21 +1,21 @@
 import { readFile, rm } from 'node:fs/promises'
 import { errorCode } from '../../errors/system-code.ts'
+import { parseObject } from '../../json.ts'
 import { writeFileAtomically } from '../../store/write-file.ts'
-import { parseObject } from '../http.ts'
 
 /** What the process that signs in tells the others, in a file beside the credentials. None of it is secret. */
-export interface Note {
+export interface PendingFile {
   url: string
   started_at: number
   user_code?: string
   notice?: string
 }
 
-export async function writeNote(path: string | undefined, note: Note): Promise<void> {
-  if (path) await writeFileAtomically(path, JSON.stringify(note))
+export async function writePendingFile(path: string | undefined, content: PendingFile): Promise<void> {
+  if (path) await writeFileAtomically(path, JSON.stringify(content))
 }
 
-export async function readNote(path: string | undefined): Promise<Note | undefined> {
+export async function readPendingFile(path: string | undefined): Promise<PendingFile | undefined> {
   if (!path) return undefined
   try {
     const { url, started_at, user_code, notice } = parseObject(await readFile(path, 'utf8')) ?? {}
@@ -32,6 +32,6 @@ export async function readNote(path: string | undefined): Promise<Note | undefin
   }
 }
 
-export async function removeNote(path: string | undefined): Promise<void> {
+export async function removePendingFile(path: string | undefined): Promise<void> {
   if (path) await rm(path, { force: true })
 }

@@ -2,10 +2,10 @@ import { get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { BROWSER, faultOf, useWorld, visit } from '../../../test/support/authorizations.ts'
+import { BROWSER, faultOf, useAuthorizations, visit } from '../../../test/support/authorizations.ts'
 import { call } from '../../../test/support/calls.ts'
 
-const world = useWorld()
+const fixture = useAuthorizations()
 const NO_BROWSER = { openBrowser: false, byPerson: true }
 
 const portOf = (url: string) => Number(new URL(new URL(url).searchParams.get('redirect_uri') ?? '').port)
@@ -23,8 +23,8 @@ const statusFor = (url: string, host: string) =>
 
 describe('the callback', () => {
   test('is there on both families while the sign-in waits, and gone afterwards', async () => {
-    const server = await world.start()
-    const pending = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
     const port = portOf(pending.url)
     expect(await isOpen(port, '127.0.0.1')).toBe(true)
     await visit(pending.url)
@@ -34,8 +34,8 @@ describe('the callback', () => {
   })
 
   test('shows its page after the exchange, and the truth about it', async () => {
-    const server = await world.start()
-    const pending = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
     server.behaviour.intercept = async (path, _request, response) => {
       if (path !== '/token') return false
       await sleep(100)
@@ -49,8 +49,8 @@ describe('the callback', () => {
   })
 
   test('never shows what a server says of an error', async () => {
-    const server = await world.start({ deny: 'access_denied' })
-    const pending = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start({ deny: 'access_denied' })
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
     const fault = faultOf(Promise.resolve(pending))
     const page = await (await fetch(pending.url)).text()
     expect(page).not.toContain('description')
@@ -58,8 +58,8 @@ describe('the callback', () => {
   })
 
   test('is not moved by answers with another state, another path, or another host', async () => {
-    const server = await world.start()
-    const pending = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
     const at = `http://127.0.0.1:${portOf(pending.url)}`
     expect((await fetch(`${at}/callback?code=x&state=wrong`)).status).toBe(400)
     expect((await fetch(`${at}/callback`, { method: 'POST' })).status).toBe(404)
@@ -72,11 +72,11 @@ describe('the callback', () => {
   })
 
   test('takes the host and the port that it is told, and says when the port is taken', async () => {
-    const server = await world.start()
-    const free = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const free = await fixture.open(server).signIn(NO_BROWSER)
     const port = portOf(free.url)
     const callback = { host: 'localhost', port } as const
-    const other = world.open(server, { callback, profile: 'other' })
+    const other = fixture.open(server, { callback, profile: 'other' })
     expect(await faultOf(other.signIn(NO_BROWSER))).toMatchObject({ code: 'invalid_option' })
     free.cancel()
     await faultOf(Promise.resolve(free))
@@ -92,27 +92,27 @@ describe('who answers', () => {
     ['wrong', 'https://evil.example'],
     ['missing', ''],
   ])('a %s iss ends the sign-in before the code is sent', async (_, iss) => {
-    const server = await world.start({ iss })
-    expect(await faultOf(world.open(server).signIn(BROWSER))).toMatchObject({ code: 'issuer_mismatch' })
+    const server = await fixture.start({ iss })
+    expect(await faultOf(fixture.open(server).signIn(BROWSER))).toMatchObject({ code: 'issuer_mismatch' })
     expect(server.requests).not.toContain('/token')
   })
 
   test('iss is compared to the letter', async () => {
-    const server = await world.start()
+    const server = await fixture.start()
     server.behaviour.iss = `${server.origin}/`
-    expect(await faultOf(world.open(server).signIn(BROWSER))).toMatchObject({ code: 'issuer_mismatch' })
+    expect(await faultOf(fixture.open(server).signIn(BROWSER))).toMatchObject({ code: 'issuer_mismatch' })
   })
 
   test('iss may be missing where it is not promised', async () => {
-    const server = await world.start({ iss: '', metadata: { authorization_response_iss_parameter_supported: false } })
-    await world.signIn(world.open(server))
+    const server = await fixture.start({ iss: '', metadata: { authorization_response_iss_parameter_supported: false } })
+    await fixture.signIn(fixture.open(server))
   })
 
   test('another issuer than at the first sign-in needs a person, who is told', async () => {
-    const first = await world.start()
-    const second = await world.start()
-    const authorization = world.open(first)
-    await world.signIn(authorization)
+    const first = await fixture.start()
+    const second = await fixture.start()
+    const authorization = fixture.open(first)
+    await fixture.signIn(authorization)
     first.behaviour.resourceMetadata = { authorization_servers: [second.origin] }
     first.revokeAll()
     expect(await call(first, authorization)).toBe(401)
@@ -128,9 +128,9 @@ describe('who answers', () => {
   })
 
   test('a page on another host than the issuer is not opened by itself', async () => {
-    const page = await world.start()
-    const server = await world.start({ metadata: { authorization_endpoint: `${page.origin}/authorize` } })
-    const pending = await world.open(server).signIn(BROWSER)
+    const page = await fixture.start()
+    const server = await fixture.start({ metadata: { authorization_endpoint: `${page.origin}/authorize` } })
+    const pending = await fixture.open(server).signIn(BROWSER)
     expect(pending.notice).toContain(new URL(page.origin).host)
     expect(page.authorizations).toEqual([])
   })
@@ -138,8 +138,8 @@ describe('who answers', () => {
 
 describe('a pasted address', () => {
   test('ends the sign-in like the browser would', async () => {
-    const server = await world.start()
-    const pending = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
     const { headers } = await fetch(pending.url, { redirect: 'manual' })
     await expect(pending.paste('http://127.0.0.1/callback?code=x&state=y')).rejects.toMatchObject({
       code: 'sign_in_failed',
@@ -150,9 +150,9 @@ describe('a pasted address', () => {
   })
 
   test('reaches the process that waits for it through any other', async () => {
-    const server = await world.start()
-    const waiting = await world.open(server).signIn(NO_BROWSER)
-    const joined = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const waiting = await fixture.open(server).signIn(NO_BROWSER)
+    const joined = await fixture.open(server).signIn(NO_BROWSER)
     expect(joined.url).toBe(waiting.url)
     const { headers } = await fetch(joined.url, { redirect: 'manual' })
     await joined.paste(headers.get('location') ?? '')
@@ -162,8 +162,8 @@ describe('a pasted address', () => {
 
 describe('one sign-in at a time', () => {
   test('whoever joins has the same address and the same token', async () => {
-    const server = await world.start()
-    const authorizations = Array.from({ length: 4 }, () => world.open(server))
+    const server = await fixture.start()
+    const authorizations = Array.from({ length: 4 }, () => fixture.open(server))
     const pending = await Promise.all(authorizations.map((one) => one.signIn(NO_BROWSER)))
     expect(new Set(pending.map(({ url }) => url)).size).toBe(1)
     await visit(pending[0]?.url ?? '')
@@ -174,41 +174,41 @@ describe('one sign-in at a time', () => {
   })
 
   test('a person who joins gets the browser that nobody had reason to open', async () => {
-    const server = await world.start()
-    const waiting = await world.open(server).signIn(NO_BROWSER)
-    const joined = await world.open(server).signIn({ openBrowser: true, byPerson: true })
+    const server = await fixture.start()
+    const waiting = await fixture.open(server).signIn(NO_BROWSER)
+    const joined = await fixture.open(server).signIn({ openBrowser: true, byPerson: true })
     expect(await joined.done).toEqual(await waiting.done)
   })
 
   test('an error with status 200 is one all the same', async () => {
-    const server = await world.start()
+    const server = await fixture.start()
     server.behaviour.intercept = (path, _request, response) =>
       path === '/token' && Boolean(response.end('{"error":"invalid_grant"}'))
-    expect(await faultOf(world.open(server).signIn(BROWSER))).toMatchObject({ code: 'invalid_grant' })
+    expect(await faultOf(fixture.open(server).signIn(BROWSER))).toMatchObject({ code: 'invalid_grant' })
   })
 
   test('whoever joins is told how it failed', async () => {
-    const server = await world.start({ deny: 'access_denied' })
-    const waiting = await world.open(server).signIn(NO_BROWSER)
-    const joined = await world.open(server).signIn(NO_BROWSER)
+    const server = await fixture.start({ deny: 'access_denied' })
+    const waiting = await fixture.open(server).signIn(NO_BROWSER)
+    const joined = await fixture.open(server).signIn(NO_BROWSER)
     await visit(waiting.url)
     expect(await faultOf(Promise.resolve(joined))).toMatchObject({ message: expect.stringContaining('denied') })
   })
 
   test('a cancelled one frees the way for the next', async () => {
-    const server = await world.start()
-    const authorization = world.open(server)
+    const server = await fixture.start()
+    const authorization = fixture.open(server)
     const pending = await authorization.signIn(NO_BROWSER)
     pending.cancel()
     expect(await faultOf(Promise.resolve(pending))).toMatchObject({ code: 'sign_in_cancelled' })
-    await world.signIn(authorization)
+    await fixture.signIn(authorization)
   })
 
   test('one that nobody attends to ends, and the next registers anew for servers that compare ports', async () => {
-    const server = await world.start()
-    const pending = await world.open(server, { signInTimeout: 50 }).signIn(NO_BROWSER)
+    const server = await fixture.start()
+    const pending = await fixture.open(server, { signInTimeout: 50 }).signIn(NO_BROWSER)
     expect(await faultOf(Promise.resolve(pending))).toMatchObject({ code: 'sign_in_timeout' })
-    const next = await world.open(server).signIn(NO_BROWSER)
+    const next = await fixture.open(server).signIn(NO_BROWSER)
     await visit(next.url)
     await next.done
     expect(server.clients.size).toBe(2)
@@ -217,9 +217,9 @@ describe('one sign-in at a time', () => {
 
 describe('bounds', () => {
   test('after a failure the browser does not open by itself for a while, except for a person', async () => {
-    const server = await world.start({ deny: 'access_denied' })
+    const server = await fixture.start({ deny: 'access_denied' })
     let now = Date.now()
-    const authorization = world.open(server, { now: () => now })
+    const authorization = fixture.open(server, { now: () => now })
     expect(await faultOf(authorization.signIn(BROWSER))).toMatchObject({ code: 'sign_in_refused' })
     server.behaviour.deny = undefined
     const pending = await authorization.signIn(BROWSER)
@@ -228,15 +228,15 @@ describe('bounds', () => {
     pending.cancel()
     await faultOf(Promise.resolve(pending))
     now += 31_000
-    await world.signIn(authorization)
+    await fixture.signIn(authorization)
     expect(server.authorizations.length).toBe(2)
   })
 
   test('a server that refuses what it has just given is not signed in to again and again', async () => {
-    const server = await world.start()
-    const authorization = world.open(server)
+    const server = await fixture.start()
+    const authorization = fixture.open(server)
     for (let round = 0; round < 4; round++) {
-      await world.signIn(authorization)
+      await fixture.signIn(authorization)
       server.revokeAll()
       expect(await call(server, authorization)).toBe(401)
     }
@@ -246,9 +246,9 @@ describe('bounds', () => {
 })
 
 test('the device grant needs no browser here', async () => {
-  const server = await world.start()
+  const server = await fixture.start()
   server.behaviour.metadata = { device_authorization_endpoint: `${server.origin}/device` }
-  const authorization = world.open(server, { preferDevice: true })
+  const authorization = fixture.open(server, { preferDevice: true })
   const pending = await authorization.signIn(NO_BROWSER)
   expect(pending.userCode).toBe('WDJB-1')
   await sleep(250)

@@ -8,7 +8,7 @@ import { accessToken } from '../tokens/access-token.ts'
 import { browserSignIn } from './authorization-code.ts'
 import { deviceSignIn } from './device-grant.ts'
 import { failed, isPausing, noted, succeeded } from './history.ts'
-import { removeNote, writeNote } from './pending-file.ts'
+import { removePendingFile, writePendingFile } from './pending-file.ts'
 import { type Plan, planSignIn } from './plan.ts'
 
 const SIGN_IN_TIMEOUT = 10 * 60_000
@@ -21,7 +21,7 @@ export interface Begun {
   tokens: Promise<Tokens>
   client: RegisteredClient
   paste(redirectAddress: string): Promise<void>
-  /** Frees what it holds; `tokens` fails if it had not settled. */
+  /** Frees what it holds; `tokens` fails if it was still pending. */
   end(reason?: BridgeError): Promise<void>
 }
 
@@ -44,12 +44,12 @@ export async function beginSignIn(
 ): Promise<PendingSignIn> {
   const { store, now, options } = context
   try {
-    await removeNote(store.signInNote)
+    await removePendingFile(store.pendingSignInFile)
     const entry = await store.read()
     const plan = await planSignIn(context, entry, signInOptions)
     const begun = await begin(context, plan, entry)
     const { url, userCode } = begun
-    await writeNote(store.signInNote, {
+    await writePendingFile(store.pendingSignInFile, {
       url,
       started_at: now(),
       ...(userCode ? { user_code: userCode } : {}),
@@ -129,7 +129,7 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
   } finally {
     clearTimeout(late)
     await begun.end()
-    await removeNote(store.signInNote)
+    await removePendingFile(store.pendingSignInFile)
     await lock.release()
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { BROWSER, faultOf, useWorld } from '../../../test/support/authorizations.ts'
+import { BROWSER, faultOf, useAuthorizations } from '../../../test/support/authorizations.ts'
 
-const world = useWorld()
+const fixture = useAuthorizations()
 
 const stepUp = (scope: string) => ({
   token: undefined,
@@ -9,12 +9,12 @@ const stepUp = (scope: string) => ({
 })
 
 test('a step-up asks for what was asked for before as well, once', async () => {
-  const server = await world.start({ challengeScope: 'read' })
-  const authorization = world.open(server)
-  await world.signIn(authorization)
+  const server = await fixture.start({ challengeScope: 'read' })
+  const authorization = fixture.open(server)
+  await fixture.signIn(authorization)
   expect(server.authorizations[0]?.get('scope')).toBe('read')
   expect(await authorization.renew(stepUp('admin'))).toBeUndefined()
-  const token = await world.signIn(authorization, stepUp('admin'))
+  const token = await fixture.signIn(authorization, stepUp('admin'))
   expect(token.scopes).toEqual(['read', 'admin'])
   expect(await faultOf(authorization.signIn({ ...BROWSER, refusal: stepUp('admin') }))).toMatchObject({
     code: 'insufficient_scope',
@@ -23,17 +23,17 @@ test('a step-up asks for what was asked for before as well, once', async () => {
 })
 
 test('another process that has stepped up is enough', async () => {
-  const server = await world.start({ challengeScope: 'read' })
-  const [one, other] = [world.open(server), world.open(server)]
-  const old = await world.signIn(one)
-  const token = await world.signIn(other, stepUp('admin'))
+  const server = await fixture.start({ challengeScope: 'read' })
+  const [one, other] = [fixture.open(server), fixture.open(server)]
+  const old = await fixture.signIn(one)
+  const token = await fixture.signIn(other, stepUp('admin'))
   expect(await one.renew({ ...stepUp('admin'), token: old.value })).toEqual(token)
 })
 
 test('scopes of a person go before those of the server, and offline_access is added where it is listed', async () => {
-  const server = await world.start({ metadata: { scopes_supported: ['one', 'offline_access'] } })
+  const server = await fixture.start({ metadata: { scopes_supported: ['one', 'offline_access'] } })
   const authorizeParameters = { audience: 'api', state: 'mine', code_challenge_method: 'plain' }
-  await world.signIn(world.open(server, { scopes: ['one'], authorizeParameters }))
+  await fixture.signIn(fixture.open(server, { scopes: ['one'], authorizeParameters }))
   const query = server.authorizations[0]
   expect(query?.get('scope')).toBe('one offline_access')
   expect(query?.get('prompt')).toBe('consent')
@@ -43,8 +43,8 @@ test('scopes of a person go before those of the server, and offline_access is ad
 })
 
 test('scopes are left to a server that names none', async () => {
-  const server = await world.start({ resourceMetadata: { scopes_supported: undefined } })
-  await world.signIn(world.open(server, { resourceParameter: false }))
+  const server = await fixture.start({ resourceMetadata: { scopes_supported: undefined } })
+  await fixture.signIn(fixture.open(server, { resourceParameter: false }))
   expect(server.authorizations[0]?.has('scope')).toBe(false)
   expect(server.authorizations[0]?.has('resource')).toBe(false)
 })

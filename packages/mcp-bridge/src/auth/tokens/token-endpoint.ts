@@ -1,9 +1,10 @@
 import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
+import { parseObject } from '../../json.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { authenticateClient } from '../client/authentication.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
-import { type HttpOptions, parseObject, send } from '../http.ts'
+import { type HttpOptions, send } from '../http.ts'
 
 /** What every request to a token endpoint needs. */
 export interface TokenRequest {

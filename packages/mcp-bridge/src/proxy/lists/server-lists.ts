@@ -1,26 +1,28 @@
 import { type Cache, type CachedList, LISTS, type ListName } from '../../cache/cache.ts'
 import { sentenceOf } from '../../errors/failure.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import type { Log } from '../../log/log.ts'
-import { type Fields, isFields, type Tool } from '../../protocol.ts'
-import type { Exchange } from '../../server/client.ts'
+import type { RequestContext } from '../../protocol/request-context.ts'
+import type { Tool } from '../../protocol/tool.ts'
 import { isUnknownMethod } from '../../server/http/responses.ts'
 import { type MirroredParameter, mirroredParameters } from '../../server/modern/parameter-headers.ts'
-import type { Remote } from '../../server/server.ts'
+import type { Server } from '../../server/server.ts'
+import { inTime } from '../../timing.ts'
 
 /** The server's lists: from the cache while they hold, or where the server is slow, down or wants a sign-in. */
-export interface Lists {
+export interface ServerLists {
   /** @throws what the server answered, where there is nothing in the cache */
-  get(name: ListName, exchange: Exchange): Promise<CachedList>
+  get(name: ListName, context: RequestContext): Promise<CachedList>
   /** What was last known, without asking. */
   known(name: ListName): CachedList | undefined
   tool(name: string): Tool | undefined
   /** Asks the server again for a list. */
-  refresh(name: ListName, exchange: Exchange): Promise<CachedList>
+  refresh(name: ListName, context: RequestContext): Promise<CachedList>
   mirrored(name: string): readonly MirroredParameter[]
 }
 
-export interface ListsOptions {
-  remote: Remote
+export interface ServerListsOptions {
+  server: Server
   cache: Cache
   log: Log
   /** Told when a list turned out, too late for its answer, to be another than was answered. */
@@ -32,21 +34,21 @@ export interface ListsOptions {
 const PATIENCE_MS = { cached: 1500, uncached: 10_000 }
 const MOST_PAGES = 50
 
-export function openLists({ remote, cache, log, onChanged, now = Date.now }: ListsOptions): Lists {
+export function openServerLists({ server, cache, log, onChanged, now = Date.now }: ServerListsOptions): ServerLists {
   const asking = new Map<ListName, Promise<CachedList>>()
 
-  async function ask(name: ListName, exchange: Exchange): Promise<CachedList> {
-    const items: Fields[] = []
+  async function ask(name: ListName, context: RequestContext): Promise<CachedList> {
+    const items: JsonObject[] = []
     let cursor: unknown
-    let first: Fields | undefined
+    let first: JsonObject | undefined
     for (let page = 0; page < MOST_PAGES; page++) {
-      const result = await remote.request(LISTS[name], cursor === undefined ? {} : { cursor }, exchange)
+      const result = await server.request(LISTS[name], cursor === undefined ? {} : { cursor }, context)
       first ??= result
-      items.push(...(Array.isArray(result[name]) ? result[name].filter(isFields) : []))
+      items.push(...(Array.isArray(result[name]) ? result[name].filter(isObject) : []))
       cursor = result.nextCursor
       if (typeof cursor !== 'string' || cursor === '') break
     }
-    const usable = name === 'tools' ? items.filter((item) => isUsable(item, remote, log)) : items
+    const usable = name === 'tools' ? items.filter((item) => isUsable(item, server, log)) : items
     const { ttlMs, cacheScope } = first ?? {}
     return {
       items: usable,
@@ -56,11 +58,11 @@ export function openLists({ remote, cache, log, onChanged, now = Date.now }: Lis
     }
   }
 
-  function refresh(name: ListName, exchange: Exchange): Promise<CachedList> {
+  function refresh(name: ListName, context: RequestContext): Promise<CachedList> {
     const running = asking.get(name)
     if (running) return running
     // Whoever began it may be cancelled; the others that wait for it are not.
-    const unending = { ...exchange, signal: new AbortController().signal, notify: () => undefined }
+    const unending = { ...context, signal: new AbortController().signal, notify: () => undefined }
     const begun = ask(name, unending)
       .catch((error: unknown) => {
         if (!isUnknownMethod(error)) throw error
@@ -83,12 +85,12 @@ export function openLists({ remote, cache, log, onChanged, now = Date.now }: Lis
       const tool = this.tool(name)
       return (tool && mirroredParameters(tool)) ?? []
     },
-    async get(name, exchange) {
+    async get(name, context) {
       const cached = cache.list(name)
       if (cached && now() < cached.at + cached.ttlMs) return cached
-      const arriving = refresh(name, exchange)
+      const arriving = refresh(name, context)
       const patience = cached ? PATIENCE_MS.cached : PATIENCE_MS.uncached
-      const arrived = await inTime(arriving, patience, exchange.signal).catch((error: unknown) => {
+      const arrived = await inTime(arriving, patience, () => undefined, context.signal).catch((error: unknown) => {
         if (!cached) throw error
         log.info('A list is answered from the cache', { list: name, why: sentenceOf(error) })
         return cached
@@ -106,24 +108,10 @@ export function openLists({ remote, cache, log, onChanged, now = Date.now }: Lis
   }
 }
 
-/** @returns undefined when the time is over */
-async function inTime<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms)
-    signal.addEventListener('abort', () => resolve(undefined), { once: true })
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Tools with an invalid `x-mcp-header` must not be used over HTTP (2026-07-28, "Schema Extension"). */
-function isUsable(item: Fields, remote: Remote, log: Log): boolean {
+function isUsable(item: JsonObject, server: Server, log: Log): boolean {
   if (typeof item.name !== 'string') return false
-  if (remote.era() !== 'modern' || mirroredParameters({ ...item, name: item.name })) return true
+  if (server.era() !== 'modern' || mirroredParameters({ ...item, name: item.name })) return true
   log.warn('A tool is left out, because its x-mcp-header declaration is invalid', { tool: item.name })
   return false
 }

@@ -1,4 +1,4 @@
-import type { Tool } from '../../protocol.ts'
+import type { Tool } from '../../protocol/tool.ts'
 
 /** Which tools the host may see and call. */
 export interface ToolFilter {

@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../errors/failure.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import { type Incoming, readText } from '../../network/network.ts'
-import { CODE, type Fields, isFields, isMessage, type Message, RpcError } from '../../protocol.ts'
+import { CODE, isMessage, type Message, RpcError } from '../../protocol/messages.ts'
 import { readEvents } from './event-stream.ts'
 
 /** The longest message that is taken from a server. */
 export const LONGEST_ANSWER = 64_000_000
 
 /** What is done with the messages that come before the answer. */
-export interface Listener {
-  notification(method: string, params: Fields): void
+export interface MessageListener {
+  notification(method: string, params: JsonObject): void
   /** A request of the server's; its answer is sent by whoever listens. */
   request(message: Message): void
 }
@@ -28,7 +28,7 @@ export function isEventStream({ headers }: Incoming): boolean {
  * Reads until the answer of request `id` is there, from JSON or from a stream of events.
  * @returns the answer, or where the stream ended without it
  */
-export async function readAnswer(incoming: Incoming, id: number, listener: Listener): Promise<Message | Broken> {
+export async function readAnswer(incoming: Incoming, id: number, listener: MessageListener): Promise<Message | Broken> {
   if (!isEventStream(incoming)) return oneMessage(incoming, id)
   const reader = readEvents(LONGEST_ANSWER)
   try {
@@ -56,7 +56,7 @@ export function isBroken(answer: Message | Broken): answer is Broken {
 }
 
 /** Reads a stream that answers no request, until it ends. @returns where it ended */
-export async function readStream(incoming: Incoming, listener: Listener): Promise<Broken> {
+export async function readStream(incoming: Incoming, listener: MessageListener): Promise<Broken> {
   const ended = await readAnswer(incoming, Number.NaN, listener)
   return isBroken(ended) ? ended : { lastId: undefined, retryMs: undefined }
 }
@@ -88,24 +88,19 @@ export function notMcp({ status, headers }: Incoming): Failure {
 }
 
 /** The result of an answer. @throws RpcError when it is an error */
-export function resultOf({ result, error }: Message): Fields {
+export function resultOf({ result, error }: Message): JsonObject {
   if (error) throw new RpcError(error.code, String(error.message), error.data)
   return result ?? {}
 }
 
-function tell(message: Message, listener: Listener) {
+function tell(message: Message, listener: MessageListener) {
   if (message.method === undefined) return
   if (message.id !== undefined && message.id !== null) return listener.request(message)
-  listener.notification(message.method, isFields(message.params) ? message.params : {})
+  listener.notification(message.method, isObject(message.params) ? message.params : {})
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
-}
-
-/** Waits; rejects at once when the signal ends it. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return sleep(ms, undefined, { signal })
 }
 
 export function isUnknownMethod(error: unknown): boolean {

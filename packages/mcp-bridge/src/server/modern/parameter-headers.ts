@@ -1,4 +1,5 @@
-import { type Fields, isFields, type Tool } from '../../protocol.ts'
+import { isObject, type JsonObject } from '../../json.ts'
+import type { Tool } from '../../protocol/tool.ts'
 
 /** A parameter that a tool wants to see in a header as well: `x-mcp-header` in its schema (2026-07-28, Streamable HTTP). */
 export interface MirroredParameter {
@@ -18,18 +19,18 @@ export function mirroredParameters({ inputSchema }: Tool): MirroredParameter[] |
   /** @param reachable only objects' properties lead here */
   function walk(schema: unknown, path: readonly string[], reachable: boolean): boolean {
     if (Array.isArray(schema)) return schema.every((branch) => walk(branch, path, false))
-    if (!isFields(schema)) return true
+    if (!isObject(schema)) return true
     if ('x-mcp-header' in schema && !declare(schema, path, reachable)) return false
     return Object.entries(schema).every(([keyword, value]) => {
       if (keyword === 'x-mcp-header' || LITERALS.has(keyword)) return true
-      if (keyword === 'properties' && isFields(value))
+      if (keyword === 'properties' && isObject(value))
         return Object.entries(value).every(([name, property]) => walk(property, [...path, name], reachable))
-      if (MAPS.has(keyword) && isFields(value)) return Object.values(value).every((branch) => walk(branch, path, false))
+      if (MAPS.has(keyword) && isObject(value)) return Object.values(value).every((branch) => walk(branch, path, false))
       return walk(value, path, false)
     })
   }
 
-  function declare({ 'x-mcp-header': header, type }: Fields, path: readonly string[], reachable: boolean): boolean {
+  function declare({ 'x-mcp-header': header, type }: JsonObject, path: readonly string[], reachable: boolean): boolean {
     if (!reachable || path.length === 0 || typeof header !== 'string' || !TOKEN.test(header)) return false
     if (!TYPES.includes(type) || names.has(header.toLowerCase())) return false
     names.add(header.toLowerCase())
@@ -47,7 +48,7 @@ const MAPS = new Set(['patternProperties', 'dependentSchemas', '$defs', 'definit
 export function parameterHeaders(parameters: readonly MirroredParameter[], given: unknown): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { path, header } of parameters) {
-    const value = path.reduce<unknown>((node, name) => (isFields(node) ? node[name] : undefined), given)
+    const value = path.reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), given)
     if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value))
       headers[`mcp-param-${header.toLowerCase()}`] = headerValue(String(value))
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import { errorCode } from '../../errors/system-code.ts'
+import { parseObject } from '../../json.ts'
 import { isGone, type Owner, thisProcess } from './owner.ts'
 
 /**
@@ -179,11 +180,6 @@ function pathOf(folder: string, name: string, number: number): string {
 
 /** A file that is being written has no owner yet. */
 function parseOwner(content: string): Owner | undefined {
-  try {
-    const { place, process: pid } = JSON.parse(content) as Partial<Owner> // Checked in the next line.
-    return typeof place === 'string' && typeof pid === 'number' ? { place, process: pid } : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const { place, process: pid } = parseObject(content) ?? {}
+  return typeof place === 'string' && typeof pid === 'number' ? { place, process: pid } : undefined
 }

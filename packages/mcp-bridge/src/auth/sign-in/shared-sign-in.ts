@@ -6,34 +6,34 @@ import { CALLBACK_PATH } from '../browser/callback.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { send } from '../http.ts'
 import { accessToken } from '../tokens/access-token.ts'
-import { type Note, readNote } from './pending-file.ts'
+import { type PendingFile, readPendingFile } from './pending-file.ts'
 
 const POLL = 200
 
 /** The sign-in of another process, as this one takes part in it: the store tells how it ended. */
-export async function joinSignIn(
+export async function shareSignIn(
   context: AuthorizationContext,
   observe: () => Promise<Lock | undefined>,
 ): Promise<PendingSignIn | undefined> {
-  const note = await readNote(context.store.signInNote)
-  if (!note) return undefined
+  const known = await readPendingFile(context.store.pendingSignInFile)
+  if (!known) return undefined
   const before = (await context.store.read())?.credentials.tokens?.access_token
   const leaving = new AbortController()
-  const done = follow(context, note, before, observe, leaving.signal)
+  const done = untilEnded(context, known, before, observe, leaving.signal)
   done.catch(() => undefined) // Whoever waits for it is told; perhaps nobody does.
   return {
-    url: note.url,
-    ...(note.user_code ? { userCode: note.user_code } : {}),
-    ...(note.notice ? { notice: note.notice } : {}),
+    url: known.url,
+    ...(known.user_code ? { userCode: known.user_code } : {}),
+    ...(known.notice ? { notice: known.notice } : {}),
     done,
-    paste: (address) => handOver(context, note, address),
+    paste: (address) => handOver(context, known, address),
     cancel: () => leaving.abort(),
   }
 }
 
-async function follow(
+async function untilEnded(
   { store }: AuthorizationContext,
-  note: Note,
+  known: PendingFile,
   before: string | undefined,
   observe: () => Promise<Lock | undefined>,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ async function follow(
     if (tokens && tokens.access_token !== before) return accessToken(tokens)
     if (free) {
       const error = entry?.history.last_error
-      if (error && error.at >= note.started_at) throw new BridgeError('sign_in_failed', error.message)
+      if (error && error.at >= known.started_at) throw new BridgeError('sign_in_failed', error.message)
       throw new BridgeError('sign_in_cancelled', 'The sign-in was ended by the process that began it: try again.')
     }
     await sleep(POLL)
@@ -56,9 +56,9 @@ async function follow(
 }
 
 /** The address goes to the process that waits for it, as the browser would have brought it. */
-async function handOver({ http }: AuthorizationContext, note: Note, address: string): Promise<void> {
+async function handOver({ http }: AuthorizationContext, known: PendingFile, address: string): Promise<void> {
   const given = URL.parse(address.trim())
-  const callback = URL.parse(URL.parse(note.url)?.searchParams.get('redirect_uri') ?? '')
+  const callback = URL.parse(URL.parse(known.url)?.searchParams.get('redirect_uri') ?? '')
   if (!given || !callback || given.pathname !== CALLBACK_PATH)
     throw new BridgeError(
       'sign_in_failed',
