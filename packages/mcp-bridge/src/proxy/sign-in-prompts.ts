@@ -97,26 +97,27 @@ export function openSignInPrompts({
         beginning = undefined
       })
       // Servers that say where to sign in may be as slow as any.
-      const begun = await inTime(beginning, OFFER_MS, tooLate)
-      return { url: begun.url, text: textOf(begun, needed) }
+      const begun = await inTime(beginning, OFFER_MS, () => tooLate(server))
+      return { url: begun.url, text: textOf(server, begun, needed) }
     },
   }
+}
 
-  function tooLate(): never {
-    throw new Failure(`Finding out how to sign in to ${server} takes long: call again in a moment.`, {
-      code: 'timeout',
-    })
-  }
+function tooLate(server: string): never {
+  throw new Failure(`Finding out how to sign in to ${server} takes long: call again in a moment.`, {
+    code: 'timeout',
+  })
+}
 
-  function textOf({ url, userCode, notice }: PendingSignIn, { isStepUp, scopes }: SignInNeeded) {
-    const why = isStepUp
-      ? `${server} wants more rights for this${scopes ? ` (${scopes})` : ''}, which its user has to grant.`
-      : `You are not signed in to ${server}.`
-    const then = [
-      notice,
-      userCode && `Type the code ${userCode} there.`,
-      'When that is done, call again. If the browser ends on a page that cannot be shown, the address of that page, given to the tool sign_in as redirect_address, finishes it.',
-    ]
-    return `${why} Tell the user to open this address in a browser:\n${url}\n${then.filter(Boolean).join(' ')}`
-  }
+/** Whole sentences for the person, through the model. */
+function textOf(server: string, { url, userCode, notice }: PendingSignIn, { isStepUp, scopes }: SignInNeeded) {
+  const why = isStepUp
+    ? `${server} wants more rights for this${scopes ? ` (${scopes})` : ''}, which its user has to grant.`
+    : `You are not signed in to ${server}.`
+  const then = [
+    notice,
+    userCode && `Type the code ${userCode} there.`,
+    'When that is done, call again. If the browser ends on a page that cannot be shown, the address of that page, given to the tool sign_in as redirect_address, finishes it.',
+  ]
+  return `${why} Tell the user to open this address in a browser:\n${url}\n${then.filter(Boolean).join(' ')}`
 }

@@ -7,7 +7,7 @@ import { login } from '../../src/commands/login.ts'
 import { logout } from '../../src/commands/logout.ts'
 import { status } from '../../src/commands/status.ts'
 import { token } from '../../src/commands/token.ts'
-import type { TestServer } from '../support/authorization-server.ts'
+import type { TestServer } from '../support/authorization-behaviour.ts'
 import { useAuthorizations, visit } from '../support/authorizations.ts'
 import { call } from '../support/calls.ts'
 

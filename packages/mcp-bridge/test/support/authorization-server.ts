@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { Behaviour, TestServer } from './authorization-behaviour.ts'
 
 /** A grant: one consent, and the tokens that came of it. */
 interface Grant {
@@ -20,47 +21,6 @@ interface Code {
   challenge: string
   scope: string
   resource: string | null
-}
-
-/** What a test may bend. Everything is strict and works unless it says otherwise. */
-export interface Behaviour {
-  /** Seconds until access tokens expire; undefined says nothing of it. */
-  expiresIn: number | undefined
-  replayWindow: number
-  metadata: Record<string, unknown>
-  resourceMetadata: Record<string, unknown>
-  iss: string | undefined
-  challengeScope: string | undefined
-  /** Registered clients must be asked for with the very port. */
-  strictPorts: boolean
-  deny: string | undefined
-  registration: 'open' | 'closed' | 'scopeless'
-  /** Answers instead of the endpoint of that path; return true when answered. */
-  intercept:
-    | ((path: string, request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>)
-    | undefined
-}
-
-/** An authorization server and the resource that it protects, which holds a client to every rule. */
-export interface TestServer {
-  url: URL
-  origin: string
-  behaviour: Behaviour
-  /** What was asked, in order: paths, and grant types of the token endpoint. */
-  requests: string[]
-  /** Bodies of the token endpoint. */
-  tokenRequests: URLSearchParams[]
-  authorizations: URLSearchParams[]
-  clients: Map<
-    string,
-    { redirectUris: string[]; method: string; secret: string | undefined; body: Record<string, unknown> }
-  >
-  counts: { refreshes: number; replays: number; reuses: number }
-  /** All access tokens are refused from now on; refresh tokens live. */
-  expireAll(): void
-  revokeAll(): void
-  secrets(): string[]
-  close(): Promise<void>
 }
 
 const PATH = '/mcp'

@@ -11,7 +11,8 @@ import type {
   Refusal,
 } from '../../src/auth/authorization.ts'
 import { openAuthorization } from '../../src/auth/open-authorization.ts'
-import { type Behaviour, startServer, type TestServer } from './authorization-server.ts'
+import type { Behaviour, TestServer } from './authorization-behaviour.ts'
+import { startServer } from './authorization-server.ts'
 
 export const BROWSER = { openBrowser: true }
 

@@ -6,7 +6,7 @@ import type { StaticClient } from '../authorization.ts'
 import { CALLBACK_PATH } from '../browser/callback.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
 import { type Answer, type HttpOptions, send } from '../http.ts'
-import { refreshTokens } from '../tokens/token-endpoint.ts'
+import { refreshTokens } from '../token-endpoint/requests.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Behaviour } from '../../../test/support/authorization-server.ts'
+import type { Behaviour } from '../../../test/support/authorization-behaviour.ts'
 import { faultOf, useAuthorizations } from '../../../test/support/authorizations.ts'
 
 const fixture = useAuthorizations()

@@ -3,9 +3,9 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { browserAddress } from '../browser/browser.ts'
 import { CALLBACK_PATH, type Callback, isPortTaken, openCallback, portTaken, type Taken } from '../browser/callback.ts'
-import { exchangeCode } from '../tokens/token-endpoint.ts'
+import { exchangeCode } from '../token-endpoint/requests.ts'
+import type { Beginning, Begun } from './grant.ts'
 import type { Plan } from './plan.ts'
-import type { Beginning, Begun } from './sign-in.ts'
 
 /** The authorization code grant with PKCE, answered by a browser on this machine or by a pasted address. */
 export async function browserSignIn(beginning: Beginning): Promise<Begun> {

@@ -4,8 +4,10 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { browserAddress } from '../browser/browser.ts'
 import { authenticateClient } from '../client/authentication.ts'
-import { exchangeDeviceCode, requestOptions, type TokenRequest, tokenFault } from '../tokens/token-endpoint.ts'
-import type { Beginning, Begun } from './sign-in.ts'
+import { tokenFault } from '../token-endpoint/errors.ts'
+import { requestOptions } from '../token-endpoint/fetch.ts'
+import { exchangeDeviceCode, type TokenRequest } from '../token-endpoint/requests.ts'
+import type { Beginning, Begun } from './grant.ts'
 
 /** RFC 8628 section 3.2: how often to ask where the server does not say. */
 const INTERVAL = 5

@@ -1,40 +1,18 @@
 import { BridgeError } from '../../errors/bridge-error.ts'
-import type { Entry, RegisteredClient, Tokens } from '../../store/credentials.ts'
+import type { Entry, RegisteredClient } from '../../store/credentials.ts'
 import type { Lock } from '../../store/lock/lock.ts'
 import type { AccessToken, PendingSignIn, SignInOptions } from '../authorization.ts'
 import { givenClient, isForgotten, registerClient } from '../client/registration.ts'
 import type { AuthorizationContext } from '../context.ts'
-import { accessToken } from '../tokens/access-token.ts'
 import { browserSignIn } from './authorization-code.ts'
 import { deviceSignIn } from './device-grant.ts'
-import { failed, isPausing, noted, succeeded } from './history.ts'
+import type { Beginning, Begun } from './grant.ts'
+import { isPausing } from './history.ts'
+import { keepFailure, keepTokens } from './outcome.ts'
 import { removePendingFile, writePendingFile } from './pending-file.ts'
 import { type Plan, planSignIn } from './plan.ts'
 
 const SIGN_IN_TIMEOUT = 10 * 60_000
-
-/** One way to sign in, begun: its person has to act now. */
-export interface Begun {
-  url: string
-  userCode?: string
-  /** @throws BridgeError */
-  tokens: Promise<Tokens>
-  client: RegisteredClient
-  paste(redirectAddress: string): Promise<void>
-  /** Frees what it holds; `tokens` fails if it was still pending. */
-  end(reason?: BridgeError): Promise<void>
-}
-
-/** What a way to sign in is given. */
-export interface Beginning {
-  context: AuthorizationContext
-  plan: Plan
-  entry: Entry | undefined
-  /** The client to sign in with; a new one is registered for the port where there is none. */
-  clientFor(port: number): Promise<RegisteredClient>
-  /** Of the client's registration, which is preferred because some servers compare it. */
-  preferredPort: number
-}
 
 /** Begins a sign-in as the one process that may; the lock goes with its end. */
 export async function beginSignIn(
@@ -67,7 +45,7 @@ export async function beginSignIn(
       cancel: () => void begun.end(new BridgeError('sign_in_cancelled', 'The sign-in was cancelled.')),
     }
   } catch (error) {
-    if (error instanceof BridgeError) await remember(context, error)
+    if (error instanceof BridgeError) await keepFailure(context, error)
     await lock.release()
     throw error
   }
@@ -122,9 +100,9 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
     )
   }, timeout)
   try {
-    return await begun.tokens.then((tokens) => keep(context, plan, begun.client, tokens))
+    return await begun.tokens.then((tokens) => keepTokens(context, plan, begun.client, tokens))
   } catch (error) {
-    if (error instanceof BridgeError) await remember(context, error, plan, begun.client)
+    if (error instanceof BridgeError) await keepFailure(context, error, plan, begun.client)
     throw error
   } finally {
     clearTimeout(late)
@@ -132,69 +110,4 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
     await removePendingFile(store.pendingSignInFile)
     await lock.release()
   }
-}
-
-/** Stores what a sign-in gave: the server, the client and the tokens belong together. */
-function keep(
-  { store, now, options }: AuthorizationContext,
-  plan: Plan,
-  client: RegisteredClient,
-  tokens: Tokens,
-): Promise<AccessToken> {
-  const { server, pin, scopes } = plan
-  // RFC 6749 section 5.1: where the server does not name them, those that were asked for were granted.
-  const granted = tokens.scope === undefined && scopes ? { ...tokens, scope: scopes.join(' ') } : tokens
-  return store.exclusively(async ({ entry, write }) => {
-    const isRegistered = client.redirect_port !== undefined
-    const registrations = entry.credentials.registrations
-    await write({
-      ...entry,
-      pin,
-      history: succeeded(entry.history, now()),
-      credentials: {
-        tokens: granted,
-        client,
-        registrations: isRegistered ? { ...registrations, [server.issuer]: client } : registrations,
-        endpoints: {
-          token_endpoint: server.token_endpoint,
-          ...(server.revocation_endpoint ? { revocation_endpoint: server.revocation_endpoint } : {}),
-          ...(plan.resourceParameter ? { resource_parameter: plan.resourceParameter } : {}),
-        },
-        requested_scopes: scopes ?? [],
-      },
-    })
-    if (store.reason)
-      options.log.warn(`${store.reason}: the credentials are in a file that only you can read (--store file says so).`)
-    options.log.info(`Signed in to ${options.resource.host} at ${URL.parse(server.issuer)?.host}`)
-    return accessToken(granted)
-  })
-}
-
-/** A failure counts against sign-ins that begin by themselves, and `status` shows it. */
-async function remember(
-  { store, now, options }: AuthorizationContext,
-  error: BridgeError,
-  plan?: Plan,
-  client?: RegisteredClient,
-): Promise<void> {
-  options.log.info(`Sign-in to ${options.resource.host}: ${error.message}`)
-  if (error.code === 'sign_in_cancelled') return
-  await store.exclusively(async ({ entry, write }) => {
-    const { credentials } = entry
-    await write({
-      ...entry,
-      history: plan ? failed(entry.history, error, now()) : noted(entry.history, error, now()),
-      credentials: plan && isSuspect(error, client) ? forget(credentials, plan.server.issuer) : credentials,
-    })
-  })
-}
-
-/** A client that the server refuses, or perhaps showed an error page for, is registered anew the next time. */
-function isSuspect(error: BridgeError, client: RegisteredClient | undefined): boolean {
-  return error.code === 'client_refused' || (error.code === 'sign_in_timeout' && client?.redirect_port !== undefined)
-}
-
-function forget(credentials: Entry['credentials'], issuer: string): Entry['credentials'] {
-  const { [issuer]: _, ...registrations } = credentials.registrations
-  return { ...credentials, registrations }
 }

@@ -4,7 +4,7 @@ import type { Held } from '../../store/store.ts'
 import { givenClient } from '../client/registration.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { planSignIn } from '../sign-in/plan.ts'
-import { requestAsClient } from './token-endpoint.ts'
+import { requestAsClient } from '../token-endpoint/requests.ts'
 
 /** The client credentials grant (RFC 6749 section 4.4): a service's own sign-in, without a person or a refresh token. */
 export async function refreshAsClient(context: AuthorizationContext, held: Held): Promise<Tokens> {

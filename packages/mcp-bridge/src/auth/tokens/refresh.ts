@@ -4,9 +4,9 @@ import type { Credentials, Entry, Tokens } from '../../store/credentials.ts'
 import type { Held } from '../../store/store.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { noted } from '../sign-in/history.ts'
+import { refreshTokens } from '../token-endpoint/requests.ts'
 import { isDue, isExpired } from './access-token.ts'
 import { refreshAsClient } from './client-credentials.ts'
-import { refreshTokens } from './token-endpoint.ts'
 
 const RETRY_AFTER = 500
 /** After a refresh that failed, requests that come at once get the same answer instead of a try each. */

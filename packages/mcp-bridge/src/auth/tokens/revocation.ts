@@ -3,7 +3,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Credentials, Entry } from '../../store/credentials.ts'
 import { authenticateClient } from '../client/authentication.ts'
 import type { AuthorizationContext } from '../context.ts'
-import { requestOptions } from './token-endpoint.ts'
+import { requestOptions } from '../token-endpoint/fetch.ts'
 
 /** Deletes the tokens here first, so that no other process goes on with them, then revokes them at the server. */
 export async function signOut(context: AuthorizationContext): Promise<boolean> {
