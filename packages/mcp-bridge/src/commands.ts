@@ -1,6 +1,6 @@
 import type { Call, CommandDefinition, CommandIo } from './commands/command.ts'
 
-/** Each is loaded when it is called: serving has to start at once. */
+/** Each is loaded only when it is called: serving has to start at once. */
 export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'serve',
@@ -74,7 +74,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'clear-cache',
-    summary: 'Forgets every sign-in and all that servers answered',
+    summary: 'Forgets every sign-in and everything that servers answered',
     examples: ['mcp-bridge clear-cache'],
     run: (call) =>
       atTerminal(async (io) =>

@@ -17,7 +17,7 @@ export interface Answer {
   text: string
 }
 
-/** Sends one request, and reads the answer within bounds of time and size. Redirects are not followed. */
+/** Sends one request, and reads the answer within limits of time and size. Redirects are not followed. */
 export async function send(http: HttpOptions, url: URL, init: RequestInit = {}): Promise<Answer> {
   const signal = AbortSignal.timeout(http.requestTimeout)
   try {

@@ -25,7 +25,7 @@ const SHARE_WITHIN = 45_000
 const SHARE_POLL = 100
 const CLOSE_WITHIN = 1_500
 
-/** What is made with the first use: opening a keychain takes time that the start of a program does not have. */
+/** Made on first use: opening a keychain takes more time than the start of a program has. */
 interface Opened {
   context: AuthorizationContext
   refresh: Refresher
@@ -76,7 +76,7 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
         pending.cancel()
         return pending.done
       })
-      // What is not tidied up by then does not stop the next process: see `Lock`.
+      // Whatever is not tidied up by then does not stop the next process: see `Lock`.
       await Promise.race([ending?.catch(() => undefined), sleep(CLOSE_WITHIN, undefined, { ref: false })])
     },
   }
@@ -107,7 +107,7 @@ async function renewToken({ context, refresh }: Opened, refusal: Refusal): Promi
   const stored = storedToken(entry)
   const tokens = entry?.credentials.tokens
   if (stored && stored.value !== tokens?.access_token) return stored.value === refusal.token ? undefined : stored
-  // More scopes are a person's to give: a refresh cannot.
+  // Only a person can grant more scopes: a refresh cannot.
   if (isStepUp(refusal) && lacks(stored, refusal)) return undefined
   if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
   const next = await refresh(refusal.token ?? tokens?.access_token)
@@ -147,11 +147,14 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     }
     await sleep(SHARE_POLL)
   }
-  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')
+  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but makes no progress: try again.')
 }
 
 function needless(): BridgeError {
-  return new BridgeError('invalid_option', 'MCP_BRIDGE_TOKEN is set, and then nobody signs in: unset it first.')
+  return new BridgeError(
+    'invalid_option',
+    'MCP_BRIDGE_TOKEN is set, so no sign-in is needed: unset it first to sign in.',
+  )
 }
 
 function refusedToken({ host }: URL, where: string): BridgeError {

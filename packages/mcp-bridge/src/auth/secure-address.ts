@@ -27,7 +27,7 @@ export function secureAddress(address: string, whose: string, policy: AddressPol
   )
 }
 
-/** The URL parser drops some of these in silence, so that two readers may see two addresses. */
+/** The URL parser silently drops some of these, so that two readers may see two addresses. */
 function hasControl(address: string): boolean {
   return [...address].some((character) => character < ' ' || character === '\x7f')
 }

@@ -33,7 +33,7 @@ export interface Cache {
   setIdentity(identity: Identity): void
   list(name: ListName): CachedList | undefined
   setList(name: ListName, list: CachedList): void
-  /** Makes every list one to ask the server for again. */
+  /** Marks a list, or all of them, as outdated. */
   expire(name?: ListName): void
   /** Forgets what was private to whoever was signed in. */
   forget(): void
@@ -49,7 +49,7 @@ export interface CacheOptions {
   now?: () => number
 }
 
-/** Servers change: what is believed of an era is checked again after a week. */
+/** Servers change: the era is asked for again after a week. */
 const ERA_HOLDS_MS = 7 * 24 * 3600 * 1000
 const FORMAT = 1
 
@@ -119,7 +119,7 @@ function nameOf(address: string, profile: string): string {
   return createHash('sha256').update(`${address}\n${profile}`).digest('hex').slice(0, 24)
 }
 
-/** A file that cannot be read, or is of another version, is as good as none. */
+/** A file that cannot be read, or has another version, counts as none. */
 function read(path: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))

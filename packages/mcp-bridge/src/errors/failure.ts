@@ -1,8 +1,8 @@
 import { BridgeError, type BridgeErrorCode } from './bridge-error.ts'
 
-/** A fault of the transport: what it means for the request, besides the sentence for the person. */
+/** A fault of the transport: what it means for the request, and a sentence for the person. */
 export class Failure extends BridgeError {
-  /** The request cannot have been carried out, so that it may be sent again whatever it does. */
+  /** The request cannot have been carried out, so it may be sent again whatever it does. */
   readonly unsent: boolean
   /** Sending it again may help, perhaps after this many milliseconds. */
   readonly retryAfterMs: number | undefined

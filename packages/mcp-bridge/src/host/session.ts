@@ -47,7 +47,7 @@ export function openHostSession(transport: Pick<HostTransport, 'send' | 'request
       const asked = era === 'modern' && isAble ? pendingInput.ask(method, params) : undefined
       if (asked) return asked
       if (era !== 'legacy' || !isAble)
-        throw new RpcError(CODE.unknownMethod, `The application at the other end does not do ${method}`)
+        throw new RpcError(CODE.unknownMethod, `The application does not support ${method}`)
       return transport.request(method, params)
     },
     pendingInput,

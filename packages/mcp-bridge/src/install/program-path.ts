@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { VERSION } from '../version.ts'
 
 /**
- * The path under which this program stays. What npx fetched may be gone tomorrow, so it is copied: it is one file, and
- * beside it the way to the keychain.
+ * A path at which this program will still be tomorrow. What npx fetched may be gone, so it is copied: it is one file, and
+ * the keychain module beside it.
  */
 export function lastingScript(script: string, folder: string, copy = cpSync): string {
   const real = realpathSync(script)

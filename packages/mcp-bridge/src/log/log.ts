@@ -3,7 +3,7 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Facts beside a text. Bodies of messages are never among them. */
+/** Facts beside a text: never the bodies of messages. */
 type LogFields = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface Log {
@@ -11,7 +11,7 @@ export interface Log {
   info(text: string, fields?: LogFields): void
   warn(text: string, fields?: LogFields): void
   error(text: string, fields?: LogFields): void
-  /** Makes this value unprintable from now on: every token, code, verifier and secret is told before it is used. */
+  /** Makes this value unprintable from now on: every token, code, verifier and secret is registered before it is used. */
   conceal(secret: string): void
   /** One line for the person, on stderr whatever the level, and in the log. */
   say(sentence: string): void

@@ -25,7 +25,7 @@ export function explainConnection(thrown: unknown, url: URL): Error {
 }
 
 function sentence(code: string, { message }: Error, { origin, hostname }: URL): string {
-  if (code === 'ENOTFOUND') return `There is no server named ${hostname}: check the address for a typing mistake.`
+  if (code === 'ENOTFOUND') return `There is no server named ${hostname}: check the address for typing mistakes.`
   if (code === 'EAI_AGAIN') return `The name ${hostname} cannot be looked up now: check the connection to the internet.`
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${origin}: the server seems to be down; calls work again as soon as it is back.`
@@ -40,7 +40,7 @@ function sentence(code: string, { message }: Error, { origin, hostname }: URL): 
   if (code === 'ETIMEDOUT')
     return `The server at ${origin} does not answer in time: check the address and your network, then call again.`
   if (code.startsWith('HPE_'))
-    return `What answers at ${origin} is no web server (${code}): check the address and port.`
+    return `What answers at ${origin} is not a web server (${code}): check the address and port.`
   if (['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'].includes(code))
     return `The server at ${origin} cannot be reached from this network (${code}): check the connection.`
   return `The connection to ${origin} broke (${code || message}): call again, and check the network if it happens often.`

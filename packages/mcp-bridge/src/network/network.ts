@@ -131,7 +131,7 @@ function tunnelling(https: typeof import('node:https'), proxy: URL, connectMs: n
       const { host, port } = options
       void connect(host ?? '', Number(port ?? 443)).then(
         (socket) => made?.(null, socket),
-        // With an error there is no connection, whatever the type says.
+        // Where there is an error there is no connection, whatever the type says.
         (error: Error) => made?.(error, undefined as unknown as Duplex),
       )
       return undefined

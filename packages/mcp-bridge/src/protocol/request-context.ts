@@ -13,7 +13,7 @@ export interface RequestContext {
   host: HostInfo
   signal: AbortSignal
   timeoutMs: number
-  /** It changes nothing, or nothing more when it is sent twice. */
+  /** It changes nothing, or nothing more when it is sent again. */
   replayable: boolean
   /** Hands on what comes before the answer: progress, log messages. */
   notify(method: string, params: JsonObject): void

@@ -12,7 +12,7 @@ export interface Identity {
   instructions: string | undefined
 }
 
-/** What is usable of how a server described itself, now or as it was kept. */
+/** The usable parts of a server's description of itself, fresh or from the cache. */
 export function identityOf({ server, capabilities, instructions }: JsonObject): Identity {
   const isNamed = isObject(server) && typeof server.name === 'string'
   const version = isNamed && typeof server.version === 'string' ? server.version : ''

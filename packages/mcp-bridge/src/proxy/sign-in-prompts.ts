@@ -91,7 +91,7 @@ export function openSignInPrompts({
         )
       if (!isStepUp && !pending && fruitless >= FRUITLESS)
         throw new Failure(
-          `You signed in, but ${server} refuses the token that its sign-in gave: tell whoever runs it, or start again with: mcp-bridge logout`,
+          `You signed in, but ${server} refuses the token that its own sign-in issued: tell whoever runs it, or start again with: mcp-bridge logout`,
         )
       beginning ??= (pending ? Promise.resolve(pending) : begin(needed)).finally(() => {
         beginning = undefined
@@ -104,7 +104,7 @@ export function openSignInPrompts({
 }
 
 function tooLate(server: string): never {
-  throw new Failure(`Finding out how to sign in to ${server} takes long: call again in a moment.`, {
+  throw new Failure(`Finding out how to sign in to ${server} is taking long: call again in a moment.`, {
     code: 'timeout',
   })
 }

@@ -6,7 +6,7 @@ import type { Identity } from '../protocol/server-identity.ts'
 
 /** What the host wants to be told of: by `subscriptions/listen`, or by `resources/subscribe` before that. */
 export interface Subscriptions {
-  /** @returns what of it is going to be told */
+  /** @returns the part of it that will be told */
   listen(id: Id, wanted: unknown): Subscription
   /** @returns whether there was one */
   end(id: Id): boolean

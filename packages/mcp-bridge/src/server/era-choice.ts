@@ -11,7 +11,7 @@ export interface EraChoice {
   /** The client of that era; one question for all who wait. */
   client(context: RequestContext): Promise<ServerClient>
   current(): ServerClient | undefined
-  /** The server does not speak the era of this client any more. */
+  /** The server does not speak this client's era any more. */
   forget(client: ServerClient): void
   subscribe(subscription: Subscription, host: HostInfo): void
   close(): Promise<void>
@@ -63,7 +63,7 @@ export function openEraChoice({ open, cache, log }: EraChoiceOptions): EraChoice
     current: () => current,
     async client(context) {
       if (current) return current
-      // Whoever began it may be cancelled; the others that wait for it are not.
+      // Whoever asked first may cancel; the others go on waiting.
       choosing ??= choose({ ...context, signal: new AbortController().signal }).finally(() => {
         choosing = undefined
       })

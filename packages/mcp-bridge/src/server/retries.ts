@@ -4,10 +4,10 @@ import { pause } from '../timing.ts'
 
 const ATTEMPTS = 3
 const FIRST_WAIT_MS = 150
-/** A server that asks for a longer wait is not asked again: the person is told to. */
+/** If the server asks for a longer wait, the person is told to call again instead. */
 const LONGEST_WAIT_MS = 5000
 
-/** Sends again what may be sent again: what never arrived, or what does no harm twice. */
+/** Retries what may be retried: what never arrived, or does no harm when done twice. */
 export async function withRetries<T>({ replayable, signal }: RequestContext, run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,7 +1,7 @@
 import { Failure } from '../errors/failure.ts'
 
 /**
- * Runs with a signal that also ends when the time is over.
+ * Runs with a signal that also aborts when the time is up.
  * @throws Failure when it is
  */
 export async function withTimeLimit<T>(
@@ -14,7 +14,7 @@ export async function withTimeLimit<T>(
   const timer = setTimeout(() => limit.abort(), ms)
   const onAbort = () => limit.abort()
   signal.addEventListener('abort', onAbort, { once: true })
-  // Not all that is waited for heeds the signal: another process may have the lock of the credentials.
+  // Not everything heeds the signal: another process may hold the lock of the credentials.
   const over = new Promise<never>((_, reject) => {
     limit.signal.addEventListener('abort', () => reject(limit.signal.reason), { once: true })
   })

@@ -3,9 +3,9 @@ import { attributeOf } from './flags.ts'
 import { aboutSetting, SETTING_NAMES, type Settings } from './settings.ts'
 
 /**
- * Reads the settings; a flag goes before its environment variable, and an empty variable is none.
+ * Reads the settings; a flag takes precedence over its environment variable, and an empty variable counts as none.
  * @param flags by attribute
- * @returns the settings, or all that is wrong with them, a sentence each
+ * @returns the settings, or everything that is wrong with them, one sentence each
  */
 export function readSettings(
   flags: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function readSettings(
   return faults.length > 0 ? { faults } : { settings: settings as Settings }
 }
 
-/** Hosts that install bundles leave the placeholder where their user has entered nothing. */
+/** Hosts that install bundles leave the placeholder where the user has entered nothing. */
 function given(value: string | undefined): string | undefined {
   return value === '' || /^\$\{user_config\.\w+\}$/.test(value ?? '') ? undefined : value
 }

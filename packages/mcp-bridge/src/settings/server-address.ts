@@ -10,7 +10,7 @@ export function serverAddress(text: string | undefined, allowHttp: boolean): URL
   if (url.username || url.password)
     throw invalid('The address may not carry a name or password: give a token in MCP_BRIDGE_TOKEN instead.')
   if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
-    throw invalid(`${url.origin} is not https, so that others on the way read along: use https, or --allow-http.`)
+    throw invalid(`${url.origin} is not https, so others on the way can read everything: use https, or --allow-http.`)
   url.hash = ''
   return url
 }

@@ -7,7 +7,7 @@ interface Setting {
   flag?: string
   says: string
   default?: string
-  /** What holds without it, where that is no plain value. */
+  /** What applies without it, where that is not a plain value. */
   otherwise?: string
   kind: 'text' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
   choices?: readonly string[]
@@ -25,13 +25,13 @@ const SETTINGS = {
   allowTools: {
     flag: '--allow-tool <pattern>',
     environment: 'MCP_BRIDGE_ALLOW_TOOLS',
-    says: 'Shows and calls only these tools; `*` stands for any characters; may be repeated, or be a list with commas',
+    says: 'Shows and calls only these tools; `*` stands for any characters; may be repeated, or be a list separated by commas',
     kind: 'list',
   },
   denyTools: {
     flag: '--deny-tool <pattern>',
     environment: 'MCP_BRIDGE_DENY_TOOLS',
-    says: 'Hides and refuses these tools, written like those of `--allow-tool`',
+    says: 'Hides and refuses these tools, written as for `--allow-tool`',
     kind: 'list',
   },
   readOnly: {
@@ -43,20 +43,20 @@ const SETTINGS = {
   scopes: {
     flag: '--scopes <scopes>',
     environment: 'MCP_BRIDGE_SCOPES',
-    says: 'Asks for these scopes at the sign-in instead of those that the server suggests; with spaces or commas',
+    says: 'Asks for these scopes at the sign-in instead of those that the server suggests; separated by spaces or commas',
     kind: 'list',
   },
   headers: {
     flag: '--header <header>',
     environment: 'MCP_BRIDGE_HEADERS',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
-    says: 'Sends this header too, as `Name: value`; `${NAME}` stands for an environment variable, which is where secrets belong; may be repeated, or be lines',
+    says: 'Also sends this header, as `Name: value`; `${NAME}` stands for an environment variable, which is where secrets belong; may be repeated, or be several lines',
     kind: 'lines',
   },
   headerFile: {
     flag: '--header-file <file>',
     environment: 'MCP_BRIDGE_HEADER_FILE',
-    says: 'Sends the headers in this file too, one a line',
+    says: 'Also sends the headers in this file, one per line',
     kind: 'text',
   },
   token: {
@@ -67,7 +67,7 @@ const SETTINGS = {
   allowHttp: {
     flag: '--allow-http',
     environment: 'MCP_BRIDGE_ALLOW_HTTP',
-    says: 'Permits http:// to other machines than this one: whoever is on the way reads everything',
+    says: 'Permits http:// to machines other than this one: anyone on the way can read everything',
     kind: 'switch',
   },
   ca: {
@@ -93,7 +93,7 @@ const SETTINGS = {
   },
   home: {
     environment: 'MCP_BRIDGE_HOME',
-    says: 'Folder of credentials and of what servers last answered',
+    says: 'Folder for credentials and for what servers last answered',
     otherwise: 'the place of the system for this',
     kind: 'text',
   },
@@ -177,13 +177,13 @@ const SETTINGS = {
   authorizeParameters: {
     flag: '--authorize-param <name=value>',
     environment: 'MCP_BRIDGE_AUTHORIZE_PARAMS',
-    says: 'Sends this parameter too when the sign-in begins; may be repeated, or be lines',
+    says: 'Also sends this parameter when the sign-in begins; may be repeated, or be several lines',
     kind: 'pairs',
   },
   logFile: {
     flag: '--log-file <file>',
     environment: 'MCP_BRIDGE_LOG_FILE',
-    says: 'Writes the log there instead of to stderr; four files of a megabyte at most',
+    says: 'Writes the log there instead of to stderr; at most four files of a megabyte',
     kind: 'text',
   },
   logLevel: {

@@ -100,10 +100,7 @@ async function hold(
     async write(entry) {
       const current = (await file.read())?.generation ?? 0
       if (current !== generation || !(await lock.isHeld()))
-        throw new BridgeError(
-          'timeout',
-          'Another mcp-bridge process changed the same credentials meanwhile: try again.',
-        )
+        throw new BridgeError('timeout', 'Another mcp-bridge process has changed the same credentials: try again.')
       const next = { ...entry, generation: generation + 1 }
       await file.write(next)
       generation = next.generation

@@ -31,7 +31,7 @@ test('doctor looks at everything on the way, a line each', async () => {
 
 test('doctor says what is wrong, and what to do', async () => {
   const { code, lines, stderr } = await doctor('https://nowhere.invalid/mcp')
-  expect(lines.filter((line) => line.startsWith('WRONG')).join('\n')).toMatch(/DNS .*: check it for a typing mistake/)
+  expect(lines.filter((line) => line.startsWith('WRONG')).join('\n')).toMatch(/DNS .*: check it for typing mistakes/)
   expect(stderr).toMatch(/^mcp-bridge: \d of 9 checks found a fault\.\n$/)
   expect(code).toBe(1)
 })

@@ -77,7 +77,7 @@ test.each(SERVERS)('a server that answers with %s', async (_what, handle, senten
   await expectSentence(bridges.start([server.url]), sentence)
 })
 
-test('what is no web server', async () => {
+test('what is not a web server', async () => {
   const server = createSocketServer((socket) => {
     socket.on('error', () => undefined)
     socket.end('SSH-2.0-OpenSSH_9.6\r\n')
@@ -87,7 +87,7 @@ test('what is no web server', async () => {
   const { port } = server.address() as { port: number }
   await expectSentence(
     bridges.start([`http://127.0.0.1:${port}/mcp`]),
-    /is no web server .*: check the address and port\.$/m,
+    /is not a web server .*: check the address and port\.$/m,
   )
 })
 

@@ -113,7 +113,7 @@ test('fetch sends forms, follows redirections of reads alone, and gives the answ
   expect(posted.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
   expect((await get(`${origin}/from`)).status).toBe(201)
   expect((await get(`${origin}/from`, { redirect: 'manual' })).status).toBe(302)
-  await expect(get(`${origin}/from`, { method: 'POST', body: 'x' })).rejects.toThrow('redirection')
+  await expect(get(`${origin}/from`, { method: 'POST', body: 'x' })).rejects.toThrow('redirect')
   expect((await get(`${origin}/empty`)).body).toBe(null)
   await expect(get(origin, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
 })

@@ -49,7 +49,7 @@ async function openDefault(url: string): Promise<ChildProcess> {
   return open(url)
 }
 
-/** Its output goes nowhere: ours belongs to the protocol. */
+/** Its output is discarded: ours belongs to the protocol. */
 async function launch(program: string, args: readonly string[]): Promise<ChildProcess> {
   const child = spawn(program, args, { stdio: 'ignore', detached: true, shell: false, windowsHide: true })
   await once(child, 'spawn')
@@ -57,7 +57,7 @@ async function launch(program: string, args: readonly string[]): Promise<ChildPr
   return child
 }
 
-/** Whether it has not ended with a fault at once: those that only hand the address on end soon. */
+/** Whether it did not fail at once: programs that only hand the address on end soon. */
 function isRunning(child: ChildProcess): Promise<boolean> {
   if (child.exitCode !== null) return Promise.resolve(child.exitCode === 0)
   return new Promise((resolve) => {

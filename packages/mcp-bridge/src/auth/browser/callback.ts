@@ -7,10 +7,10 @@ import { page } from './callback-page.ts'
 
 export const CALLBACK_PATH = '/callback'
 const TRIES = 5
-/** What a page that is being sent may still take. */
+/** How long a page that is being sent may still take. */
 const LINGER = 1_000
 
-/** How the answer to the authorization request was taken: `stranger` is none of ours, and changes nothing. */
+/** How the answer to the authorization request was taken: `stranger` belongs to no sign-in of ours, and changes nothing. */
 export type Taken = 'signed-in' | 'failed' | 'stranger'
 
 export interface Callback {
@@ -72,7 +72,7 @@ async function answer(
   take: (parameters: URLSearchParams) => Promise<Taken>,
 ): Promise<void> {
   const url = URL.parse(request.url ?? '', `http://${request.headers.host}`)
-  // A name that leads here from elsewhere (DNS rebinding) is not ours.
+  // A foreign name that leads here (DNS rebinding) is refused.
   if (!url || !isLoopback(url.hostname) || url.pathname !== CALLBACK_PATH) return page(response, 'nothing')
   if (request.method !== 'GET') return page(response, 'nothing')
   page(response, await take(url.searchParams))
@@ -88,7 +88,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   })
 }
 
-/** Pages under way are finished; connections that a browser keeps open for later are not waited for. */
+/** Pages being sent are finished; connections that a browser keeps open are not waited for. */
 function close(server: Server): Promise<void> {
   if (!server.listening) return Promise.resolve()
   return new Promise((resolve) => {

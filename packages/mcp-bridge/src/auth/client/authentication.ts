@@ -41,11 +41,11 @@ function basic(secret: string): oauth.ClientAuth {
 async function importKey({ pem, algorithm }: { pem: string; algorithm: string }): Promise<webcrypto.CryptoKey> {
   const parameters = KEYS[algorithm]
   if (!parameters)
-    throw new BridgeError('invalid_option', `The algorithm ${algorithm} is none of ${Object.keys(KEYS).join(', ')}.`)
+    throw new BridgeError('invalid_option', `The algorithm ${algorithm} is not one of ${Object.keys(KEYS).join(', ')}.`)
   try {
     const der = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' })
     return await webcrypto.subtle.importKey('pkcs8', new Uint8Array(der), parameters, false, ['sign'])
   } catch (cause) {
-    throw new BridgeError('invalid_option', `The client's private key is not a PEM of ${algorithm}.`, { cause })
+    throw new BridgeError('invalid_option', `The client's private key is not a PEM key for ${algorithm}.`, { cause })
   }
 }

@@ -152,7 +152,7 @@ test('login with client credentials tries them', async () => {
   } as const
   const client = { id: 'mine', secret: SECRET }
   await login({ ...options, log: fixture.log, grant: 'client_credentials', client }, io)
-  expect(said[0]).toContain('are good')
+  expect(said[0]).toContain('work at')
   const wrong = { ...client, secret: 'x' }
   await expect(
     login({ ...options, log: fixture.log, grant: 'client_credentials', client: wrong }, io),

@@ -3,7 +3,7 @@ import { parseObject, stringsOf } from '../../json.ts'
 import { get, type HttpOptions } from '../http.ts'
 import { secureAddress } from '../secure-address.ts'
 
-/** The metadata of an authorization server (RFC 8414 section 2), as far as a client needs it: a type, to be the library's open record too. */
+/** The metadata of an authorization server (RFC 8414 section 2), as far as a client needs it: a type, so that it also fits the library's open record. */
 export type AuthorizationServer = {
   issuer: string
   authorization_endpoint?: string
@@ -34,7 +34,7 @@ const LISTS = [
 ] as const
 const FLAGS = ['authorization_response_iss_parameter_supported', 'client_id_metadata_document_supported'] as const
 
-/** @returns undefined where the issuer has no metadata at all its places */
+/** @returns undefined where the issuer has metadata at none of its places */
 export async function findAuthorizationServer(
   http: HttpOptions,
   issuer: string,
@@ -66,7 +66,7 @@ function check(
   issuer: string,
   document: Record<string, unknown>,
 ): AuthorizationServer {
-  // RFC 8414 section 3.3. The slash after a bare host is let pass: both spellings have the same well-known address.
+  // RFC 8414 section 3.3. A slash after a bare host makes no difference: both spellings have the same well-known address.
   if (issuer !== expected && withSlash(issuer) !== withSlash(expected))
     throw new BridgeError(
       'issuer_mismatch',

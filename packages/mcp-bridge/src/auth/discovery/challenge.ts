@@ -8,7 +8,7 @@ export interface Challenge {
 const PARAMETER = /([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g
 
 export function parseChallenge(header: string | undefined): Challenge {
-  // Of several schemes only Bearer concerns us; where it is missing, the parameters are taken all the same.
+  // Of several schemes only Bearer matters; where it is missing, the parameters are used all the same.
   const bearer = header?.match(/\bbearer\b(.*)$/is)?.[1] ?? header ?? ''
   const parameters: Record<string, string> = {}
   for (const [, name = '', quoted, plain] of bearer.matchAll(PARAMETER))

@@ -5,7 +5,7 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
 /**
  * Asks a server without a token, for the challenge that says where to sign in.
- * @returns undefined where it has none, or lets everyone in as far as that
+ * @returns undefined where it has none, or answers everyone
  * @throws BridgeError where there is no MCP server
  */
 export async function probe(http: HttpOptions, url: URL): Promise<string | undefined> {

@@ -7,7 +7,7 @@ const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
 /** What the metadata of a protected resource says (RFC 9728 section 2), as far as a client needs it. */
 export interface ProtectedResource {
-  /** To the letter: it is what is sent as `resource`. */
+  /** Exactly as written, since it is what is sent as `resource`. */
   resource: string
   authorizationServers: readonly string[]
   scopesSupported: readonly string[] | undefined
@@ -15,7 +15,7 @@ export interface ProtectedResource {
 
 /**
  * Looks where the challenge points, then at the well-known place of the path, then at that of the host.
- * @returns undefined where a server has none, as those of 2025-03-26
+ * @returns undefined where a server has none, like those of 2025-03-26
  */
 export async function findProtectedResource(
   http: HttpOptions,

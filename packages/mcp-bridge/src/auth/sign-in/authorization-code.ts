@@ -14,7 +14,7 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
   const state = oauth.generateRandomState()
   const verifier = oauth.generateRandomCodeVerifier()
   const outcome = Promise.withResolvers<Tokens>()
-  outcome.promise.catch(() => undefined) // It may end before anybody waits for it.
+  outcome.promise.catch(() => undefined) // It may end before anybody awaits it.
   let exchange: Promise<Taken> | undefined
 
   const take = async (parameters: URLSearchParams): Promise<Taken> => {
@@ -100,7 +100,7 @@ function checkAnswer(
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
       throw new BridgeError(
         'issuer_mismatch',
-        `The answer to the sign-in does not come from ${host}, so its code was not used: sign in again, and tell the server's operator if it recurs.`,
+        `The answer to the sign-in did not come from ${host}, so its code was not used: sign in again, and tell the server's operator if it happens again.`,
       )
     throw error
   }

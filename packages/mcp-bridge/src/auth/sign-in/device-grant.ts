@@ -27,7 +27,7 @@ export async function deviceSignIn({ context, plan, clientFor }: Beginning): Pro
   const answer = await authorizeDevice(request, plan.server, client, plan.scopes)
   const ending = new AbortController()
   const outcome = Promise.withResolvers<Tokens>()
-  outcome.promise.catch(() => undefined) // It may end before anybody waits for it.
+  outcome.promise.catch(() => undefined) // It may end before anybody awaits it.
   poll(request, answer, ending.signal).then(outcome.resolve, outcome.reject)
   return {
     url: browserAddress(answer.verification_uri_complete ?? answer.verification_uri, http),
@@ -74,7 +74,7 @@ async function poll(
     if (tokens === 'slow_down') seconds += 5
     else if (tokens !== 'pending') return tokens
   }
-  throw new BridgeError('sign_in_timeout', 'The code of the sign-in has expired: begin again.')
+  throw new BridgeError('sign_in_timeout', 'The sign-in code has expired: start again.')
 }
 
 async function ask(request: TokenRequest, deviceCode: string): Promise<Tokens | 'pending' | 'slow_down'> {

@@ -3,7 +3,7 @@ import type { Entry, RegisteredClient, Tokens } from '../../store/credentials.ts
 import type { AuthorizationContext } from '../context.ts'
 import type { Plan } from './plan.ts'
 
-/** One way to sign in, begun: its person has to act now. */
+/** A sign-in that has begun: the person has to act now. */
 export interface Begun {
   url: string
   userCode?: string
@@ -22,6 +22,6 @@ export interface Beginning {
   entry: Entry | undefined
   /** The client to sign in with; a new one is registered for the port where there is none. */
   clientFor(port: number): Promise<RegisteredClient>
-  /** Of the client's registration, which is preferred because some servers compare it. */
+  /** The port that the client was registered with, since some servers compare it. */
   preferredPort: number
 }

@@ -2,7 +2,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Entry, History } from '../../store/credentials.ts'
 
 const WINDOW = 10 * 60_000
-/** More successes than that in ten minutes are a server that refuses what it has just given. */
+/** More successes than that in ten minutes mean that the server refuses what it has just issued. */
 const SIGN_INS = 4
 const FIRST_PAUSE = 30_000
 const LONGEST_PAUSE = WINDOW
@@ -21,7 +21,7 @@ export function noted(history: History, { code, message }: BridgeError, now: num
   return { ...history, last_error: { code, message, at: now } }
 }
 
-/** Whether a browser that opens by itself would annoy: it did moments ago, and the person did not sign in. */
+/** Whether opening a browser unasked would annoy: it opened moments ago, and the person did not sign in. */
 export function isPausing({ failures, failed_at: at }: History, now: number): boolean {
   if (failures === 0 || at === undefined) return false
   return now - at < Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE)
@@ -33,6 +33,6 @@ export function limitSignIns(entry: Entry | undefined, now: number, host: string
   if (recent.length < SIGN_INS) return
   throw new BridgeError(
     'too_many_sign_ins',
-    `${host} refuses the tokens that it has just given, ${recent.length} times in a row: tell its operator, then run mcp-bridge login.`,
+    `${host} refuses the tokens that it has just issued, ${recent.length} times in a row: tell its operator, then run mcp-bridge login.`,
   )
 }

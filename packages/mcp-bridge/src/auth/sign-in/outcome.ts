@@ -61,7 +61,7 @@ export async function keepFailure(
   })
 }
 
-/** A client that the server refuses, or perhaps showed an error page for, is registered anew the next time. */
+/** A client that the server refuses, or perhaps showed an error page for, is registered again the next time. */
 function isSuspect(error: BridgeError, client: RegisteredClient | undefined): boolean {
   return error.code === 'client_refused' || (error.code === 'sign_in_timeout' && client?.redirect_port !== undefined)
 }

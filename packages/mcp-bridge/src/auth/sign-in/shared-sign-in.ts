@@ -10,7 +10,7 @@ import { type PendingFile, readPendingFile } from './pending-file.ts'
 
 const POLL = 200
 
-/** The sign-in of another process, as this one takes part in it: the store tells how it ended. */
+/** Takes part in the sign-in of another process: the store tells how it ends. */
 export async function shareSignIn(
   context: AuthorizationContext,
   observe: () => Promise<Lock | undefined>,
@@ -20,7 +20,7 @@ export async function shareSignIn(
   const before = (await context.store.read())?.credentials.tokens?.access_token
   const leaving = new AbortController()
   const done = untilEnded(context, known, before, observe, leaving.signal)
-  done.catch(() => undefined) // Whoever waits for it is told; perhaps nobody does.
+  done.catch(() => undefined) // Whoever awaits it is told; perhaps nobody does.
   return {
     url: known.url,
     ...(known.user_code ? { userCode: known.user_code } : {}),
@@ -41,7 +41,7 @@ async function untilEnded(
   for (;;) {
     if (signal.aborted) throw new BridgeError('sign_in_cancelled', 'The sign-in was cancelled.')
     const free = await observe()
-    // Read after the lock: who ended the sign-in has stored how.
+    // Read after the lock: whoever ended the sign-in has stored how it ended.
     const entry = await store.read()
     await free?.release()
     const tokens = entry?.credentials.tokens
@@ -67,5 +67,5 @@ async function handOver({ http }: AuthorizationContext, known: PendingFile, addr
   callback.search = given.search
   const { status } = await send(http, callback)
   if (status !== 200)
-    throw new BridgeError('sign_in_failed', 'The sign-in did not succeed with that address: begin again.')
+    throw new BridgeError('sign_in_failed', 'The sign-in did not succeed with that address: start again.')
 }

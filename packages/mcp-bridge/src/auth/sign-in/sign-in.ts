@@ -34,7 +34,7 @@ export async function beginSignIn(
       ...(plan.notice ? { notice: plan.notice } : {}),
     })
     const done = finish(context, lock, plan, begun)
-    done.catch(() => undefined) // Whoever waits for it is told; perhaps nobody does.
+    done.catch(() => undefined) // Whoever awaits it is told; perhaps nobody does.
     if (maySeeBrowser(signInOptions, plan, entry, now())) void options.browser?.(url)
     return {
       url,

@@ -1,14 +1,14 @@
 import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
 
-/** RFC 6749 section 5.2 in our words; descriptions of servers are never shown. */
+/** RFC 6749 section 5.2 in our words: the servers' descriptions are never shown. */
 export function tokenFault(error: unknown, host: string): unknown {
   if (error instanceof BridgeError) return error
   if (error instanceof oauth.ResponseBodyError) return refusal(error.error, host)
   if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
     return new BridgeError(
       'bad_answer',
-      `The authorization server ${host} gives an answer that makes no sense (${statusOf(error)}): try later, or tell its operator.`,
+      `The authorization server ${host} gave an answer that makes no sense (${statusOf(error)}): try later, or tell its operator.`,
     )
   return error
 }
@@ -32,7 +32,7 @@ function refusal(name: string, host: string): BridgeError {
   )
 }
 
-/** Of the answer that the library objects to, the status alone: its body may hold tokens. */
+/** Only the status of the answer that the library objects to: its body may hold tokens. */
 function statusOf({ cause }: Error): string {
   return cause instanceof Response ? `HTTP ${cause.status}` : 'unreadable'
 }

@@ -14,8 +14,8 @@ export function requestOptions({ http, resource }: { http: HttpOptions; resource
 }
 
 /**
- * The library's requests within our bounds. An `id_token` is of no use here and not verified, so it is taken out; and a
- * challenge for the client's own password is not what is wrong with a grant: the body says that.
+ * The library's requests, within our bounds. An `id_token` is of no use here and not verified, so it is removed; and a
+ * challenge for the client's password does not say what is wrong with a grant: the body does.
  */
 function boundedFetch(http: HttpOptions) {
   return async (url: string, init: RequestInit): Promise<Response> => {
@@ -28,7 +28,7 @@ function boundedFetch(http: HttpOptions) {
     const isJson = parseObject(text) !== undefined
     const type = isJson ? 'application/json' : (headers.get('content-type') ?? 'text/plain')
     const isEmpty = [204, 205, 304].includes(status)
-    // Some say what is wrong with status 200.
+    // Some servers report errors with status 200.
     const isError = status === 200 && typeof body.error === 'string' && body.access_token === undefined
     return new Response(isEmpty ? null : isJson ? JSON.stringify(body) : text, {
       status: isError ? 400 : status,

@@ -45,7 +45,7 @@ export async function exchangeCode(
 export async function refreshTokens(request: TokenRequest, old: Tokens, refreshToken: string): Promise<Tokens> {
   const { server, client } = request
   const authentication = await authenticateClient(client, request.privateKey)
-  // Some servers forget the scopes of a grant that a refresh does not repeat; none may refuse those it granted.
+  // Some servers forget the scopes of a grant that a refresh does not repeat; none may refuse the scopes it granted.
   const options = requestOptions(request, old.scope ? { scope: old.scope } : {})
   const tokens = await tokensOf(request, async () => {
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options)
@@ -96,7 +96,7 @@ async function tokensOf(
   try {
     const answer = await ask()
     if (answer.token_type !== 'bearer')
-      throw new BridgeError('bad_answer', 'The server gives tokens of a kind that is not supported (not Bearer).')
+      throw new BridgeError('bad_answer', 'The server issues tokens of a type that is not supported (not Bearer).')
     return {
       access_token: answer.access_token,
       obtained_at: obtained,

@@ -10,14 +10,14 @@ export function accessToken({ access_token: value, scope }: Tokens): AccessToken
   return { value, scopes: scope === undefined ? undefined : splitScope(scope) }
 }
 
-/** What an entry signs requests with; a token made by hand goes before. */
+/** The token to send; one made by hand comes first. */
 export function storedToken(entry: Entry | undefined): AccessToken | undefined {
   const { static_token: made, tokens } = entry?.credentials ?? {}
   if (made) return { value: made, scopes: undefined }
   return tokens && accessToken(tokens)
 }
 
-/** Whether it is time to refresh. A token whose life is unknown is good until the server says otherwise. */
+/** Whether it is time to refresh. A token whose lifetime is unknown is valid until the server says otherwise. */
 export function isDue({ expires_at: end, obtained_at: start }: Tokens, now: number): boolean {
   return end !== undefined && now >= end - Math.min(EARLY, (end - start) * EARLY_PART)
 }

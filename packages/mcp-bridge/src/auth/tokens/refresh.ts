@@ -9,7 +9,7 @@ import { isDue, isExpired } from './access-token.ts'
 import { refreshAsClient } from './client-credentials.ts'
 
 const RETRY_AFTER = 500
-/** After a refresh that failed, requests that come at once get the same answer instead of a try each. */
+/** After a failed refresh, requests that follow at once get the same answer instead of trying again each. */
 const PAUSE = 3_000
 
 /** @returns tokens other than the given one, by adopting what another process stored or by one refresh */
@@ -87,7 +87,7 @@ async function requestRefresh(
   }
 }
 
-/** What a refused refresh leaves: never less than what another process has stored meanwhile. */
+/** What remains after a refused refresh: never less than what another process has stored meanwhile. */
 async function afterRefusal(
   { store, options, now }: AuthorizationContext,
   held: Held,
@@ -110,7 +110,7 @@ async function afterRefusal(
   throw error
 }
 
-/** The next sign-in registers anew; the access token is good for as long as it is. */
+/** The next sign-in registers again; the access token stays valid until it expires. */
 function withoutClient({ credentials, pin }: Entry): Credentials {
   const { [pin?.issuer ?? '']: _, ...registrations } = credentials.registrations
   const { refresh_token: __, ...tokens } = credentials.tokens ?? { access_token: '', obtained_at: 0 }

@@ -12,7 +12,7 @@ export const checkName: Check = async ({ url }, { environment }) => {
     const found = await lookup(host, { all: true })
     return { fine: found.map(({ address }) => address).join(', ') }
   } catch {
-    return { fault: `There is no address for ${host}: check it for a typing mistake, and the network.` }
+    return { fault: `There is no address for ${host}: check it for typing mistakes, and the network.` }
   }
 }
 

@@ -61,7 +61,7 @@ export function openServerLists({ server, cache, log, onChanged, now = Date.now 
   function refresh(name: ListName, context: RequestContext): Promise<CachedList> {
     const running = asking.get(name)
     if (running) return running
-    // Whoever began it may be cancelled; the others that wait for it are not.
+    // Whoever asked first may cancel; the others go on waiting.
     const unending = { ...context, signal: new AbortController().signal, notify: () => undefined }
     const begun = ask(name, unending)
       .catch((error: unknown) => {

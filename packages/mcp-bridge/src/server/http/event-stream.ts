@@ -33,7 +33,7 @@ export function readEvents(limit: number): EventReader {
     onRetry: (ms) => {
       retryMs = ms
     },
-    // Fields that nobody knows are to be ignored (HTML standard, 9.2.6).
+    // Unknown fields are ignored (HTML standard, 9.2.6).
     onError: ({ type }) => {
       isTooLong ||= type === 'max-buffer-size-exceeded'
     },

@@ -14,7 +14,7 @@ export interface RequestOptions {
   authorization: Authorization | undefined
   headers: Readonly<Record<string, string>>
   log: Log
-  /** Told of every answer that was no refusal. */
+  /** Called for every answer that is not a refusal. */
   onAdmitted(withToken: boolean): void
 }
 
@@ -23,7 +23,7 @@ export interface RequestOptions {
  * @throws SignInNeeded, Failure
  */
 export function openRequests({ url, network, authorization, headers, log, onAdmitted }: RequestOptions): SendRequest {
-  /** Frameworks often want a slash at the end, and say so by a redirection. */
+  /** Frameworks often want a trailing slash, and say so with a redirect. */
   let address = url
 
   async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
@@ -45,7 +45,7 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
       what: outgoing.headers['mcp-method'] ?? outgoing.method,
       status: incoming.status,
       ms: Math.round(performance.now() - began),
-      // Under which the server's own log has it.
+      // The server's own log has it under this id.
       request_id: String(incoming.headers['x-request-id'] ?? '') || undefined,
     })
     return incoming

@@ -4,13 +4,13 @@ import { type Incoming, readText } from '../../network/network.ts'
 import { CODE, isMessage, type Message, RpcError } from '../../protocol/messages.ts'
 import { readEvents } from './event-stream.ts'
 
-/** The longest message that is taken from a server. */
+/** The longest message accepted from a server. */
 export const LONGEST_ANSWER = 64_000_000
 
-/** What is done with the messages that come before the answer. */
+/** Takes the messages that come before the answer. */
 export interface MessageListener {
   notification(method: string, params: JsonObject): void
-  /** A request of the server's; its answer is sent by whoever listens. */
+  /** A request from the server; the listener sends the answer. */
   request(message: Message): void
 }
 
@@ -25,7 +25,7 @@ export function isEventStream({ headers }: Incoming): boolean {
 }
 
 /**
- * Reads until the answer of request `id` is there, from JSON or from a stream of events.
+ * Reads until the answer to request `id` has arrived, from JSON or from an event stream.
  * @returns the answer, or where the stream ended without it
  */
 export async function readAnswer(incoming: Incoming, id: number, listener: MessageListener): Promise<Message | Broken> {
@@ -65,9 +65,9 @@ async function oneMessage(incoming: Incoming, id: number): Promise<Message> {
   const text = await readText(incoming, LONGEST_ANSWER)
   const message = parseMessage(text)
   if (message === undefined) throw notMcp(incoming)
-  // Errors that a server cannot assign to a request have no id.
+  // An error that a server cannot assign to a request has no id.
   if (message.id === id || (message.error && (message.id === null || message.id === undefined))) return message
-  throw new Failure('The server answered another request than the one it was sent: tell whoever runs it.')
+  throw new Failure('The server answered a different request than it was sent: tell whoever runs it.')
 }
 
 /** A message, where the text is one. */

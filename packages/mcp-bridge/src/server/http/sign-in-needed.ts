@@ -1,7 +1,7 @@
 import type { Refusal } from '../../auth/authorization.ts'
 import { BridgeError } from '../../errors/bridge-error.ts'
 
-/** Only a sign-in helps: there is no token, it is no good any more, or it has too few scopes. */
+/** Only a sign-in helps: there is no token, it is no longer valid, or it has too few scopes. */
 export class SignInNeeded extends BridgeError {
   readonly refusal: Refusal
   readonly scopes: string | undefined

@@ -3,7 +3,7 @@ import { Failure } from '../../errors/failure.ts'
 import type { Incoming } from '../../network/network.ts'
 import { SignInNeeded } from './sign-in-needed.ts'
 
-/** Where a redirection that keeps method and body leads, within the same origin. */
+/** Where a redirect that keeps method and body leads, within the same origin. */
 export function redirectionOf({ status, headers: { location } }: Incoming, from: URL): URL | undefined {
   if ((status !== 307 && status !== 308) || location === undefined) return undefined
   const next = URL.parse(location, from.href)
@@ -18,7 +18,7 @@ export function refusalOf({ status, headers }: Incoming, token: AccessToken | un
   return new SignInNeeded(refusal, /\bscope="([^"]*)"/.exec(challenge)?.[1] ?? '')
 }
 
-/** Statuses that say nothing of the request, only that it cannot be answered now. */
+/** Statuses that say nothing about the request, only that it cannot be answered now. */
 export function checkAvailable({ status, headers, body }: Incoming, { origin }: URL): void {
   const wait = waitOf(headers['retry-after'])
   if (status === 429) {

@@ -47,7 +47,7 @@ export function openLegacyClient(send: SendRequest, listener: ServerListener): S
   async function afterLoss(method: string, params: JsonObject, context: RequestContext, again: boolean) {
     await sessions.ready(context)
     if (again && context.replayable) return request(method, params, context, false)
-    throw new Failure('The server had lost the session, and it is begun anew: call again.', { unsent: true })
+    throw new Failure('The server had lost the session, and a new one has begun: call again.', { unsent: true })
   }
 
   return {

@@ -22,7 +22,7 @@ export function answerRequests(
           (error: unknown): Message => ({ jsonrpc: '2.0', id, error: rpcErrorOf(error) }),
         )
         .then((message) => transport.tell(message, session))
-        // Whoever waits for what depends on it gets the fault of the connection.
+        // Whatever waits for this answer fails with the connection's fault.
         .catch(() => undefined)
     },
   }

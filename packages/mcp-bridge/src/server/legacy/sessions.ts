@@ -9,7 +9,7 @@ import { type Session, sessionOf } from './session.ts'
 import { keepListening } from './streams.ts'
 import type { LegacyTransport } from './transport.ts'
 
-/** The one session with a server, begun with the first request and anew when the server has lost it. */
+/** The one session with a server, begun with the first request, and again when the server has lost it. */
 export interface Sessions {
   /** The session, begun where there is none; one `initialize` for all who wait. */
   ready(context: RequestContext): Promise<Session>
@@ -36,7 +36,7 @@ export function openSessions(transport: LegacyTransport, listener: ServerListene
     return session
   }
 
-  /** Tells a new session what the one before knew. */
+  /** Tells a new session what the previous one knew. */
   async function restore(session: Session, level: string | undefined): Promise<void> {
     const tell = (method: string, params: JsonObject) =>
       transport.tell({ jsonrpc: '2.0', id: nextId(), method, params }, session)

@@ -54,7 +54,7 @@ export function openModernClient(send: SendRequest, listener: ServerListener): S
       const { signal } = listening
       const listen = (notifications: typeof subscription, ending: AbortSignal) =>
         post('subscriptions/listen', { notifications }, host, {}, ending)
-      // Only its end by `signal` rejects.
+      // It rejects only when `signal` ends it.
       void keepListening(listen, subscription, listener, signal).catch(() => undefined)
     },
     close: async () => listening.abort(),

@@ -7,7 +7,7 @@ import { LONGEST_ANSWER, notMcp, parseMessage } from '../http/responses.ts'
 /** What a status other than 200 means: an error of this revision, or a server of another. */
 export async function faultOf(incoming: Incoming, method: string): Promise<Error> {
   const { status } = incoming
-  // Servers of another era may stumble over the question which one they are of.
+  // Servers of another era may stumble over this very question.
   const stumbled = method === 'server/discover' && status >= 500
   if (status === 202 || (status >= 500 && !stumbled)) {
     incoming.body.destroy()

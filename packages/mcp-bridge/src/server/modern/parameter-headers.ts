@@ -39,12 +39,12 @@ export function mirroredParameters({ inputSchema }: Tool): MirroredParameter[] |
   }
 }
 
-/** Keywords whose values are no schemas. */
+/** Keywords whose values are not schemas. */
 const LITERALS = new Set(['const', 'enum', 'default', 'examples', 'required'])
 /** Keywords whose values are schemas by name. */
 const MAPS = new Set(['patternProperties', 'dependentSchemas', '$defs', 'definitions'])
 
-/** The `Mcp-Param-` headers of a call; what is absent, null or of another kind has none. */
+/** The `Mcp-Param-` headers of a call; a value that is absent, null or of another type has none. */
 export function parameterHeaders(parameters: readonly MirroredParameter[], given: unknown): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { path, header } of parameters) {

@@ -8,11 +8,11 @@ import { isGone, type Owner, thisProcess } from './owner.ts'
 
 /**
  * A lock among processes, as a row of numbered files: `name.1.lock`, `name.2.lock`, ... The highest number is the lock.
- * Who wants it creates the next number, which only one can (O_EXCL); the highest is never removed, only marked as
- * released. So there is no moment at which it is gone and not yet there again, and whoever is taken over can see it.
+ * Whoever wants it creates the next number, which only one process can (O_EXCL); the highest is never removed, only marked as
+ * released. So the lock never disappears between two holders, and a holder that was taken over can see it.
  *
  * A holder that stops touching its file is taken over: by the observer's own clock, so no two clocks are compared, and
- * containers that share a folder agree. Where the holder's process is known to be gone, nobody waits for that.
+ * containers that share a folder agree. Where the holder's process is known to be gone, nobody waits.
  */
 export interface Lock {
   /** False when another process took over because this one gave no sign of life. */
@@ -111,7 +111,7 @@ async function create(
     if (errorCode(error) === 'EEXIST') return undefined
     throw error
   }
-  // Whoever looked long ago may create a number that was taken and removed since: the highest alone counts.
+  // A process that looked long ago may create a number that was taken and removed since: only the highest counts.
   if ((await highest(folder, name)) !== number) {
     await rm(path, { force: true })
     return undefined
@@ -127,7 +127,7 @@ function hold(folder: string, name: string, number: number, { touchEvery = TOUCH
     try {
       await utimes(path, now, now)
     } catch (error) {
-      // Taken over: nothing to keep alive. Anything else shows when it is written to.
+      // Taken over: there is nothing to keep alive. Other errors show when it is written to.
       if (errorCode(error) === 'ENOENT') clearInterval(timer)
     }
   }
@@ -168,7 +168,7 @@ async function removeBelow(folder: string, name: string, number: number): Promis
     try {
       await rm(pathOf(folder, name, old), { force: true })
     } catch (error) {
-      // Windows keeps a file that somebody is reading; it goes with the next holder.
+      // Windows keeps a file that somebody is reading; the next holder removes it.
       if (!['EPERM', 'EBUSY', 'EACCES'].includes(errorCode(error))) throw error
     }
   }
