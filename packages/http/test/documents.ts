@@ -5,7 +5,7 @@ import { newCertificate } from '../../../test/certificate.ts'
 
 /** A web server on this machine that serves client id metadata documents, and whose certificate this process trusts. */
 export async function openDocuments() {
-  const { key, cert } = newCertificate()
+  const { key, cert } = await newCertificate()
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, cert])
   const documents = new Map<string, object>()

@@ -1,32 +1,6 @@
-import type { CommandIo } from './commands/io.ts'
-import type { Environment } from './config.ts'
-import type { Settings } from './settings.ts'
+import type { Call, CommandDefinition, CommandIo } from './commands/command.ts'
 
-/** One call of a command. */
-export interface Call {
-  /** The server's address as it was given, if it was. */
-  address: string | undefined
-  settings: Settings
-  /** Flags of the command alone, by attribute. */
-  options: Readonly<Record<string, unknown>>
-  environment: Environment
-  platform: NodeJS.Platform
-  /** The absolute paths of Node and of this program. */
-  node: string
-  script: string
-}
-
-export interface CommandDefinition {
-  name: string
-  summary: string
-  isDefault?: boolean
-  /** Flags of this command alone, as commander writes them, with what they say. */
-  options?: Readonly<Record<string, string>>
-  examples: readonly string[]
-  run(call: Call): Promise<void>
-}
-
-/** Each is loaded when it is called: serving has to start at once. */
+/** Each is loaded only when it is called: serving has to start at once. */
 export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'serve',
@@ -100,7 +74,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'clear-cache',
-    summary: 'Forgets every sign-in and all that servers answered',
+    summary: 'Forgets every sign-in and everything that servers answered',
     examples: ['mcp-bridge clear-cache'],
     run: (call) =>
       atTerminal(async (io) =>
@@ -111,12 +85,12 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'doctor',
     summary: 'Looks for what is wrong between here and the server',
     examples: ['mcp-bridge doctor https://onboarding.example.com/mcp'],
-    run: (call) => atTerminal(async (io) => (await import('./commands/doctor.ts')).doctor(call, io)),
+    run: (call) => atTerminal(async (io) => (await import('./commands/doctor/doctor.ts')).doctor(call, io)),
   },
 ]
 
 async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
-  const terminal = (await import('./terminal.ts')).openTerminal()
+  const terminal = (await import('./commands/terminal.ts')).openTerminal()
   try {
     await run(terminal)
   } finally {
@@ -126,7 +100,7 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
 
 /** What the authorization of a call is opened with. */
 async function authorizing(call: Call) {
-  return (await import('./open.ts')).open(call).authorizing
+  return (await import('./commands/setup.ts')).setUp(call).authorizing
 }
 
 async function folderOf({ environment, platform }: Call): Promise<string> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An old Node reads this file before it can be told that it is old: `import()` keeps everything else out of its sight.
+// An old Node has to read this file to be told that it is too old: `import()` hides everything else from it.
 const OLDEST = [22, 19] as const
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 

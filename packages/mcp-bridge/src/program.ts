@@ -1,20 +1,22 @@
 import { Command, CommanderError, Option } from 'commander'
-import { BridgeError } from './bridge-error.ts'
-import { COMMANDS, type CommandDefinition } from './commands.ts'
-import { readSettings, surroundings } from './config.ts'
-import { sentenceOf } from './failure.ts'
-import { aboutSetting, SETTING_NAMES } from './settings.ts'
+import type { CommandDefinition } from './commands/command.ts'
+import { COMMANDS } from './commands.ts'
+import { type Surroundings, takeSurroundings } from './config.ts'
+import { BridgeError } from './errors/bridge-error.ts'
+import { sentenceOf } from './errors/failure.ts'
+import { readSettings } from './settings/read-settings.ts'
+import { aboutSetting, SETTING_NAMES } from './settings/settings.ts'
 import { VERSION } from './version.ts'
 
 const MISUSE = 2
 
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
-  const { args } = surroundings()
+  const surroundings = takeSurroundings()
   // Whoever reads the output may have read enough, as in `mcp-bridge --help | head`.
   process.stdout.on('error', () => undefined)
   try {
-    await programOf().parseAsync(args, { from: 'user' })
+    await programOf(surroundings).parseAsync(surroundings.args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = error instanceof CommanderError ? MISUSE : 1
@@ -22,7 +24,7 @@ export async function main(): Promise<void> {
   }
 }
 
-function programOf(): Command {
+function programOf(surroundings: Surroundings): Command {
   const program = new Command('mcp-bridge')
     .description(
       'Connects an assistant that speaks MCP over stdio to a remote MCP server. Without a command it serves.',
@@ -33,11 +35,11 @@ function programOf(): Command {
     .configureOutput({ writeErr: () => undefined })
     .enablePositionalOptions()
     .addHelpText('after', '\nHelp for a command: mcp-bridge <command> --help')
-  for (const definition of COMMANDS) add(program, definition)
+  for (const definition of COMMANDS) add(program, definition, surroundings)
   return program
 }
 
-function add(program: Command, definition: CommandDefinition): void {
+function add(program: Command, definition: CommandDefinition, surroundings: Surroundings): void {
   const { name, summary, options = {}, examples, isDefault = false } = definition
   const command = program
     .command(name, { isDefault })
@@ -46,7 +48,9 @@ function add(program: Command, definition: CommandDefinition): void {
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
   for (const [flag, says] of Object.entries(options)) command.option(flag, says)
   for (const setting of SETTING_NAMES) addSetting(command, setting)
-  command.action((url: string | undefined, flags: Record<string, unknown>) => runCommand(definition, url, flags))
+  command.action((url: string | undefined, flags: Record<string, unknown>) =>
+    runCommand(definition, surroundings, url, flags),
+  )
 }
 
 function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): void {
@@ -61,14 +65,18 @@ function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): voi
   command.addOption(option)
 }
 
-async function runCommand({ run }: CommandDefinition, url: string | undefined, flags: Record<string, unknown>) {
-  const around = surroundings()
+async function runCommand(
+  { run }: CommandDefinition,
+  surroundings: Surroundings,
+  url: string | undefined,
+  flags: Record<string, unknown>,
+) {
   // Commander keeps a flag that begins with "no" as the opposite of the rest.
   if (flags.browser === false) flags.noBrowser = true
-  const read = readSettings(flags, around.environment)
+  const read = readSettings(flags, surroundings.environment)
   if ('faults' in read) throw new BridgeError('invalid_option', read.faults.join('\n'))
-  const address = url ?? (around.environment.MCP_BRIDGE_URL || undefined)
-  await run({ ...around, address, settings: read.settings, options: flags })
+  const address = url ?? (surroundings.environment.MCP_BRIDGE_URL || undefined)
+  await run({ ...surroundings, address, settings: read.settings, options: flags })
 }
 
 function misuse({ message }: CommanderError): string {

@@ -8,6 +8,7 @@ import { newCertificate } from '../../../../test/certificate.ts'
 import { type Authorization, CHALLENGE, openAuthorization } from '../../test/authorization.ts'
 
 const HOST = 'client.example'
+const { key, cert } = await newCertificate(HOST)
 const REDIRECT_URI = 'http://127.0.0.1/callback'
 /** It stands for the internet, and 127.0.0.1, where a service of the operator's listens, for the network that is not it. */
 const OUTSIDE = '127.0.0.2'
@@ -24,7 +25,6 @@ describe.skipIf(process.platform !== 'linux')('documents of clients (loopback ha
   let addresses: string[]
   let lookups: number
   let asked: { outside: number; inside: number }
-  const { key, cert } = newCertificate(HOST)
   const usual = getCACertificates('default')
 
   async function listen(count: () => void, port: number, host: string): Promise<Server> {

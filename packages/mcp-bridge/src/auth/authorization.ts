@@ -23,7 +23,7 @@ export interface PendingSignIn {
    * names another authorization server than at the first sign-in, or the page is not on the issuer's own host.
    */
   notice?: string
-  /** Settles when the sign-in has ended: with a token, or with the fault to show. */
+  /** Resolves to the token when the sign-in has ended, or rejects with the fault to show. */
   done: Promise<AccessToken>
   /** Takes the address that the browser was sent to, where it could not reach this machine (SSH). */
   paste(redirectAddress: string): Promise<void>
@@ -107,7 +107,7 @@ export interface Authorization {
    * process or by one refresh; undefined when only a sign-in helps.
    */
   renew(refusal: Refusal): Promise<AccessToken | undefined>
-  /** Begins a sign-in, or joins the one under way, in this process or in another. */
+  /** Begins a sign-in, or takes part in the one under way, in this process or in another. */
   signIn(options: SignInOptions): Promise<PendingSignIn>
   /** Revokes the tokens at the server and deletes them; false when there were none. */
   signOut(): Promise<boolean>

@@ -1,8 +1,8 @@
+import { isLoopback } from '../network/loopback.ts'
 import type { Entry } from '../store/credentials.ts'
 import type { Store } from '../store/store.ts'
-import { isLoopback } from './address.ts'
 import type { AuthorizationOptions, Log } from './authorization.ts'
-import type { ClientOptions } from './client.ts'
+import type { ClientOptions } from './client/registration.ts'
 import type { HttpOptions } from './http.ts'
 
 /** What the parts of an authorization share. */

@@ -1,5 +1,6 @@
-import { BridgeError } from '../bridge-error.ts'
-import { type AddressPolicy, secureAddress } from './address.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+import { explainConnection } from '../network/connection-faults.ts'
+import { type AddressPolicy, secureAddress } from './secure-address.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_REDIRECTS = 3
@@ -16,17 +17,16 @@ export interface Answer {
   text: string
 }
 
-/** Sends one request, and reads the answer within bounds of time and size. Redirects are not followed. */
+/** Sends one request, and reads the answer within limits of time and size. Redirects are not followed. */
 export async function send(http: HttpOptions, url: URL, init: RequestInit = {}): Promise<Answer> {
   const signal = AbortSignal.timeout(http.requestTimeout)
   try {
     const answer = await http.fetch(url.href, { ...init, redirect: 'manual', signal })
     return { status: answer.status, headers: answer.headers, text: await readText(answer, url) }
   } catch (cause) {
-    // The bridge's own fetch explains itself, but not our impatience.
-    if (cause instanceof BridgeError && !signal.aborted) throw cause
-    const fault = signal.aborted ? signal.reason : cause
-    throw new BridgeError('unreachable', describeFault(url.host, fault, http.requestTimeout), { cause })
+    if (!signal.aborted) throw explainConnection(cause, url)
+    const seconds = Math.round(http.requestTimeout / 1000)
+    throw new BridgeError('unreachable', `${url.host} did not answer within ${seconds} s: try again later.`, { cause })
   }
 }
 
@@ -59,21 +59,6 @@ export async function get(http: HttpOptions, address: URL): Promise<Answer> {
   }
 }
 
-/** A JSON object, or undefined for anything else: pages of single-page applications answer every path. */
-export function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 async function readText(answer: Response, url: URL): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -85,23 +70,4 @@ async function readText(answer: Response, url: URL): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
-}
-
-/** Why there was no answer, and what to do: fetch hides that in the cause. */
-function describeFault(host: string, fault: unknown, timeout: number): string {
-  if (fault instanceof Error && fault.name === 'TimeoutError')
-    return `${host} did not answer within ${Math.round(timeout / 1000)} s: try again later.`
-  const code = codeOf(fault)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `The name ${host} is not found: check the address and the network.`
-  if (code === 'ECONNREFUSED') return `${host} refuses connections: check the address, or whether the server runs.`
-  if (/CERT|TLS|SSL|SELF_SIGNED|VERIFY/.test(code))
-    return `The certificate of ${host} is not accepted (${code}): where your network has an authority of its own, name its file with --ca.`
-  return `${host} cannot be reached${code ? ` (${code})` : ''}: check the address and the network.`
-}
-
-function codeOf(fault: unknown): string {
-  for (let error = fault; error instanceof Error; error = error.cause)
-    if ('code' in error && typeof error.code === 'string') return error.code
-  return ''
 }

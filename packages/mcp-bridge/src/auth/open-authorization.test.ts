@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { call } from '../../test/calls.ts'
-import { useWorld } from '../../test/world.ts'
+import { useAuthorizations } from '../../test/support/authorizations.ts'
+import { call } from '../../test/support/calls.ts'
 
-const world = useWorld()
+const fixture = useAuthorizations()
 
 test('signs in through the browser, and stays signed in', async () => {
-  const server = await world.start()
-  const authorization = world.open(server)
+  const server = await fixture.start()
+  const authorization = fixture.open(server)
   expect(await authorization.token()).toBeUndefined()
-  const token = await world.signIn(authorization)
+  const token = await fixture.signIn(authorization)
   expect(token.scopes).toEqual(['read', 'write'])
   expect(await call(server, authorization)).toBe(200)
 
-  const restarted = world.open(server)
+  const restarted = fixture.open(server)
   expect(await restarted.token()).toEqual(token)
   server.expireAll()
   expect(await call(server, restarted)).toBe(200)
@@ -21,19 +21,19 @@ test('signs in through the browser, and stays signed in', async () => {
 })
 
 test('the log is told of every secret, so that it can take it out of whatever it is given', async () => {
-  const server = await world.start({ metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] } })
-  const authorization = world.open(server)
-  await world.signIn(authorization)
+  const server = await fixture.start({ metadata: { token_endpoint_auth_methods_supported: ['client_secret_post'] } })
+  const authorization = fixture.open(server)
+  await fixture.signIn(authorization)
   server.expireAll()
   expect(await call(server, authorization)).toBe(200)
-  expect(server.secrets().filter((secret) => !world.concealed.has(secret))).toEqual([])
+  expect(server.secrets().filter((secret) => !fixture.concealed.has(secret))).toEqual([])
   const verifier = server.tokenRequests[0]?.get('code_verifier') ?? ''
-  expect(world.concealed).toContain(verifier)
+  expect(fixture.concealed).toContain(verifier)
 })
 
 test('nothing is read or asked before it is used', async () => {
-  const server = await world.start()
-  const authorization = world.open(server)
+  const server = await fixture.start()
+  const authorization = fixture.open(server)
   await authorization.close()
   expect(server.requests).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type {
   AccessToken,
@@ -9,23 +9,23 @@ import type {
   Refusal,
   SignInOptions,
 } from './authorization.ts'
-import { parseChallenge } from './challenge.ts'
 import { type AuthorizationContext, createContext } from './context.ts'
-import { limitSignIns } from './history.ts'
-import { joinSignIn } from './join.ts'
-import { createRefresher, type Refresher } from './refresh.ts'
-import { splitScope } from './scopes.ts'
-import { beginSignIn } from './sign-in.ts'
-import { signOut } from './sign-out.ts'
-import { accessToken, isDue, isExpired, storedToken } from './tokens.ts'
-import { watchStore } from './watch.ts'
+import { parseChallenge } from './discovery/challenge.ts'
+import { limitSignIns } from './sign-in/history.ts'
+import { shareSignIn } from './sign-in/shared-sign-in.ts'
+import { beginSignIn } from './sign-in/sign-in.ts'
+import { accessToken, isDue, isExpired, storedToken } from './tokens/access-token.ts'
+import { createRefresher, type Refresher } from './tokens/refresh.ts'
+import { signOut } from './tokens/revocation.ts'
+import { splitScope } from './tokens/scopes.ts'
+import { watchStore } from './tokens/watch.ts'
 
 /** How long another process may take to find out where to sign in before its address is known. */
-const JOIN_WITHIN = 45_000
-const JOIN_POLL = 100
+const SHARE_WITHIN = 45_000
+const SHARE_POLL = 100
 const CLOSE_WITHIN = 1_500
 
-/** What is made with the first use: opening a keychain takes time that the start of a program does not have. */
+/** Made on first use: opening a keychain takes more time than the start of a program has. */
 interface Opened {
   context: AuthorizationContext
   refresh: Refresher
@@ -76,7 +76,7 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
         pending.cancel()
         return pending.done
       })
-      // What is not tidied up by then does not stop the next process: see `Lock`.
+      // Whatever is not tidied up by then does not stop the next process: see `Lock`.
       await Promise.race([ending?.catch(() => undefined), sleep(CLOSE_WITHIN, undefined, { ref: false })])
     },
   }
@@ -107,7 +107,7 @@ async function renewToken({ context, refresh }: Opened, refusal: Refusal): Promi
   const stored = storedToken(entry)
   const tokens = entry?.credentials.tokens
   if (stored && stored.value !== tokens?.access_token) return stored.value === refusal.token ? undefined : stored
-  // More scopes are a person's to give: a refresh cannot.
+  // Only a person can grant more scopes: a refresh cannot.
   if (isStepUp(refusal) && lacks(stored, refusal)) return undefined
   if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
   const next = await refresh(refusal.token ?? tokens?.access_token)
@@ -135,23 +135,26 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
     )
   if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
   const observe = store.signInLock()
-  const end = performance.now() + JOIN_WITHIN
+  const end = performance.now() + SHARE_WITHIN
   while (performance.now() < end) {
     const lock = await observe()
     if (lock) return beginSignIn(context, lock, options)
-    const joined = await joinSignIn(context, observe)
-    if (joined) {
+    const shared = await shareSignIn(context, observe)
+    if (shared) {
       // Whoever began it may have had no reason to open a browser, or the person has closed it since.
-      if (options.byPerson && options.openBrowser && !joined.notice) void settings.browser?.(joined.url)
-      return joined
+      if (options.byPerson && options.openBrowser && !shared.notice) void settings.browser?.(shared.url)
+      return shared
     }
-    await sleep(JOIN_POLL)
+    await sleep(SHARE_POLL)
   }
-  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but does not get on: try again.')
+  throw new BridgeError('timeout', 'Another mcp-bridge process is about to sign in, but makes no progress: try again.')
 }
 
 function needless(): BridgeError {
-  return new BridgeError('invalid_option', 'MCP_BRIDGE_TOKEN is set, and then nobody signs in: unset it first.')
+  return new BridgeError(
+    'invalid_option',
+    'MCP_BRIDGE_TOKEN is set, so no sign-in is needed: unset it first to sign in.',
+  )
 }
 
 function refusedToken({ host }: URL, where: string): BridgeError {

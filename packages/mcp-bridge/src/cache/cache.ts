@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Era, type Fields, type Identity, identityOf, isFields } from '../protocol.ts'
+import { isObject, type JsonObject } from '../json.ts'
+import type { Era } from '../protocol/revisions.ts'
+import { type Identity, identityOf } from '../protocol/server-identity.ts'
 
 /** The lists of a server, by the name of the member that holds their items. */
 export const LISTS = {
@@ -13,7 +15,7 @@ export const LISTS = {
 export type ListName = keyof typeof LISTS
 
 export interface CachedList {
-  items: Fields[]
+  items: JsonObject[]
   /** Milliseconds since 1970 at which it was answered, and for how long the server said that it holds. */
   at: number
   ttlMs: number
@@ -31,7 +33,7 @@ export interface Cache {
   setIdentity(identity: Identity): void
   list(name: ListName): CachedList | undefined
   setList(name: ListName, list: CachedList): void
-  /** Makes every list one to ask the server for again. */
+  /** Marks a list, or all of them, as outdated. */
   expire(name?: ListName): void
   /** Forgets what was private to whoever was signed in. */
   forget(): void
@@ -47,7 +49,7 @@ export interface CacheOptions {
   now?: () => number
 }
 
-/** Servers change: what is believed of an era is checked again after a week. */
+/** Servers change: the era is asked for again after a week. */
 const ERA_HOLDS_MS = 7 * 24 * 3600 * 1000
 const FORMAT = 1
 
@@ -62,7 +64,7 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
     write(file, { format: FORMAT, url: url.href, profile, ...content })
   }
 
-  function write(path: string, value: Fields) {
+  function write(path: string, value: JsonObject) {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const partial = `${path}.${process.pid}.partial`
@@ -117,20 +119,20 @@ function nameOf(address: string, profile: string): string {
   return createHash('sha256').update(`${address}\n${profile}`).digest('hex').slice(0, 24)
 }
 
-/** A file that cannot be read, or is of another version, is as good as none. */
-function read(path: string): Fields | undefined {
+/** A file that cannot be read, or has another version, counts as none. */
+function read(path: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    return isFields(value) && value.format === FORMAT ? value : undefined
+    return isObject(value) && value.format === FORMAT ? value : undefined
   } catch {
     return undefined
   }
 }
 
-function contentOf(value: Fields | undefined): Content {
+function contentOf(value: JsonObject | undefined): Content {
   const { identity, lists } = value ?? {}
   return {
-    ...(isFields(identity) && { identity: identityOf(identity) }),
-    lists: isFields(lists) ? (lists as Content['lists']) : {},
+    ...(isObject(identity) && { identity: identityOf(identity) }),
+    lists: isObject(lists) ? (lists as Content['lists']) : {},
   }
 }

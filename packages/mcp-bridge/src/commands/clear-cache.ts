@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../errors/system-code.ts'
 import { isOurs } from '../store/entry-file.ts'
-import { errorCode } from '../store/error-code.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 export interface ClearCacheOptions {
   folder: string

@@ -1,16 +1,15 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
-import { serverAddress } from '../address.ts'
-import { BridgeError } from '../bridge-error.ts'
-import type { Call } from '../commands.ts'
-import { attributeOf } from '../flags.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { CLIENTS, type Client } from '../install/clients.ts'
-import { setMember } from '../install/jsonc.ts'
-import { settledScript } from '../install/settle.ts'
-import { aboutSetting, SETTING_NAMES } from '../settings.ts'
+import { setMember } from '../install/edit.ts'
+import { lastingScript } from '../install/program-path.ts'
+import { attributeOf } from '../settings/flags.ts'
+import { serverAddress } from '../settings/server-address.ts'
+import { aboutSetting, SETTING_NAMES } from '../settings/settings.ts'
 import { storeFolder } from '../store/folder.ts'
-import type { CommandIo } from './io.ts'
+import type { Call, CommandIo } from './command.ts'
 
 /** Writes the bridge into an application's settings: shown first, with a backup, and nothing else touched. */
 export async function install(call: Call, io: CommandIo): Promise<void> {
@@ -22,7 +21,7 @@ export async function install(call: Call, io: CommandIo): Promise<void> {
   const file = typeof options.file === 'string' ? options.file : client.file(place)
   const name = typeof options.name === 'string' ? options.name : nameOf(url)
   const print = options.print === true
-  const script = print ? call.script : settledScript(call.script, storeFolder({ environment, platform, home }))
+  const script = print ? call.script : lastingScript(call.script, storeFolder({ environment, platform, home }))
   const entry = { ...client.extra, command: call.node, args: [script, url.href, ...flagsOf(options)] }
 
   if (print) return io.print(JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2))

@@ -1,8 +1,8 @@
 import type { Authorization, AuthorizationOptions, PendingSignIn } from '../auth/authorization.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { openStore } from '../store/store.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 export interface LoginOptions extends AuthorizationOptions {
   /** Opens no browser here: the address that the browser elsewhere ends at is read from stdin. */
@@ -20,7 +20,7 @@ export async function login(options: LoginOptions, io: CommandIo): Promise<void>
   try {
     if (options.grant === 'client_credentials') {
       await authorization.token()
-      return io.say(`The client's own credentials are good at ${options.resource.host}: nobody needs to sign in.`)
+      return io.say(`The client's own credentials work at ${options.resource.host}: nobody needs to sign in.`)
     }
     await signIn(authorization, options, io)
   } finally {
@@ -41,9 +41,9 @@ async function signIn(authorization: Authorization, options: LoginOptions, io: C
 
 function explainPaste(url: string, io: CommandIo): void {
   const port = URL.parse(URL.parse(url)?.searchParams.get('redirect_uri') ?? '')?.port
-  io.say('After you signed in, the browser may show an error at an address that begins with http://127.0.0.1 or')
+  io.say('After you have signed in, the browser may show an error at an address that begins with http://127.0.0.1 or')
   io.say('http://localhost. Copy that whole address, paste it here, and press Enter.')
-  if (port) io.say(`(Or let it through beforehand: ssh -L ${port}:127.0.0.1:${port} to this machine.)`)
+  if (port) io.say(`(Or forward the port beforehand: ssh -L ${port}:127.0.0.1:${port} to this machine.)`)
 }
 
 /** Takes pasted addresses until one fits; never settles after that, or when stdin has ended. */
@@ -65,7 +65,7 @@ async function pasted(pending: PendingSignIn, io: CommandIo): Promise<never> {
 async function keepToken(options: LoginOptions, io: CommandIo): Promise<void> {
   const token = (await io.readLine())?.trim() ?? ''
   if (!/^[\x21-\x7e]{8,4096}$/.test(token))
-    throw new BridgeError('invalid_option', 'That is no token: give the token alone, in one line, on stdin.')
+    throw new BridgeError('invalid_option', 'That is not a token: give the token alone, on one line, on stdin.')
   options.log.conceal(token)
   const store = await openStore({ ...options, store: options.store ?? 'auto' })
   if (store.kind === 'memory')

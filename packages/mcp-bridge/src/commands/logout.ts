@@ -1,6 +1,6 @@
 import type { AuthorizationOptions } from '../auth/authorization.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 /** Revokes the tokens at the server and deletes them. @throws BridgeError where the server could not be told */
 export async function logout(options: AuthorizationOptions, io: CommandIo): Promise<void> {

@@ -1,25 +1,27 @@
 import { setFlagsFromString } from 'node:v8'
-import { openBridge } from '../bridge/bridge.ts'
-import { openSignIns } from '../bridge/sign-in.ts'
 import { openCache } from '../cache/cache.ts'
-import type { Call } from '../commands.ts'
-import { sentenceOf } from '../failure.ts'
-import { type Opened, open } from '../open.ts'
-import type { Message } from '../protocol.ts'
-import { openHostLine } from '../stdio/host-line.ts'
-import { openDoor } from '../upstream/door.ts'
-import { openRemote } from '../upstream/remote.ts'
+import { sentenceOf } from '../errors/failure.ts'
+import { orphaned, terminated } from '../host/lifetime.ts'
+import { openHostTransport } from '../host/transport.ts'
+import type { Message } from '../protocol/messages.ts'
+import { type McpProxy, openProxy } from '../proxy/proxy.ts'
+import { openSignInPrompts } from '../proxy/sign-in-prompts.ts'
+import { watchSignIns } from '../proxy/sign-in-watch.ts'
+import type { ServerListener } from '../server/client.ts'
+import { openRequests } from '../server/http/requests.ts'
+import { openServer } from '../server/server.ts'
+import { pause } from '../timing.ts'
+import type { Call } from './command.ts'
+import { setUp } from './setup.ts'
 
 /** How long answers that are on their way may still take, and how long the end may take, after the host has gone. */
 const LAST_ANSWERS_MS = 500
 const END_MS = 1000
-const PARENT_POLL_MS = 2000
 
 /** Serves until the host has gone. */
 export async function serve(call: Call): Promise<void> {
   keepSmall()
-  const opened = open(call)
-  const { url, folder, log, network, headers, authorization } = opened
+  const { url, folder, log, network, headers, authorization } = setUp(call)
   const { settings } = call
   // A fault of one request is no reason to take the others down, and a stack helps nobody at an assistant.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
@@ -28,77 +30,55 @@ export async function serve(call: Call): Promise<void> {
   const cache = openCache({ folder, url, profile: settings.profile })
   const signIns =
     authorization &&
-    openSignIns({
+    openSignInPrompts({
       authorization,
       server: url.host,
       log,
       // More tools may be open to more scopes, so a step-up counts as well.
-      onSignedIn: () => bridge.signedIn(true),
+      onSignedIn: () => proxy.signedIn(true),
     })
-  const watch = watchSignIns(opened, (isSignedIn) => bridge.signedIn(isSignedIn))
+  const watch = watchSignIns(authorization, (isSignedIn) => proxy.signedIn(isSignedIn))
   const onAdmitted = (withToken: boolean) => {
     watch.admitted(withToken)
     signIns?.admitted()
   }
-  const door = openDoor({ url, network, authorization, headers, log, onAdmitted })
-  const remote = openRemote({
-    door,
-    cache,
-    log,
-    announcements: {
-      notification: (method, params) => bridge.announced(method, params),
-      ask: (method, params) => bridge.asked(method, params),
-    },
-  })
-  const bridge = openBridge({
-    url,
-    remote,
-    cache,
+  const send = openRequests({ url, network, authorization, headers, log, onAdmitted })
+  const listener: ServerListener = {
+    notification: (method, params) => proxy.server.notification(method, params),
+    request: (method, params) => proxy.server.request(method, params),
+  }
+  const server = openServer({ send, cache, log, listener })
+  const proxy = openProxy({
+    ...{ url, server, cache, signIns, log },
     filter: { allow: settings.allowTools, deny: settings.denyTools, readOnly: settings.readOnly },
-    signIns,
     toolTimeoutMs: settings.toolTimeout * 1000,
-    log,
-    host: { send: (message) => line.send(message), ask: (method, params) => line.ask(method, params) },
+    transport: {
+      send: (message) => transport.send(message),
+      request: (method, params) => transport.request(method, params),
+    },
   })
   let isFirst = true
   const receive = (message: Message) => {
     // Looking into a keychain takes time, which the first answer does not have.
     if (isFirst) setImmediate(watch.begin)
     isFirst = false
-    return bridge.receive(message)
+    return proxy.receive(message)
   }
-  const line = openHostLine({ input: process.stdin, output: process.stdout, receive })
+  const transport = openHostTransport({ input: process.stdin, output: process.stdout, receive })
 
-  await Promise.race([line.gone, orphaned(), ended()])
-  const deadline = Date.now() + LAST_ANSWERS_MS
-  const isBusy = () => bridge.waiting() > 0 || process.stdout.writableLength > 0
-  while (isBusy() && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10))
+  await Promise.race([transport.closed, orphaned(), terminated()])
+  await lastAnswers(proxy)
   watch.end()
-  const closed = Promise.allSettled([remote.close(), authorization?.close()])
-  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, END_MS))])
+  const closed = Promise.allSettled([server.close(), authorization?.close()])
+  await Promise.race([closed, pause(END_MS)])
   network.close()
   process.exit(0)
 }
 
-/** Tells of sign-ins and sign-outs, not of the refreshes between them. */
-function watchSignIns({ authorization }: Opened, onChange: (isSignedIn: boolean) => void) {
-  let isSignedIn: boolean | undefined
-  let end: () => void = () => undefined
-  return {
-    /** A token was good: what is stored from now on is a newer one. */
-    admitted: (withToken: boolean) => {
-      if (withToken) isSignedIn = true
-    },
-    begin: () => {
-      end =
-        authorization?.onChange((token) => {
-          if (isSignedIn === (token !== undefined)) return
-          isSignedIn = token !== undefined
-          onChange(isSignedIn)
-        }) ?? end
-    },
-    end: () => end(),
-  }
+async function lastAnswers(proxy: McpProxy): Promise<void> {
+  const deadline = Date.now() + LAST_ANSWERS_MS
+  const isBusy = () => proxy.waiting() > 0 || process.stdout.writableLength > 0
+  while (isBusy() && Date.now() < deadline) await pause(10)
 }
 
 /**
@@ -107,18 +87,4 @@ function watchSignIns({ authorization }: Opened, onChange: (isSignedIn: boolean)
  */
 function keepSmall(): void {
   for (const flag of ['--no-opt', '--no-maglev', '--optimize-for-size']) setFlagsFromString(flag)
-}
-
-function ended(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.once(signal, () => resolve())
-  })
-}
-
-/** A host that dies without closing our input leaves us to another parent. */
-function orphaned(): Promise<void> {
-  const parent = process.ppid
-  return new Promise((resolve) => {
-    setInterval(() => process.ppid !== parent && resolve(), PARENT_POLL_MS).unref()
-  })
 }

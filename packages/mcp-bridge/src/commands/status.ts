@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreKind } from '../auth/authorization.ts'
-import { parseObject } from '../auth/http.ts'
-import { splitScope } from '../auth/scopes.ts'
+import { splitScope } from '../auth/tokens/scopes.ts'
+import { errorCode } from '../errors/system-code.ts'
+import { parseObject } from '../json.ts'
 import type { Entry } from '../store/credentials.ts'
 import { isOurs } from '../store/entry-file.ts'
-import { errorCode } from '../store/error-code.ts'
 import { openStore } from '../store/store.ts'
-import type { CommandIo } from './io.ts'
+import type { CommandIo } from './command.ts'
 
 export interface StatusOptions {
   /** All that are known, where it is not given. */

@@ -1,7 +1,7 @@
 import type { AuthorizationOptions } from '../auth/authorization.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
-import { BridgeError } from '../bridge-error.ts'
-import type { CommandIo } from './io.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+import type { CommandIo } from './command.ts'
 
 export interface TokenOptions extends AuthorizationOptions {
   /** The person knows that it is a secret, and where stdout goes. */

@@ -39,14 +39,14 @@ export const CLIENTS: Record<string, Client> = {
     title: 'Cursor',
     member: 'mcpServers',
     file: ({ home }) => join(home, '.cursor', 'mcp.json'),
-    next: 'Cursor finds it by itself: look at Settings > MCP.',
+    next: 'Cursor picks it up by itself: see Settings > MCP.',
   },
   vscode: {
     title: 'VS Code',
     member: 'servers',
     extra: { type: 'stdio' },
     file: (place) => join(applications(place), 'Code', 'User', 'mcp.json'),
-    next: 'VS Code finds it by itself: run "MCP: List Servers".',
+    next: 'VS Code picks it up by itself: run "MCP: List Servers".',
   },
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 
-/** The authority is one that Node does not bring along. */
+/** The authority is not among Node's own. */
 const UNKNOWN_AUTHORITY =
   /^(UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
 
@@ -9,15 +9,15 @@ export function isUnknownAuthority(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.test(String(error.code))
 }
 
-/** Trusts the certificates in a file in PEM format, besides those that Node brings. */
+/** Trusts the certificates in a file in PEM format, besides Node's own. */
 export async function trustFile(file: string): Promise<void> {
-  // As a whole: a named import of what an older Node lacks would fail before it can be told that it is old.
+  // Imported as a whole: a named import that an older Node lacks would fail before it can be told that it is too old.
   const tls = await import('node:tls')
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), read(file)])
 }
 
 /**
- * Trusts what the system trusts as well: companies whose proxies look into TLS install their own authority there.
+ * Trusts what the system trusts as well: companies whose proxies inspect TLS install their authority there.
  * Reading it all takes 10 MB and a tenth of a second, so it waits until it is needed.
  */
 export async function trustSystem(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 import type { Network } from './network.ts'
 
 const REDIRECTS = 5
@@ -25,7 +25,7 @@ export function fetchOver(network: Network): typeof fetch {
     if (location && incoming.status >= 300 && incoming.status < 400 && (init.redirect ?? 'follow') !== 'manual') {
       incoming.body.resume()
       if (init.redirect === 'error' || redirects === 0 || (init.method ?? 'GET') !== 'GET')
-        throw new Failure(`${url.origin} answers with a redirection, which is not followed here: check the address.`)
+        throw new Failure(`${url.origin} answers with a redirect, which is not followed here: check the address.`)
       return go(new URL(location, url), init, redirects - 1)
     }
     return responseOf(incoming)

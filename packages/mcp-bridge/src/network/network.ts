@@ -3,9 +3,9 @@ import * as http from 'node:http'
 import type { Agent as SecureAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
 import { isUnknownAuthority, trustFile, trustSystem } from './certificates.ts'
-import { explainConnection } from './explain.ts'
+import { explainConnection } from './connection-faults.ts'
 import { proxyCredentials, proxyFor, tunnel } from './proxy.ts'
 
 export interface Outgoing {
@@ -131,7 +131,7 @@ function tunnelling(https: typeof import('node:https'), proxy: URL, connectMs: n
       const { host, port } = options
       void connect(host ?? '', Number(port ?? 443)).then(
         (socket) => made?.(null, socket),
-        // With an error there is no connection, whatever the type says.
+        // Where there is an error there is no connection, whatever the type says.
         (error: Error) => made?.(error, undefined as unknown as Duplex),
       )
       return undefined

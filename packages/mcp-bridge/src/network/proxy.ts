@@ -1,14 +1,9 @@
 import { request as plainRequest } from 'node:http'
 import type { Socket } from 'node:net'
-import { Failure } from '../failure.ts'
+import { Failure } from '../errors/failure.ts'
+import { isLoopback } from './loopback.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i
-
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host)
-}
 
 /**
  * The proxy that the environment names for an address: `https_proxy`, `http_proxy`, `all_proxy` in either case, unless
@@ -16,7 +11,8 @@ export function isLoopback(host: string): boolean {
  */
 export function proxyFor(url: URL, environment: Environment): URL | undefined {
   const variable = (name: string) => environment[name] || environment[name.toUpperCase()]
-  if (isLoopback(url.hostname) || isExcepted(url, variable('no_proxy') ?? '')) return undefined
+  if (isLoopback(url.hostname) || url.hostname.endsWith('.localhost') || isExcepted(url, variable('no_proxy') ?? ''))
+    return undefined
   const text = variable(url.protocol === 'https:' ? 'https_proxy' : 'http_proxy') || variable('all_proxy')
   if (!text) return undefined
   const address = text.includes('://') ? text : `http://${text}`

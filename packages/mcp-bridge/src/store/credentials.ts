@@ -1,4 +1,4 @@
-/** A client as one authorization server knows it: a type, not an interface, to be the library's open record too. */
+/** A client as one authorization server knows it: a type, not an interface, so that it also fits the library's open record. */
 export type RegisteredClient = {
   client_id: string
   client_secret?: string
@@ -45,7 +45,7 @@ export interface Pin {
   resource: string
 }
 
-/** The last sign-ins and how they ended, which bound the next ones. */
+/** The last sign-ins and how they ended, which limit the next ones. */
 export interface History {
   /** When sign-ins succeeded, newest last; a few are kept. */
   signed_in_at: readonly number[]

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../errors/system-code.ts'
+import { isObject, type JsonObject, parseObject } from '../json.ts'
 import type { Credentials, Entry, History, Pin } from './credentials.ts'
-import { errorCode } from './error-code.ts'
-import type { Keychain } from './keychain.ts'
+import type { Keychain } from './keychain/keychain.ts'
 import { seal, unseal } from './seal.ts'
 import { writeFileAtomically } from './write-file.ts'
 
@@ -92,23 +93,18 @@ async function open({ sealed, pin }: Content, keychain: Keychain | undefined): P
 }
 
 function parseContent(text: string): Content | undefined {
-  try {
-    const content: unknown = JSON.parse(text)
-    return isContent(content) ? content : undefined
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = parseObject(text)
+  return value && isContent(value) ? value : undefined
 }
 
-function isContent(value: unknown): value is Content {
-  if (typeof value !== 'object' || value === null) return false
-  const { generation, resource_url, history, credentials } = value as Partial<Content> // Each is checked here.
+function isContent(value: JsonObject): value is JsonObject & Content {
+  const { generation, resource_url, history, credentials } = value
   return (
     typeof generation === 'number' &&
     typeof resource_url === 'string' &&
-    Array.isArray(history?.signed_in_at) &&
-    (credentials === undefined || typeof credentials.registrations === 'object')
+    isObject(history) &&
+    Array.isArray(history.signed_in_at) &&
+    (credentials === undefined || (isObject(credentials) && isObject(credentials.registrations)))
   )
 }
 

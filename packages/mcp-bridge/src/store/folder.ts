@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 
 export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { StoreKind } from '../auth/authorization.ts'
-import { BridgeError } from '../bridge-error.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+import { errorCode } from '../errors/system-code.ts'
 import { type Entry, emptyEntry } from './credentials.ts'
 import { type EntryFile, entryFile, entryName } from './entry-file.ts'
-import { errorCode } from './error-code.ts'
 import { makeFolder } from './folder.ts'
-import { openKeychain } from './keychain.ts'
-import { acquireLock, type Lock, observer } from './lock.ts'
+import { openKeychain } from './keychain/keychain.ts'
+import { acquireLock, type Lock, observer } from './lock/lock.ts'
 
 /** How long a process waits for another that changes the same credentials: two requests of a refresh, and some. */
 const LOCK_WITHIN = 40_000
@@ -22,7 +22,7 @@ export interface Store {
   /** Takes the sign-in lock if nobody has it; ask again to notice that its holder is gone. */
   signInLock(): () => Promise<Lock | undefined>
   /** Where the process that signs in tells the others of it; undefined where there are no others. */
-  signInNote: string | undefined
+  pendingSignInFile: string | undefined
 }
 
 export interface Held {
@@ -68,7 +68,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
         return observe()
       }
     },
-    signInNote: join(folder, `${name}.sign-in.json`),
+    pendingSignInFile: join(folder, `${name}.sign-in.json`),
   }
 }
 
@@ -100,10 +100,7 @@ async function hold(
     async write(entry) {
       const current = (await file.read())?.generation ?? 0
       if (current !== generation || !(await lock.isHeld()))
-        throw new BridgeError(
-          'timeout',
-          'Another mcp-bridge process changed the same credentials meanwhile: try again.',
-        )
+        throw new BridgeError('timeout', 'Another mcp-bridge process has changed the same credentials: try again.')
       const next = { ...entry, generation: generation + 1 }
       await file.write(next)
       generation = next.generation
@@ -141,6 +138,6 @@ function memoryStore(options: StoreOptions): Store {
         },
       }
     },
-    signInNote: undefined,
+    pendingSignInFile: undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { errorCode } from './error-code.ts'
+import { errorCode } from '../errors/system-code.ts'
 
 /** Replaces a file in one step, so that a reader, or a power cut, finds the old content or the new. */
 export async function writeFileAtomically(path: string, content: string): Promise<void> {

@@ -5,22 +5,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Fields, isFields, type Message } from '../../src/protocol.ts'
-import { follow, LEGACY_HOST, modern, PROGRAM, type Spawned, textOf } from '../follow.ts'
+import { isObject, type JsonObject } from '../../src/json.ts'
+import type { Message } from '../../src/protocol/messages.ts'
+import { type BridgeProcess, LEGACY_HOST, modern, PROGRAM, speakWith, textOf } from '../support/bridge-process.ts'
 
 interface Context {
   client_id?: string
   client_secret?: string
   private_key_pem?: string
   signing_algorithm?: string
-  toolCalls?: { name: string; arguments: Fields }[]
+  toolCalls?: { name: string; arguments: JsonObject }[]
 }
 
 const { MCP_CONFORMANCE_SCENARIO: scenario = '', MCP_CONFORMANCE_PROTOCOL_VERSION: revision } = process.env
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as Context
 const isModern = revision === '2026-07-28'
 const capabilities = { elicitation: { form: {} } }
-const params = (own: Fields = {}) => (isModern ? modern(own, capabilities) : own)
+const params = (own: JsonObject = {}) => (isModern ? modern(own, capabilities) : own)
 const home = mkdtempSync(join(tmpdir(), 'mcp-bridge-conformance-'))
 
 /** What the bridge answers while nobody is signed in. */
@@ -42,7 +43,7 @@ try {
   process.stderr.write(bridge.stderr())
 }
 
-function start(url: string): Spawned {
+function start(url: string): BridgeProcess {
   const browser = `${process.execPath} ${fileURLToPath(new URL('browser.mjs', import.meta.url))}`
   const { client_id, client_secret, private_key_pem: key, signing_algorithm: algorithm } = context
   const keyFile = join(home, 'client-key.pem')
@@ -61,7 +62,7 @@ function start(url: string): Spawned {
     ...(algorithm && { MCP_BRIDGE_CLIENT_KEY_ALGORITHM: algorithm }),
     ...(scenario.startsWith('auth/client-credentials') && { MCP_BRIDGE_CLIENT_CREDENTIALS: 'true' }),
   }
-  return follow(spawn(process.execPath, [PROGRAM, url], { env }), () => undefined)
+  return speakWith(spawn(process.execPath, [PROGRAM, url], { env }), () => undefined)
 }
 
 async function run() {
@@ -95,25 +96,25 @@ async function run() {
   }
 }
 
-async function listTools(): Promise<Fields[]> {
+async function listTools(): Promise<JsonObject[]> {
   for (let signIns = 0; ; signIns++) {
     const { result, error } = await bridge.request('tools/list', params())
     if (error) throw new Error(error.message)
-    const tools = (Array.isArray(result?.tools) ? result.tools : []).filter(isFields)
+    const tools = (Array.isArray(result?.tools) ? result.tools : []).filter(isObject)
     if (tools[0]?.name !== 'sign_in' || signIns === MOST_SIGN_INS || !(await signedIn())) return tools
   }
 }
 
-async function callAll(tools: Fields[]) {
+async function callAll(tools: JsonObject[]) {
   for (const { name, inputSchema } of tools) await call(String(name), argumentsFor(inputSchema))
 }
 
 async function readAll() {
   const resources = await bridge.request('resources/list', params())
-  for (const { uri } of (resources.result?.resources ?? []) as Fields[])
+  for (const { uri } of (resources.result?.resources ?? []) as JsonObject[])
     await bridge.request('resources/read', params({ uri }))
   const prompts = await bridge.request('prompts/list', params())
-  for (const { name } of (prompts.result?.prompts ?? []) as Fields[])
+  for (const { name } of (prompts.result?.prompts ?? []) as JsonObject[])
     await bridge.request('prompts/get', params({ name }))
 }
 
@@ -132,14 +133,14 @@ async function call(name: string, given: unknown = {}): Promise<Message> {
   }
 }
 
-async function answered(own: Fields): Promise<Message> {
+async function answered(own: JsonObject): Promise<Message> {
   const id = bridge.begin('tools/call', params(own))
   const answerQuestions = setInterval(() => questions(), 5)
   const answer = await bridge.answer(id).finally(() => clearInterval(answerQuestions))
   if (answer.result?.resultType !== 'input_required') return answer
   const { inputRequests, requestState } = answer.result
-  const asked = Object.entries(isFields(inputRequests) ? inputRequests : {})
-  const inputResponses = Object.fromEntries(asked.map(([key, question]) => [key, accept(question as Fields)]))
+  const asked = Object.entries(isObject(inputRequests) ? inputRequests : {})
+  const inputResponses = Object.fromEntries(asked.map(([key, question]) => [key, accept(question as JsonObject)]))
   return answered({ ...own, inputResponses, ...(requestState !== undefined && { requestState }) })
 }
 
@@ -152,11 +153,11 @@ function questions() {
 }
 
 /** A person who agrees, and leaves every field as it was proposed. */
-function accept({ params: asked }: Fields): Fields {
-  const schema = isFields(asked) && isFields(asked.requestedSchema) ? asked.requestedSchema : {}
-  const fields = Object.entries(isFields(schema.properties) ? schema.properties : {})
+function accept({ params: asked }: JsonObject): JsonObject {
+  const schema = isObject(asked) && isObject(asked.requestedSchema) ? asked.requestedSchema : {}
+  const fields = Object.entries(isObject(schema.properties) ? schema.properties : {})
   const content = Object.fromEntries(
-    fields.map(([name, field]) => [name, isFields(field) ? (field.default ?? true) : true]),
+    fields.map(([name, field]) => [name, isObject(field) ? (field.default ?? true) : true]),
   )
   return { action: 'accept', content }
 }
@@ -181,12 +182,12 @@ async function signedIn(): Promise<boolean> {
   return false
 }
 
-function argumentsFor(schema: unknown): Fields {
-  const properties = isFields(schema) && isFields(schema.properties) ? schema.properties : {}
+function argumentsFor(schema: unknown): JsonObject {
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [
       name,
-      isFields(property) && property.type === 'number' ? 1 : 'text',
+      isObject(property) && property.type === 'number' ? 1 : 'text',
     ]),
   )
 }

@@ -10,13 +10,14 @@ import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { findClient } from '../../index.ts'
 import { isDocumentId } from './document.ts'
 
+const { key, cert } = await newCertificate()
+
 describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
   let instance: Instance
   let server: Server
   let asked: number
   let answer: (response: ServerResponse) => void
   let port: number
-  const { key, cert } = newCertificate()
   const usual = getCACertificates('default')
   const address = (path = '/client.json') => `https://localhost:${port}${path}`
   const find = (id = address()) => findClient(instance.acme.context, id)
@@ -139,7 +140,6 @@ describe.each(ENGINES)('client id metadata documents on %s', (engine) => {
 })
 
 test('a slow document is not waited for', async () => {
-  const { key, cert } = newCertificate()
   const usual = getCACertificates('default')
   setDefaultCACertificates([...usual, cert])
   const server = createServer({ key, cert }, (_request, response) => void response.writeHead(200).write('{'))

@@ -1,0 +1,65 @@
+import { BridgeError } from '../../errors/bridge-error.ts'
+import type { Entry, Pin } from '../../store/credentials.ts'
+import type { SignInOptions } from '../authorization.ts'
+import type { AuthorizationContext } from '../context.ts'
+import { parseChallenge } from '../discovery/challenge.ts'
+import { type Discovered, discover, requirePkce } from '../discovery/discover.ts'
+import { probe } from '../discovery/probe.ts'
+import { chooseScopes, splitScope } from '../tokens/scopes.ts'
+
+/** What a sign-in is going to ask, and of whom. */
+export interface Plan extends Discovered {
+  pin: Pin
+  /** What is sent as `resource`. */
+  resourceParameter: string | undefined
+  scopes: string[] | undefined
+  notice: string | undefined
+}
+
+export async function planSignIn(
+  { options, http }: AuthorizationContext,
+  entry: Entry | undefined,
+  { refusal, byPerson }: SignInOptions,
+): Promise<Plan> {
+  const challenge = parseChallenge(refusal ? refusal.challenge : await probe(http, options.resource))
+  const found = await discover(http, options.resource, challenge.resourceMetadata, entry?.pin?.issuer)
+  if (options.grant !== 'client_credentials') requirePkce(found.server)
+  const pin = { issuer: found.server.issuer, resource: found.resource ?? options.resource.href }
+  const isSame = entry?.pin?.issuer === pin.issuer
+  const requested = isSame ? (entry?.credentials.requested_scopes ?? []) : []
+  const isStepUp = challenge.error === 'insufficient_scope'
+  if (isStepUp && !byPerson) limitStepUp(splitScope(challenge.scope), requested, options.resource)
+  const scopes = chooseScopes({
+    chosen: options.scopes,
+    challenged: challenge.scope,
+    resourceScopes: found.scopesSupported,
+    serverScopes: found.server.scopes_supported,
+    requested,
+    isStepUp,
+  })
+  const resourceParameter =
+    options.resourceParameter === false ? undefined : (options.resourceParameter ?? found.resource)
+  return { ...found, pin, scopes, resourceParameter, notice: noticeOf(entry?.pin, pin, found) }
+}
+
+/** A scope that was asked for and not given will not be given the next time either. */
+function limitStepUp(needed: readonly string[], requested: readonly string[], { host }: URL): void {
+  if (needed.length > 0 && !needed.every((scope) => requested.includes(scope))) return
+  throw new BridgeError(
+    'insufficient_scope',
+    `${host} asks for more rights than the sign-in gave (${needed.join(' ').slice(0, 200)}): run mcp-bridge login and grant them, or ask the server's admin for them.`,
+  )
+}
+
+/** What a person must know before opening the page: then it does not open by itself. */
+function noticeOf(known: Pin | undefined, pin: Pin, { server }: Discovered): string | undefined {
+  const host = URL.parse(pin.issuer)?.host
+  if (known && known.issuer !== pin.issuer)
+    return `The server now sends you to ${host} to sign in; until now it was ${URL.parse(known.issuer)?.host}. Go on only if you expected that.`
+  if (known && known.resource !== pin.resource)
+    return `The server now calls itself ${pin.resource}; until now it was ${known.resource}. Go on only if you expected that.`
+  const page = URL.parse(server.authorization_endpoint ?? '')
+  if (page && page.host !== host)
+    return `The sign-in page of ${host} is on another host, ${page.host}. Go on only if you know it.`
+  return undefined
+}

@@ -1,0 +1,56 @@
+import * as oauth from 'oauth4webapi'
+import { BridgeError } from '../../errors/bridge-error.ts'
+import { parseObject } from '../../json.ts'
+import { type HttpOptions, send } from '../http.ts'
+
+/** What the library is given with each request. */
+export function requestOptions({ http, resource }: { http: HttpOptions; resource: string | undefined }, more = {}) {
+  return {
+    [oauth.customFetch]: boundedFetch(http),
+    // Which addresses may be http is decided where they are read: see `secureAddress`.
+    [oauth.allowInsecureRequests]: true,
+    additionalParameters: { ...more, ...(resource ? { resource } : {}) },
+  }
+}
+
+/**
+ * The library's requests, within our bounds. An `id_token` is of no use here and not verified, so it is removed; and a
+ * challenge for the client's password does not say what is wrong with a grant: the body does.
+ */
+function boundedFetch(http: HttpOptions) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    if (init.body instanceof URLSearchParams) concealAll(http, Object.fromEntries(init.body))
+    const { status, headers, text } = await send(http, new URL(url), init)
+    if (status >= 500 || status === 429)
+      throw new BridgeError('unreachable', `The server ${new URL(url).host} is in trouble (HTTP ${status}): try later.`)
+    const { id_token: _, ...body } = parseObject(text) ?? {}
+    concealAll(http, body)
+    const isJson = parseObject(text) !== undefined
+    const type = isJson ? 'application/json' : (headers.get('content-type') ?? 'text/plain')
+    const isEmpty = [204, 205, 304].includes(status)
+    // Some servers report errors with status 200.
+    const isError = status === 200 && typeof body.error === 'string' && body.access_token === undefined
+    return new Response(isEmpty ? null : isJson ? JSON.stringify(body) : text, {
+      status: isError ? 400 : status,
+      headers: { 'content-type': type },
+    })
+  }
+}
+
+const SECRETS = [
+  'access_token',
+  'refresh_token',
+  'code',
+  'code_verifier',
+  'client_secret',
+  'client_assertion',
+  'device_code',
+  'token',
+]
+
+function concealAll(http: HttpOptions, values: Record<string, unknown>): void {
+  for (const name of SECRETS) {
+    const value = values[name]
+    if (typeof value === 'string' && value !== '') http.conceal(value)
+  }
+}

@@ -1,0 +1,111 @@
+import * as oauth from 'oauth4webapi'
+import { BridgeError } from '../../errors/bridge-error.ts'
+import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
+import { authenticateClient } from '../client/authentication.ts'
+import type { AuthorizationServer } from '../discovery/authorization-server.ts'
+import type { HttpOptions } from '../http.ts'
+import { tokenFault } from './errors.ts'
+import { requestOptions } from './fetch.ts'
+
+/** What every request to a token endpoint needs. */
+export interface TokenRequest {
+  http: HttpOptions
+  server: Pick<AuthorizationServer, 'issuer' | 'token_endpoint'>
+  client: RegisteredClient
+  privateKey: { pem: string; algorithm: string } | undefined
+  /** What is sent as `resource` (RFC 8707). */
+  resource: string | undefined
+  now: () => number
+}
+
+export async function exchangeCode(
+  request: TokenRequest,
+  answer: URLSearchParams,
+  redirectUri: string,
+  verifier: string,
+): Promise<Tokens> {
+  const { server, client } = request
+  const authentication = await authenticateClient(client, request.privateKey)
+  const options = requestOptions(request)
+  return tokensOf(request, async () => {
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      answer,
+      redirectUri,
+      verifier,
+      options,
+    )
+    return oauth.processAuthorizationCodeResponse(server, client, response)
+  })
+}
+
+/** @throws BridgeError invalid_grant where the refresh token is spent or revoked */
+export async function refreshTokens(request: TokenRequest, old: Tokens, refreshToken: string): Promise<Tokens> {
+  const { server, client } = request
+  const authentication = await authenticateClient(client, request.privateKey)
+  // Some servers forget the scopes of a grant that a refresh does not repeat; none may refuse the scopes it granted.
+  const options = requestOptions(request, old.scope ? { scope: old.scope } : {})
+  const tokens = await tokensOf(request, async () => {
+    const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options)
+    return oauth.processRefreshTokenResponse(server, client, response)
+  })
+  return { refresh_token: refreshToken, ...(old.scope ? { scope: old.scope } : {}), ...tokens }
+}
+
+export async function requestAsClient(request: TokenRequest, scopes: readonly string[] | undefined): Promise<Tokens> {
+  const { server, client } = request
+  const authentication = await authenticateClient(client, request.privateKey)
+  const parameters: Record<string, string> = {
+    ...(scopes ? { scope: scopes.join(' ') } : {}),
+    ...(request.resource ? { resource: request.resource } : {}),
+  }
+  return tokensOf(request, async () => {
+    const response = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      authentication,
+      parameters,
+      requestOptions(request),
+    )
+    return oauth.processClientCredentialsResponse(server, client, response)
+  })
+}
+
+export async function exchangeDeviceCode(request: TokenRequest, deviceCode: string): Promise<Tokens> {
+  const { server, client } = request
+  const authentication = await authenticateClient(client, request.privateKey)
+  return tokensOf(request, async () => {
+    const response = await oauth.deviceCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      deviceCode,
+      requestOptions(request),
+    )
+    return oauth.processDeviceCodeResponse(server, client, response)
+  })
+}
+
+async function tokensOf(
+  { now, server }: TokenRequest,
+  ask: () => Promise<oauth.TokenEndpointResponse>,
+): Promise<Tokens> {
+  const obtained = now()
+  try {
+    const answer = await ask()
+    if (answer.token_type !== 'bearer')
+      throw new BridgeError('bad_answer', 'The server issues tokens of a type that is not supported (not Bearer).')
+    return {
+      access_token: answer.access_token,
+      obtained_at: obtained,
+      ...(answer.refresh_token ? { refresh_token: answer.refresh_token } : {}),
+      // Counted from before the request, so it is never thought to be good for longer than it is.
+      ...(answer.expires_in === undefined ? {} : { expires_at: obtained + answer.expires_in * 1000 }),
+      ...(answer.scope === undefined ? {} : { scope: answer.scope }),
+    }
+  } catch (error) {
+    throw tokenFault(error, URL.parse(server.token_endpoint)?.host ?? '')
+  }
+}

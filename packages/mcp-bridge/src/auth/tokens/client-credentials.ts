@@ -1,0 +1,33 @@
+import { BridgeError } from '../../errors/bridge-error.ts'
+import type { Tokens } from '../../store/credentials.ts'
+import type { Held } from '../../store/store.ts'
+import { givenClient } from '../client/registration.ts'
+import type { AuthorizationContext } from '../context.ts'
+import { planSignIn } from '../sign-in/plan.ts'
+import { requestAsClient } from '../token-endpoint/requests.ts'
+
+/** The client credentials grant (RFC 6749 section 4.4): a service's own sign-in, without a person or a refresh token. */
+export async function refreshAsClient(context: AuthorizationContext, held: Held): Promise<Tokens> {
+  const { options, http, now } = context
+  const plan = await planSignIn(context, held.entry, { openBrowser: false })
+  const client = givenClient(context.client, plan.server)
+  if (!client)
+    throw new BridgeError(
+      'invalid_option',
+      'Client credentials need a client: give --client-id, and its secret in the environment.',
+    )
+  if (plan.notice)
+    throw new BridgeError('issuer_mismatch', `${plan.notice} mcp-bridge clear-cache forgets the old one.`)
+  const request = {
+    http,
+    now,
+    server: plan.server,
+    client,
+    privateKey: options.client?.privateKey,
+    resource: plan.resourceParameter,
+  }
+  const tokens = await requestAsClient(request, plan.scopes)
+  const { endpoints: _, ...credentials } = held.entry.credentials
+  await held.write({ ...held.entry, pin: plan.pin, credentials: { ...credentials, client, tokens } })
+  return tokens
+}

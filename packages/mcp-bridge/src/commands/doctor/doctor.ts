@@ -1,0 +1,48 @@
+import { BridgeError } from '../../errors/bridge-error.ts'
+import { sentenceOf } from '../../errors/failure.ts'
+import { proxyFor } from '../../network/proxy.ts'
+import type { Call, CommandIo } from '../command.ts'
+import { setUp } from '../setup.ts'
+import type { Check, Finding } from './check.ts'
+import { checkClock, checkConnection, checkName } from './network-checks.ts'
+import { checkAuthorization, checkProtocol, checkStore } from './server-checks.ts'
+
+const CHECKS: Record<string, Check> = {
+  Node: (_, { node }) => ({ fine: `${process.versions.node} at ${node}` }),
+  Address: ({ url }) => ({ fine: url.href }),
+  Proxy: ({ url }, { environment }) => {
+    const proxy = proxyFor(url, environment)
+    return { fine: proxy ? `through ${proxy.host}; no_proxy excepts hosts` : 'none, the server is reached directly' }
+  },
+  DNS: checkName,
+  Connection: checkConnection,
+  Clock: checkClock,
+  MCP: checkProtocol,
+  OAuth: checkAuthorization,
+  Credentials: checkStore,
+}
+
+/** Looks at everything between the assistant and the server: a line each. @throws BridgeError where something is wrong */
+export async function doctor(call: Call, io: CommandIo): Promise<void> {
+  const setup = setUp(call)
+  let faults = 0
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const finding = await run(() => check(setup, call))
+    if ('fault' in finding) faults++
+    io.print(
+      'fine' in finding ? `ok     ${name.padEnd(12)} ${finding.fine}` : `WRONG  ${name.padEnd(12)} ${finding.fault}`,
+    )
+  }
+  await setup.authorization?.close()
+  setup.network.close()
+  if (faults > 0)
+    throw new BridgeError('unreachable', `${faults} of ${Object.keys(CHECKS).length} checks found a fault.`)
+}
+
+async function run(check: () => Promise<Finding> | Finding): Promise<Finding> {
+  try {
+    return await check()
+  } catch (error) {
+    return { fault: sentenceOf(error) }
+  }
+}

@@ -1,0 +1,30 @@
+import { BridgeError, type BridgeErrorCode } from './bridge-error.ts'
+
+/** A fault of the transport: what it means for the request, and a sentence for the person. */
+export class Failure extends BridgeError {
+  /** The request cannot have been carried out, so it may be sent again whatever it does. */
+  readonly unsent: boolean
+  /** Sending it again may help, perhaps after this many milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(sentence: string, { code = 'unreachable', cause, unsent = false, retryAfterMs }: FailureOptions = {}) {
+    super(code, sentence, { cause })
+    this.name = 'Failure'
+    this.unsent = unsent
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+interface FailureOptions {
+  code?: BridgeErrorCode
+  cause?: unknown
+  unsent?: boolean
+  retryAfterMs?: number | undefined
+}
+
+/** What to show of an error: a fault of this program is named as such, never with its stack. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof BridgeError) return error.message
+  const message = error instanceof Error ? error.message : String(error)
+  return `mcp-bridge has a fault (${message}): please report it, with the log of --log-file and --log-level debug.`
+}

@@ -1,0 +1,44 @@
+import { isObject, type JsonObject } from '../json.ts'
+import { type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
+import { VERSION } from '../version.ts'
+
+/** What the bridge says of the server before it has ever heard of it. */
+const UNKNOWN: JsonObject = { tools: {}, resources: {}, prompts: {} }
+
+/** The answer to `initialize`. */
+export function initializeResult(identity: Identity | undefined, url: URL, requested: unknown): JsonObject {
+  const versions: readonly unknown[] = LEGACY
+  return {
+    protocolVersion: versions.includes(requested) ? requested : NEWEST_LEGACY,
+    capabilities: capabilitiesFor('legacy', identity),
+    serverInfo: serverOf(identity, url),
+    ...(identity?.instructions !== undefined && { instructions: identity.instructions }),
+  }
+}
+
+/** The answer to `server/discover`. */
+export function discoverResult(identity: Identity | undefined, url: URL): JsonObject {
+  return {
+    resultType: 'complete',
+    supportedVersions: [MODERN],
+    capabilities: capabilitiesFor('modern', identity),
+    ...(identity?.instructions !== undefined && { instructions: identity.instructions }),
+    ttlMs: 0,
+    cacheScope: 'private',
+    _meta: { [META.server]: serverOf(identity, url) },
+  }
+}
+
+export function serverOf(identity: Identity | undefined, url: URL) {
+  return identity?.server ?? { name: url.host, version: VERSION }
+}
+
+/** Lists change with every sign-in, so their changes are told whatever the server says; tasks do not cross eras. */
+function capabilitiesFor(era: Era, identity: Identity | undefined): JsonObject {
+  const own = identity?.capabilities ?? UNKNOWN
+  const changing = ['tools', 'resources', 'prompts'].filter((name) => name === 'tools' || isObject(own[name]))
+  const listed = changing.map((name) => [name, { ...(isObject(own[name]) && own[name]), listChanged: true }])
+  const { tasks: _, extensions, ...rest } = own
+  return { ...rest, ...(era === 'modern' && isObject(extensions) && { extensions }), ...Object.fromEntries(listed) }
+}

@@ -1,0 +1,113 @@
+import type { Cache } from '../cache/cache.ts'
+import { sentenceOf } from '../errors/failure.ts'
+import { eraOf } from '../host/host-info.ts'
+import { openHostSession } from '../host/session.ts'
+import type { HostTransport } from '../host/transport.ts'
+import type { JsonObject } from '../json.ts'
+import type { Log } from '../log/log.ts'
+import { type Id, isId, type Message } from '../protocol/messages.ts'
+import type { ServerListener } from '../server/client.ts'
+import type { Server } from '../server/server.ts'
+import { errorAnswer } from './error-answers.ts'
+import { openForwarding } from './forwarding.ts'
+import { openListRequests } from './lists/list-requests.ts'
+import { openServerLists } from './lists/server-lists.ts'
+import { openNotifications } from './notifications.ts'
+import { openRequests } from './requests.ts'
+import { openServerWatch } from './server-watch.ts'
+import type { SignInPrompts } from './sign-in-prompts.ts'
+import { openSubscriptionRequests } from './subscription-requests.ts'
+import { openSubscriptions } from './subscriptions.ts'
+import { openToolCalls } from './tools/calls.ts'
+import type { ToolFilter } from './tools/filter.ts'
+
+/** Between the host and the server: speaks the era of each, and answers what the host must not wait for. */
+export interface McpProxy {
+  /** Takes a message of the host's. @returns the answer to a request */
+  receive(message: Message): Promise<Message | undefined>
+  /** What the server says and asks outside of any request. */
+  server: ServerListener
+  /** Somebody signed in or out, here or in another process. */
+  signedIn(isSignedIn: boolean): void
+  /** How many requests wait for their answer. */
+  waiting(): number
+}
+
+export interface McpProxyOptions {
+  url: URL
+  server: Server
+  cache: Cache
+  filter: ToolFilter
+  signIns: SignInPrompts | undefined
+  toolTimeoutMs: number
+  log: Log
+  transport: Pick<HostTransport, 'send' | 'request'>
+}
+
+export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy {
+  const { server, cache, signIns, log } = options
+  const host = openHostSession(transport)
+  const subscriptions = openSubscriptions()
+  const forwarding = openForwarding({ host, server, cache })
+  const notifications = openNotifications({ host, server, cache, subscriptions, log })
+  const subscriptionRequests = openSubscriptionRequests({ host, server, cache, subscriptions, forwarding })
+  const lists = openServerLists({ server, cache, log, onChanged: notifications.listChanged })
+  const watch = openServerWatch({
+    ...{ server, cache, signIns, log, background: forwarding.background },
+    onIdentified: subscriptionRequests.renew,
+    onBack: notifications.everythingChanged,
+  })
+  const answer = openRequests({
+    ...{ ...options, host, subscriptions, forwarding, subscriptionRequests },
+    listRequests: openListRequests({ ...options, lists }),
+    callTool: openToolCalls({ ...options, lists, forward: forwarding.forward }),
+    // Whoever asked is answered first.
+    onFirstRequest: () => setImmediate(() => void watch.begin()),
+  })
+  const running = new Map<Id, AbortController>()
+  /** A sign-in is told of by this process and by the store, and followed once. */
+  let isFollowing = false
+
+  function notified(method: string, params: JsonObject) {
+    if (method !== 'notifications/cancelled' || !isId(params.requestId)) return notifications.fromHost(method, params)
+    running.get(params.requestId)?.abort()
+    subscriptionRequests.end(params.requestId)
+  }
+
+  return {
+    waiting: () => running.size,
+    server: { notification: notifications.fromServer, request: host.request },
+    signedIn(isSignedIn) {
+      if (!isSignedIn) cache.forget()
+      if (host.era() === undefined || isFollowing) return
+      isFollowing = true
+      void watch
+        .identify()
+        .catch((error: unknown) => log.info('The server did not answer after the sign-in', { why: sentenceOf(error) }))
+        .finally(() => {
+          isFollowing = false
+          notifications.everythingChanged()
+        })
+    },
+    async receive({ id, method = '', params = {} }) {
+      if (!isId(id)) {
+        notified(method, params)
+        return undefined
+      }
+      const controller = new AbortController()
+      running.set(id, controller)
+      const began = performance.now()
+      try {
+        const result = await answer(method, params, id, controller.signal)
+        return result && { jsonrpc: '2.0', id, result }
+      } catch (error) {
+        // The host has withdrawn the request, and expects no answer.
+        if (controller.signal.aborted) return undefined
+        return await errorAnswer(error, id, eraOf(params), signIns, log)
+      } finally {
+        if (running.get(id) === controller) running.delete(id)
+        log.debug('Answered', { method, ms: Math.round(performance.now() - began) })
+      }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Cache } from '../cache/cache.ts'
+import { sentenceOf } from '../errors/failure.ts'
+import type { Log } from '../log/log.ts'
+import type { RequestContext } from '../protocol/request-context.ts'
+import { SignInNeeded } from '../server/http/sign-in-needed.ts'
+import type { Server } from '../server/server.ts'
+import type { SignInPrompts } from './sign-in-prompts.ts'
+
+/** Looks for the server in the background: nobody waits for it. */
+export interface ServerWatch {
+  /** Asks until the server answers for the first time, or wants a sign-in. */
+  begin(): Promise<void>
+  /** Asks once, and keeps the answer. */
+  identify(): Promise<void>
+}
+
+export interface ServerWatchOptions {
+  server: Server
+  cache: Cache
+  signIns: SignInPrompts | undefined
+  log: Log
+  /** A request that no host waits for. */
+  background(): RequestContext
+  /** The server said what it is. */
+  onIdentified(): void
+  /** It did so after it could not be reached. */
+  onBack(): void
+}
+
+const AGAIN_MS = [1000, 2000, 5000, 10_000, 30_000]
+const LONGEST_AGAIN_MS = 60_000
+
+export function openServerWatch(options: ServerWatchOptions): ServerWatch {
+  const { server, cache, signIns, log, background, onIdentified, onBack } = options
+  let running = false
+
+  async function identify(): Promise<void> {
+    cache.setIdentity(await server.identify(background()))
+    onIdentified()
+  }
+
+  async function untilAnswered(): Promise<void> {
+    let told = ''
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await identify()
+        if (attempt > 0) onBack()
+        return
+      } catch (error) {
+        if (error instanceof SignInNeeded) return signInIfNew(error)
+        const sentence = sentenceOf(error)
+        if (sentence !== told) log.say(sentence)
+        told = sentence
+      }
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, AGAIN_MS[attempt] ?? LONGEST_AGAIN_MS).unref()
+      })
+    }
+  }
+
+  /** Who never had anything from this server has just set it up; anybody else signs in when a tool is called. */
+  async function signInIfNew(needed: SignInNeeded): Promise<void> {
+    if (!cache.identity()) await signIns?.offer(needed).catch((fault: unknown) => log.say(sentenceOf(fault)))
+  }
+
+  return {
+    identify,
+    begin: async () => {
+      if (running) return
+      running = true
+      await untilAnswered().finally(() => {
+        running = false
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { AccessToken, Authorization } from '../../auth/authorization.ts'
+import { Failure } from '../../errors/failure.ts'
+import type { Log } from '../../log/log.ts'
+import type { Incoming, Network, Outgoing } from '../../network/network.ts'
+import { checkAvailable, redirectionOf, refusalOf } from './statuses.ts'
+
+/** Sends requests to the server's one address, with the token and the person's own headers. */
+export type SendRequest = (request: Pick<Outgoing, 'method' | 'headers' | 'body' | 'signal'>) => Promise<Incoming>
+
+export interface RequestOptions {
+  url: URL
+  network: Network
+  /** Absent where the person's own headers carry the authorization. */
+  authorization: Authorization | undefined
+  headers: Readonly<Record<string, string>>
+  log: Log
+  /** Called for every answer that is not a refusal. */
+  onAdmitted(withToken: boolean): void
+}
+
+/**
+ * A refused token is renewed and the request sent once more, which is safe: a refusal comes before anything is done.
+ * @throws SignInNeeded, Failure
+ */
+export function openRequests({ url, network, authorization, headers, log, onAdmitted }: RequestOptions): SendRequest {
+  /** Frameworks often want a trailing slash, and say so with a redirect. */
+  let address = url
+
+  async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
+    if (token) log.conceal(token.value)
+    const bearer = token && { authorization: `Bearer ${token.value}` }
+    const outgoing = { ...request, headers: { ...request.headers, ...bearer, ...headers } }
+    const incoming = await timed({ ...outgoing, url: address })
+    const next = redirectionOf(incoming, address)
+    if (!next) return incoming
+    incoming.body.destroy()
+    address = next
+    return timed({ ...outgoing, url: address })
+  }
+
+  async function timed(outgoing: Outgoing): Promise<Incoming> {
+    const began = performance.now()
+    const incoming = await network.send(outgoing)
+    log.debug('Sent', {
+      what: outgoing.headers['mcp-method'] ?? outgoing.method,
+      status: incoming.status,
+      ms: Math.round(performance.now() - began),
+      // The server's own log has it under this id.
+      request_id: String(incoming.headers['x-request-id'] ?? '') || undefined,
+    })
+    return incoming
+  }
+
+  return async (request) => {
+    const token = await authorization?.token()
+    let incoming = await send(request, token)
+    let sent = token
+    let refused = refusalOf(incoming, token)
+    if (refused && authorization) {
+      incoming.body.destroy()
+      const renewed = await authorization.renew(refused.refusal)
+      if (!renewed || renewed.value === token?.value) throw refused
+      sent = renewed
+      incoming = await send(request, renewed)
+      refused = refusalOf(incoming, renewed)
+    }
+    if (refused) {
+      incoming.body.destroy()
+      if (authorization) throw refused
+      throw new Failure(`The server at ${url.origin} refuses the Authorization header that it was given: correct it.`)
+    }
+    checkAvailable(incoming, url)
+    onAdmitted(sent !== undefined)
+    return incoming
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import type { Environment } from '../config.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
+
+const NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+/** Those of the protocol and the connection. */
+const RESERVED =
+  /^(host|connection|content-length|content-type|transfer-encoding|accept|mcp-(session-id|protocol-version|method|name|param-.*)|last-event-id)$/i
+
+/**
+ * The person's own headers, in lower case, with `${NAME}` replaced from the environment.
+ * @throws BridgeError invalid_option
+ */
+export function readHeaders(lines: readonly string[], file: string | undefined, environment: Environment) {
+  const all = [...lines, ...(file === undefined ? [] : linesOf(file))]
+  return Object.fromEntries(all.map((line) => readHeader(line, environment)))
+}
+
+function readHeader(line: string, environment: Environment): [string, string] {
+  const colon = line.indexOf(':')
+  const name = line.slice(0, Math.max(colon, 0)).trim()
+  if (!NAME.test(name)) throw invalid('A header has to be written as "Name: value"')
+  if (RESERVED.test(name)) throw invalid(`The header ${name} is set by mcp-bridge itself`)
+  const value = line
+    .slice(colon + 1)
+    .trim()
+    .replace(/\$\{(\w+)\}/g, (_, variable: string) => {
+      const found = environment[variable]
+      if (found === undefined) throw invalid(`The header ${name} needs the environment variable ${variable}`)
+      return found
+    })
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    throw invalid(`The header ${name} has characters that headers cannot carry`)
+  return [name.toLowerCase(), value]
+}
+
+function linesOf(file: string): string[] {
+  try {
+    const lines = readFileSync(file, 'utf8').split(/\r?\n/)
+    return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  } catch (cause) {
+    throw invalid(`The file of --header-file cannot be read: ${file}`, cause)
+  }
+}
+
+function invalid(sentence: string, cause?: unknown): BridgeError {
+  return new BridgeError('invalid_option', `${sentence}.`, { cause })
+}

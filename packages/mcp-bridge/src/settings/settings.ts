@@ -1,0 +1,219 @@
+import { LOG_LEVELS } from '../log/log.ts'
+
+/** How a setting is given. A secret has no flag: other users of a machine see command lines. */
+interface Setting {
+  environment: string
+  /** As commander writes it; repeatable flags collect. */
+  flag?: string
+  says: string
+  default?: string
+  /** What applies without it, where that is not a plain value. */
+  otherwise?: string
+  kind: 'text' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
+  choices?: readonly string[]
+}
+
+/** Every setting. Flags, environment variables, help and the table of the README follow from it. */
+const SETTINGS = {
+  profile: {
+    flag: '--profile <name>',
+    environment: 'MCP_BRIDGE_PROFILE',
+    says: 'Keeps several accounts at one server apart',
+    default: 'default',
+    kind: 'text',
+  },
+  allowTools: {
+    flag: '--allow-tool <pattern>',
+    environment: 'MCP_BRIDGE_ALLOW_TOOLS',
+    says: 'Shows and calls only these tools; `*` stands for any characters; may be repeated, or be a list separated by commas',
+    kind: 'list',
+  },
+  denyTools: {
+    flag: '--deny-tool <pattern>',
+    environment: 'MCP_BRIDGE_DENY_TOOLS',
+    says: 'Hides and refuses these tools, written as for `--allow-tool`',
+    kind: 'list',
+  },
+  readOnly: {
+    flag: '--read-only',
+    environment: 'MCP_BRIDGE_READ_ONLY',
+    says: 'Shows and calls only tools that the server declares to change nothing',
+    kind: 'switch',
+  },
+  scopes: {
+    flag: '--scopes <scopes>',
+    environment: 'MCP_BRIDGE_SCOPES',
+    says: 'Asks for these scopes at the sign-in instead of those that the server suggests; separated by spaces or commas',
+    kind: 'list',
+  },
+  headers: {
+    flag: '--header <header>',
+    environment: 'MCP_BRIDGE_HEADERS',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is what the person writes
+    says: 'Also sends this header, as `Name: value`; `${NAME}` stands for an environment variable, which is where secrets belong; may be repeated, or be several lines',
+    kind: 'lines',
+  },
+  headerFile: {
+    flag: '--header-file <file>',
+    environment: 'MCP_BRIDGE_HEADER_FILE',
+    says: 'Also sends the headers in this file, one per line',
+    kind: 'text',
+  },
+  token: {
+    environment: 'MCP_BRIDGE_TOKEN',
+    says: 'Sends this token, made by hand, and never signs in',
+    kind: 'text',
+  },
+  allowHttp: {
+    flag: '--allow-http',
+    environment: 'MCP_BRIDGE_ALLOW_HTTP',
+    says: 'Permits http:// to machines other than this one: anyone on the way can read everything',
+    kind: 'switch',
+  },
+  ca: {
+    flag: '--ca <file>',
+    environment: 'MCP_BRIDGE_CA',
+    says: 'Trusts the certificates in this file (PEM) besides those of the system',
+    kind: 'text',
+  },
+  toolTimeout: {
+    flag: '--tool-timeout <seconds>',
+    environment: 'MCP_BRIDGE_TOOL_TIMEOUT',
+    says: 'How long a tool may take',
+    default: '300',
+    kind: 'number',
+  },
+  store: {
+    flag: '--store <kind>',
+    environment: 'MCP_BRIDGE_STORE',
+    says: 'Where credentials are kept: `keychain`, `file`, `memory`, or `auto`, which is the keychain where there is one',
+    default: 'auto',
+    kind: 'choice',
+    choices: ['auto', 'keychain', 'file', 'memory'],
+  },
+  home: {
+    environment: 'MCP_BRIDGE_HOME',
+    says: 'Folder for credentials and for what servers last answered',
+    otherwise: 'the place of the system for this',
+    kind: 'text',
+  },
+  browser: {
+    environment: 'MCP_BRIDGE_BROWSER',
+    says: 'Program that opens the address to sign in at',
+    otherwise: "the system's browser",
+    kind: 'text',
+  },
+  noBrowser: {
+    flag: '--no-browser',
+    environment: 'MCP_BRIDGE_NO_BROWSER',
+    says: 'Never opens a browser: the address is shown, and the one where the browser ends is pasted',
+    kind: 'switch',
+  },
+  device: {
+    flag: '--device',
+    environment: 'MCP_BRIDGE_DEVICE',
+    says: 'Signs in with a code on another device, where the server offers that',
+    kind: 'switch',
+  },
+  callbackHost: {
+    flag: '--callback-host <host>',
+    environment: 'MCP_BRIDGE_CALLBACK_HOST',
+    says: 'Name of this machine in the redirect address: `127.0.0.1` or `localhost`',
+    default: '127.0.0.1',
+    kind: 'choice',
+    choices: ['127.0.0.1', 'localhost'],
+  },
+  callbackPort: {
+    flag: '--callback-port <port>',
+    environment: 'MCP_BRIDGE_CALLBACK_PORT',
+    says: 'Port of the redirect address, for servers that insist on one and for `ssh -L`',
+    otherwise: 'a free one',
+    kind: 'number',
+  },
+  clientId: {
+    flag: '--client-id <id>',
+    environment: 'MCP_BRIDGE_CLIENT_ID',
+    says: 'OAuth client that the operator of the server registered by hand',
+    kind: 'text',
+  },
+  clientSecret: {
+    environment: 'MCP_BRIDGE_CLIENT_SECRET',
+    says: 'Secret of that client',
+    kind: 'text',
+  },
+  clientKey: {
+    flag: '--client-key <file>',
+    environment: 'MCP_BRIDGE_CLIENT_KEY',
+    says: 'Private key of that client (PKCS #8 in PEM), instead of a secret',
+    kind: 'text',
+  },
+  clientKeyAlgorithm: {
+    flag: '--client-key-algorithm <name>',
+    environment: 'MCP_BRIDGE_CLIENT_KEY_ALGORITHM',
+    says: 'What that key signs with',
+    default: 'ES256',
+    kind: 'choice',
+    choices: ['ES256', 'ES384', 'RS256', 'PS256', 'EdDSA'],
+  },
+  clientMetadataUrl: {
+    flag: '--client-metadata-url <url>',
+    environment: 'MCP_BRIDGE_CLIENT_METADATA_URL',
+    says: 'Address of a Client ID Metadata Document, which is then the client',
+    kind: 'text',
+  },
+  clientCredentials: {
+    flag: '--client-credentials',
+    environment: 'MCP_BRIDGE_CLIENT_CREDENTIALS',
+    says: 'Signs in as the client itself, without a person',
+    kind: 'switch',
+  },
+  resource: {
+    flag: '--resource <uri>',
+    environment: 'MCP_BRIDGE_RESOURCE',
+    says: 'Sends this as `resource` (RFC 8707) at the sign-in, or nothing with `none`',
+    otherwise: 'what the server says',
+    kind: 'text',
+  },
+  authorizeParameters: {
+    flag: '--authorize-param <name=value>',
+    environment: 'MCP_BRIDGE_AUTHORIZE_PARAMS',
+    says: 'Also sends this parameter when the sign-in begins; may be repeated, or be several lines',
+    kind: 'pairs',
+  },
+  logFile: {
+    flag: '--log-file <file>',
+    environment: 'MCP_BRIDGE_LOG_FILE',
+    says: 'Writes the log there instead of to stderr; at most four files of a megabyte',
+    kind: 'text',
+  },
+  logLevel: {
+    flag: '--log-level <level>',
+    environment: 'MCP_BRIDGE_LOG_LEVEL',
+    says: 'How much is logged: `debug`, `info`, `warn`, `error` or `silent`',
+    default: 'warn',
+    kind: 'choice',
+    choices: LOG_LEVELS,
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof SETTINGS
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
+
+type Value<K extends Setting['kind'], S> = K extends 'list' | 'lines'
+  ? readonly string[]
+  : K extends 'pairs'
+    ? Readonly<Record<string, string>>
+    : K extends 'switch'
+      ? boolean
+      :
+          | (K extends 'number' ? number : K extends 'choice' ? ChoiceOf<S> : string)
+          | (S extends { default: string } ? never : undefined)
+type ChoiceOf<S> = S extends { choices: readonly (infer C)[] } ? C : string
+
+/** The settings as they are for this run. */
+export type Settings = { [N in SettingName]: Value<(typeof SETTINGS)[N]['kind'], (typeof SETTINGS)[N]> }
+
+export function aboutSetting(name: SettingName): Setting {
+  return SETTINGS[name]
+}

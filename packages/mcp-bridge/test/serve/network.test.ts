@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { newCertificate } from '../../../../test/certificate.ts'
+import { fetchOver } from '../../src/network/fetch.ts'
+import { openNetwork } from '../../src/network/network.ts'
+import { proxyFor } from '../../src/network/proxy.ts'
+import { useBridges } from '../support/bridges.ts'
+
+const bridges = useBridges()
+const stopping: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stopping.splice(0)) stop()
+})
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stopping.push(
+    () => void server.close(),
+    () => server.closeAllConnections(),
+  )
+  return (server.address() as AddressInfo).port
+}
+
+test('https goes through the tunnel of a proxy, with its password, to the certificate that --ca names', async () => {
+  const { key, cert } = await newCertificate('elsewhere.example')
+  const secure = createSecureServer({ key, cert }, (request, response) => void response.end(`hello ${request.url}`))
+  const port = await portOf(secure)
+  const asked: unknown[] = []
+  const proxy = createServer()
+  proxy.on('connect', (request, socket) => {
+    asked.push([request.url, request.headers['proxy-authorization']])
+    // The name means something to the proxy alone.
+    const through = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      socket.pipe(through).pipe(socket)
+    })
+    for (const end of [socket, through]) end.on('error', () => undefined)
+  })
+  const environment = { HTTPS_PROXY: `http://me:se%40cret@127.0.0.1:${await portOf(proxy)}` }
+  writeFileSync(bridges.path('ca.pem'), cert)
+  const network = openNetwork({ environment, ca: bridges.path('ca.pem') })
+  stopping.push(network.close)
+  const get = fetchOver(network)
+  for (const path of ['/x', '/y'])
+    expect(await (await get(`https://elsewhere.example:8443${path}`)).text()).toBe(`hello ${path}`)
+  // The second went through the tunnel of the first.
+  expect(asked).toEqual([['elsewhere.example:8443', `Basic ${btoa('me:se@cret')}`]])
+  await expect(get('https://other.example')).rejects.toThrow(
+    /certificate at https:\/\/other\.example is for another name/,
+  )
+})
+
+test('plain http is handed to the proxy as a whole', async () => {
+  const seen: (string | undefined)[] = []
+  const proxy = createServer((request, response) => {
+    seen.push(request.url, request.headers.host)
+    response.end('from the proxy')
+  })
+  const network = openNetwork({ environment: { http_proxy: `127.0.0.1:${await portOf(proxy)}` } })
+  stopping.push(network.close)
+  expect(await (await fetchOver(network)('http://elsewhere.example/x?y')).text()).toBe('from the proxy')
+  expect(seen).toEqual(['http://elsewhere.example/x?y', 'elsewhere.example'])
+})
+
+test('a proxy that refuses, and one that is not there, are told apart from the server', async () => {
+  const proxy = createServer()
+  proxy.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
+  const get = (address: string) =>
+    fetchOver(openNetwork({ environment: { https_proxy: address } }))('https://elsewhere.example')
+  await expect(get(`http://127.0.0.1:${await portOf(proxy)}`)).rejects.toThrow(/proxy .* asks for a name and password/)
+  await expect(get('http://127.0.0.1:9')).rejects.toThrow(
+    /proxy 127\.0\.0\.1:9 cannot be reached .*: check https_proxy\./,
+  )
+  await expect(get('socks5://127.0.0.1:9')).rejects.toThrow(/not an http:\/\/ address: correct https_proxy/)
+})
+
+test.each([
+  ['https://a.example/mcp', {}, undefined],
+  ['https://a.example/mcp', { https_proxy: 'http://p:1' }, 'http://p:1/'],
+  ['https://a.example/mcp', { HTTPS_PROXY: 'p:1' }, 'http://p:1/'],
+  ['https://a.example/mcp', { http_proxy: 'http://p:1' }, undefined],
+  ['https://a.example/mcp', { ALL_PROXY: 'http://p:1' }, 'http://p:1/'],
+  ['https://a.example/mcp', { https_proxy: 'http://p:1', no_proxy: 'b.example, a.example' }, undefined],
+  ['https://x.a.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: '.a.example' }, undefined],
+  ['https://xa.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: 'a.example' }, 'http://p:1/'],
+  ['https://a.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: 'a.example:444' }, 'http://p:1/'],
+  ['https://a.example/mcp', { https_proxy: 'http://p:1', NO_PROXY: '*' }, undefined],
+  ['http://localhost:3000/mcp', { http_proxy: 'http://p:1' }, undefined],
+])('%s with %j goes through %s', (url, environment, proxy) => {
+  expect(proxyFor(new URL(url), environment)?.href).toBe(proxy)
+})
+
+test('fetch sends forms, follows redirections of reads alone, and gives the answer as it came', async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/from') return void response.writeHead(302, { location: '/to' }).end()
+    if (request.url === '/empty') return void response.writeHead(204).end()
+    response.writeHead(201, { 'set-cookie': ['a=1', 'b=2'], 'x-type': request.headers['content-type'] ?? 'none' })
+    request.pipe(response)
+  })
+  const origin = `http://127.0.0.1:${await portOf(server)}`
+  const network = openNetwork({ environment: {} })
+  stopping.push(network.close)
+  const get = fetchOver(network)
+  const posted = await get(`${origin}/to`, { method: 'POST', body: new URLSearchParams({ a: 'b c' }) })
+  expect([posted.status, posted.headers.get('x-type'), await posted.text()]).toEqual([
+    201,
+    'application/x-www-form-urlencoded;charset=UTF-8',
+    'a=b+c',
+  ])
+  expect(posted.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect((await get(`${origin}/from`)).status).toBe(201)
+  expect((await get(`${origin}/from`, { redirect: 'manual' })).status).toBe(302)
+  await expect(get(`${origin}/from`, { method: 'POST', body: 'x' })).rejects.toThrow('redirect')
+  expect((await get(`${origin}/empty`)).body).toBe(null)
+  await expect(get(origin, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i)
+})

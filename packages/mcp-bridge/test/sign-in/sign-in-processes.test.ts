@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import type { TestServer } from '../support/authorization-behaviour.ts'
+import { useAuthorizations, visit } from '../support/authorizations.ts'
+import { LEGACY_HOST, textOf } from '../support/bridge-process.ts'
+import { useBridges } from '../support/bridges.ts'
+
+const fixture = useAuthorizations()
+const bridges = useBridges()
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function startSigner(server: TestServer) {
+  const program = fileURLToPath(new URL('../support/sign-in-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, server.url.href, fixture.folder()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const line = async (): Promise<string> => (await lines.next()).value ?? ''
+  return { child, line }
+}
+
+test('processes join one sign-in, which any browser ends for all of them', async () => {
+  const server = await fixture.start()
+  const signers = [0, 1, 2].map(() => startSigner(server))
+  const urls = await Promise.all(signers.map(({ line }) => line()))
+  expect(new Set(urls).size).toBe(1)
+  await visit(urls[0] ?? '')
+  expect(await Promise.all(signers.map(({ line }) => line()))).toEqual(['signed in', 'signed in', 'signed in'])
+  expect(server.clients.size).toBe(1)
+})
+
+test('a bridge whose assistant goes away while a sign-in waits frees everything', async () => {
+  const server = await fixture.start()
+  const bridge = bridges.start([server.url.href], { MCP_BRIDGE_HOME: fixture.folder() })
+  await bridge.request('initialize', LEGACY_HOST)
+  const [address = 'none'] =
+    /^http:\S+authorize\S+/m.exec(textOf(await bridge.request('tools/call', { name: 'work' }))) ?? []
+  const callback = new URL(address).searchParams.get('redirect_uri') ?? ''
+  expect((await fetch(callback)).status).toBe(400)
+  bridge.endInput()
+  expect(await bridge.ended).toMatchObject({ code: 0 })
+  await expect(fetch(callback)).rejects.toThrow()
+  expect(readdirSync(fixture.folder()).filter((file) => file.endsWith('.sign-in.json'))).toEqual([])
+  await fixture.signIn(fixture.open(server))
+})
+
+test('a process that is killed while it signs in leaves nothing that stops the next one', async () => {
+  const server = await fixture.start()
+  const first = startSigner(server)
+  const url = await first.line()
+  const second = startSigner(server)
+  expect(await second.line()).toBe(url)
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  expect(await second.line()).toContain('ended by the process that began it')
+  const start = performance.now()
+  await fixture.signIn(fixture.open(server))
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
