@@ -1,4 +1,7 @@
-/** What a model has to know of a tool beyond what everybody has to know of the operation: what comes before, an example. */
+/**
+ * What a model has to know about a tool in addition to the operation's description: what to call before, and an
+ * example.
+ */
 const GUIDANCE: Record<string, string> = {
   list_contacts: 'Use email to find one person. Example: {"email": "zoe@harbour.example"}',
   get_contact: 'Find the id with list_contacts.',

@@ -18,7 +18,7 @@ const FINDERS: Record<string, string> = {
   guide_id: 'list_guides',
 }
 
-/** What to do about arguments that were refused: the sentences that a model reads after the problems. */
+/** Advice on refused arguments: the sentences that a model reads after the problems. */
 export function remedyOf({ errors = {} }: AppError, operation: Operation, given: Params): string {
   const problems = Object.entries(errors).flatMap(([argument, texts]) => texts.map((text) => ({ argument, text })))
   if (problems.some(({ text }) => text === 'is not a known field'))
@@ -37,7 +37,7 @@ export function remedyOf({ errors = {} }: AppError, operation: Operation, given:
   return [...sentences].join(' ')
 }
 
-/** Of problems that no other value of the same kind would mend. */
+/** Advice on problems that another value of the same kind would not solve. */
 function ownRemedy({ argument, text }: Problem, { name }: Operation): string | undefined {
   if (argument === 'cursor')
     return 'Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.'
@@ -53,7 +53,7 @@ function ownRemedy({ argument, text }: Problem, { name }: Operation): string | u
     : 'Another contact has this email: find it with list_contacts.'
 }
 
-/** Models like to give every argument, and null or nothing to those that they have no use for. A walk begins with "". */
+/** Models tend to give every argument, with null or "" where they have no value. For cursor, "" does have a meaning. */
 function isNeedless({ argument }: Problem, { input }: Operation, given: Params): boolean {
   const value = given[argument]
   return (

@@ -19,12 +19,14 @@ export function isList({ output }: Operation): boolean {
   return output instanceof z.ZodObject && 'meta' in output.shape
 }
 
-/** Signing secrets are shown once; nothing on the way may keep such an answer. */
+/** Whether the answer shows a signing secret: such an answer must not be cached on the way. */
 export function holdsSecret(operation: Operation): boolean {
   return recordFieldsOf(operation).includes('secret')
 }
 
-/** Whether the answer is the record itself as reading it by id shows it, so that its entity tag is that of the record. */
+/**
+ * Whether the answer is the record itself as reading it by id shows it, so that its entity tag is that of the record.
+ */
 export function hasTag(operation: RoutedOperation): boolean {
   if (methodOf(operation) === 'GET')
     return pathParametersOf(operation).length > 0 && dataOf(operation) instanceof z.ZodObject
