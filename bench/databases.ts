@@ -13,7 +13,7 @@ export interface Prepared extends Seeded {
   database: string
 }
 
-/** Where the seeded databases come from: files kept between runs, or a PostgreSQL started for this one. */
+/** Where the seeded databases come from: files that are kept between runs, or a PostgreSQL started for this run. */
 export interface Databases {
   prepare(contacts: number): Promise<Prepared>
   /** A copy of a prepared file, to be written to. */

@@ -1,5 +1,5 @@
 // The floor: the least program on the same Fastify and better-sqlite3 that does the same work over the same tables.
-// It knows no errors, limits, tenants' rights, request ids or anything else that a service needs.
+// It has no error handling, limits, access checks, request ids or anything else that a service needs.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import fastify from 'fastify'

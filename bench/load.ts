@@ -93,6 +93,6 @@ export async function latency({ url, token }: Target, paths: string[]): Promise<
 export async function ask<T>({ url, token }: Target, path: string): Promise<T> {
   const response = await fetch(new URL(path, url), { headers: { authorization: `Bearer ${token}` } })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  // Whoever asks knows the shape of the answer.
+  // The caller knows the shape of the answer.
   return response.json() as Promise<T>
 }

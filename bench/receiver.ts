@@ -1,5 +1,5 @@
-// Receives deliveries in a process of its own: `/hangs` never answers, everything else does at once. Tells the parent its
-// address, and every 50 ms what has arrived: how many, and of organisations when.
+// Receives deliveries in a process of its own: `/hangs` never answers, everything else does at once. Tells its parent its
+// address, and every 50 ms how many deliveries have arrived, and when those of organisations did.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

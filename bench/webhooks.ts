@@ -64,7 +64,7 @@ async function startReceiver(): Promise<Receiver> {
   return { url, count: () => count, arrivals, stop: () => void child.kill() }
 }
 
-/** The least that sends the same: 256 at once, each signed, nothing written down. */
+/** The least work that sends the same: 256 at once, each signed, without storing anything. */
 async function bareLoop({ url }: Receiver): Promise<number> {
   const agent = new Agent({ connections: 256, pipelining: 1 })
   const key = randomBytes(32)

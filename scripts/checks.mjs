@@ -9,7 +9,7 @@ export const staticChecks = { types, lint, boundaries, unused }
 /** The build comes before the unit tests: they start the built command as its user would. */
 export const allChecks = { ...staticChecks, build: buildAll, unit }
 
-/** Runs every check, whatever the others say. The last line is the sum; resolves to the exit code. */
+/** Runs every check, whatever the others say. The last line is the total; resolves to the exit code. */
 export async function runChecks(toolchain, checks) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const [name, check] of Object.entries(checks)) {

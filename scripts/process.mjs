@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A fault whose message says all the reader needs: printed without a stack. */
+/** A fault whose message says all that the reader needs. It is printed without a stack. */
 export class Failure extends Error {}
 
 /**

@@ -1,4 +1,4 @@
-// The door to every root command. Node 18 syntax and no dependency: it runs before anything is installed.
+// The entry point of every root command. Node 18 syntax and no dependencies: it runs before anything is installed.
 import { buildAll } from './build.mjs'
 import { allChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
@@ -29,7 +29,7 @@ async function node({ node, environment }, args) {
 
 async function main([name, ...args]) {
   const command = commands[name]
-  if (!command) throw new Failure(`Say one of: ${Object.keys(commands).join(', ')}.`)
+  if (!command) throw new Failure(`Name one of these commands: ${Object.keys(commands).join(', ')}.`)
   const toolchain = await prepareToolchain()
   await installDependencies(toolchain)
   return command(toolchain, args)

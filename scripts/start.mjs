@@ -23,7 +23,7 @@ export async function start(toolchain, args) {
   })
 }
 
-/** A terminal sends Ctrl-C to the service itself; sent on as well, it would arrive twice and cut the shutdown short. */
+/** A terminal sends Ctrl-C to the service itself. Forwarded as well, it would arrive twice and abort the shutdown. */
 function forwardSignals(service) {
   process.on('SIGTERM', () => service.kill('SIGTERM'))
   process.on('SIGHUP', () => service.kill('SIGHUP'))
@@ -31,7 +31,7 @@ function forwardSignals(service) {
   process.on('SIGINT', () => inTerminal || service.kill('SIGINT'))
 }
 
-/** npm runs this through a shell, and a shell that is told to end does not tell its children. */
+/** npm runs this through a shell, and a shell that is ended does not end its children. */
 function stopWithNpm(service) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

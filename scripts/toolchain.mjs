@@ -20,7 +20,7 @@ export async function prepareToolchain() {
   return { node, pnpm, environment: { ...process.env, ...quietTools, PATH: path } }
 }
 
-/** Asks npm, which alone knows every place where a machine's registry and certificates are configured. */
+/** Asks npm: only npm knows all the places where a machine's registry and certificates can be configured. */
 export async function registrySettings() {
   const { code, output } = await npm(['config', 'list', '--json', '--loglevel=silent'])
   const settings = code === 0 ? JSON.parse(output) : {}

@@ -21,7 +21,7 @@ function packageOrder({ from, to, typeOnly }) {
 function publicDoor({ from, to, specifier }) {
   const other = packageOf(to)
   if (!other || other === packageOf(from) || !specifier.startsWith('.')) return undefined
-  return `another package is imported by its name, not by its path`
+  return `import another package by its name, not by its path`
 }
 
 function coreKnowsNoTransport({ from, to }) {

@@ -25,7 +25,7 @@ export function banner(config: Config, address: string, start: Start): string {
   ].join('\n')
 }
 
-/** What is looser on a trial than it will be. */
+/** What an instance on localhost allows that others do not. */
 function trial({ publicUrl }: Config): string[] {
   const { hostname } = new URL(publicUrl)
   if (!isLoopbackHost(hostname)) return []
@@ -53,7 +53,7 @@ function hints(config: Config, address: string, start: Start): string[] {
       return [
         `The workspace "${start.workspace.name}" is set up. An API key for it:`,
         newKey,
-        ...(start.link ? ['', 'The owner chooses a password by this link, within an hour:'] : []),
+        ...(start.link ? ['', 'With this link, the owner can choose a password within an hour:'] : []),
         ...(start.link ? [start.link] : []),
       ]
     case 'demo':
@@ -61,7 +61,7 @@ function hints(config: Config, address: string, start: Start): string[] {
         `The sample workspace "${start.demo.workspace}" is ready. Its API key, shown only now:`,
         start.demo.token,
         '',
-        `To sign in as its owner, ${start.demo.owner}, choose a password by this link within an hour:`,
+        `To sign in as its owner, ${start.demo.owner}, choose a password with this link within an hour:`,
         start.link,
         '',
         'Try it:',

@@ -24,10 +24,10 @@ export interface Command<O = unknown> {
   run(call: Call<O>): Promise<void>
 }
 
-/** Names the type of the options. */
+/** Gives a command the type of its options. */
 export function command<O = unknown>(definition: Command<O>): Command<O> {
   return definition
 }
 
-/** Where the data is: every command takes these. */
+/** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl']

@@ -107,7 +107,7 @@ describe('the program', () => {
     [['serve', '--demo=yes'], '--demo takes no value'],
     [['fly'], '"fly" is not a command. See handrail --help'],
     [['backup'], "Missing required argument 'file'. See handrail --help"],
-    [['migrate', 'now'], '"now" is more than migrate takes. See handrail migrate --help'],
+    [['migrate', 'now'], 'migrate does not take the argument "now". See handrail migrate --help'],
     [['serve', '--port'], "Option '--port <number>' argument missing. See handrail --help"],
   ])('%j is refused with code 2', async (args, sentence) => {
     expect(await run(args)).toMatchObject({ code: 2, stdout: '', stderr: `${sentence}\n` })

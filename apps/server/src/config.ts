@@ -21,7 +21,7 @@ export function attributeOf(flag: string): string {
 }
 
 /**
- * Reads the settings; a flag goes before its environment variable, and an empty variable is none.
+ * Reads the settings. A flag takes precedence over its environment variable, and an empty variable counts as not set.
  * @param flags by attribute, only those that the command takes
  * @returns the configuration, or all that is wrong with it, a line each
  */
@@ -51,7 +51,7 @@ export function readConfig(
   return { config: { ...settings, publicUrl, database: settings.databaseUrl ?? join(settings.data, 'handrail.db') } }
 }
 
-/** How this program is called here, for the commands that it proposes. */
+/** How this program was called, for the commands that it suggests. */
 export function invocation({ data }: Config): string {
   const script = process.argv[1] ?? 'handrail'
   const installed = script.includes('/_npx/') ? 'npx handrail' : 'handrail'
@@ -78,7 +78,9 @@ export function mailOf({ smtpUrl: url, mailFrom: from }: Config): MailOptions | 
   return url !== undefined && from !== undefined ? { url, from } : undefined
 }
 
-/** Other programs may have variables that start like ours, so only what is nearly one of them is taken for a mistake. */
+/**
+ * Other programs may have variables with our prefix, so only a name that is close to one of ours counts as a mistake.
+ */
 function misspelt(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = SETTING_NAMES.map((name) => aboutSetting(name).environment)
   const unknown = Object.keys(environment).filter((name) => name.startsWith('HANDRAIL_') && !known.includes(name))

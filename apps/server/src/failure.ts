@@ -1,6 +1,6 @@
 import { AppError } from '@handrail/core'
 
-/** Ends the command with a sentence on stderr that says what to do; the program has no fault. */
+/** Ends the command with a sentence on stderr that says what to do. It is not a fault of the program. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly exitCode: number
@@ -12,10 +12,12 @@ export class Failure extends Error {
   }
 }
 
-/** The exit code of a command that was called in a wrong way. */
+/** The exit code of a command that was called incorrectly. */
 export const MISUSE = 2
 
-/** What to print for an error, and the code to exit with. A fault of the program shows its stack, for the report. */
+/**
+ * What to print for an error, and the exit code. A fault of the program shows its stack, so that it can be reported.
+ */
 export function explain(error: unknown): { text: string; exitCode: number } {
   if (error instanceof Failure) return { text: error.message, exitCode: error.exitCode }
   if (error instanceof AppError) return { text: error.message, exitCode: 1 }

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { AppError, inspectDatabase } from '@handrail/core'
 import { Failure } from './failure.ts'
 
-/** Where the key of an SQLite file is kept, the database's as well as a backup's. */
+/** The key file of an SQLite file, whether that is the database or a backup. */
 export function keyFileOf(file: string): string {
   return `${file}.key`
 }

@@ -10,7 +10,9 @@ export type Start =
   | { kind: 'set up'; workspace: Workspace; link: string | undefined }
   | { kind: 'demo'; demo: Demo; link: string }
 
-/** Fills an empty instance as the settings say: with a first workspace, else with the sample workspace, else not at all. */
+/**
+ * Fills an empty instance as the settings say: with a first workspace, else with the sample workspace, else not at all.
+ */
 export async function firstStart(handrail: Handrail, config: Config): Promise<Start> {
   if ((await allWorkspaces(handrail)).length > 0) return { kind: 'known' }
   try {
@@ -21,7 +23,7 @@ export async function firstStart(handrail: Handrail, config: Config): Promise<St
     const demo = await seedDemo(handrail)
     return { kind: 'demo', demo, link: await passwordLink(system, demo.owner) }
   } catch (error) {
-    // Another process that started together with this one was first.
+    // Another process that started at the same time was first.
     if (error instanceof AppError && error.code === 'conflict') return { kind: 'known' }
     throw error
   }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// This file is all that an old Node reads: it uses old syntax only, and everything else is imported after the check.
+// An old Node reads no more than this file: it uses old syntax only, and imports everything else after the check.
 const OLDEST = [22, 19] as const
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 

@@ -4,7 +4,7 @@ import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/c
 import { type Config, mailOf } from './config.ts'
 import { Failure } from './failure.ts'
 
-/** Opens the instance of the configuration, made when it is not there. The caller closes it. */
+/** Opens the instance of the configuration, creating it if necessary. The caller closes it. */
 export async function openInstance(config: Config, options: Partial<HandrailOptions> = {}): Promise<Handrail> {
   const { database, databaseUrl, publicUrl, secret, plans, webhookAllowedCidrs: allowedRanges } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
@@ -24,7 +24,7 @@ export async function withInstance<T>(config: Config, work: (handrail: Handrail)
   }
 }
 
-/** For commands that make no sense without data. */
+/** For commands that need existing data. */
 export function requireDatabase({ database, databaseUrl }: Config): void {
   if (databaseUrl !== undefined || existsSync(database)) return
   throw new Failure(`There is no database at ${database}. Start Handrail once, or say where it is with --data`)
@@ -36,7 +36,7 @@ export function requireSqlite({ database, databaseUrl }: Config, instead: string
   throw new Failure(`The data is in PostgreSQL, which has its own tool for this: ${instead}`)
 }
 
-/** Makes the data folder, which only this user may enter. */
+/** Makes the data folder, which only this user may open. */
 export function prepareFolder(folder: string): void {
   try {
     makeFolder(resolve(folder))
@@ -49,7 +49,9 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Node's own `recursive` never returns where a file system claims that an existing parent is missing, as /proc does. */
+/**
+ * Node's own `recursive` never returns on file systems such as /proc, which claim that an existing parent is missing.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

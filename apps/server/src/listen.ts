@@ -6,13 +6,13 @@ import { Failure } from './failure.ts'
 
 type App = Awaited<ReturnType<typeof createApp>>
 
-/** As the configuration has it where the port is 0 and nothing says otherwise. */
+/** The public URL of a configuration that has port 0 and does not set one. */
 const UNKNOWN = 'http://localhost:0'
 const EVERYWHERE = ['0.0.0.0', '::', '127.0.0.1', '::1']
 
 /**
- * The configuration with the port that will be listened on: the address of the instance is in links and in what clients of
- * OAuth are told, so it has to be known before there is a server.
+ * The configuration with the port that will be used: the address of the instance appears in links and in OAuth
+ * metadata, so it has to be known before there is a server.
  */
 export async function withPort(config: Config): Promise<Config> {
   if (config.port !== 0) return config

@@ -38,7 +38,7 @@ function add(program: CommanderCommand, command: Command): void {
   const added = program
     .command(name, { isDefault: name === 'serve' })
     .description(summary)
-    // Told below, together with all other faults.
+    // Reported below, together with all other faults.
     .allowUnknownOption()
     .allowExcessArguments()
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
@@ -56,7 +56,7 @@ function addSetting(command: CommanderCommand, name: Command['settings'][number]
 
 async function runCommand(command: Command, parsed: CommanderCommand): Promise<void> {
   const { args, options } = parsed
-  // What is no flag of this command is in the arguments.
+  // Flags that this command does not have are among the arguments.
   const known = options.map((option) => option.long ?? '')
   const flags = parsed.opts()
   const own = Object.keys(command.options ?? {}).map(attributeOf)
@@ -80,7 +80,7 @@ function surplus({ name, argument }: Command, args: readonly string[], known: re
   if (first === undefined) return []
   const names = COMMANDS.map((command) => command.name)
   if (name === 'serve') return [`"${first}" is not a command.${suggest(first, names)} See handrail --help`]
-  return [`"${first}" is more than ${name} takes. See handrail ${name} --help`]
+  return [`${name} does not take the argument "${first}". See handrail ${name} --help`]
 }
 
 function misuse({ code, message }: CommanderError): Failure {

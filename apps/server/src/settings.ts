@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readPlans } from './plans.ts'
 
-/** How a setting is given. */
+/** How a setting can be given. */
 interface Setting {
   environment: string
   /** As commander writes it: `--port <number>`. A secret has none: other users of the machine see command lines. */
@@ -18,7 +18,7 @@ const limit = z
   .regex(/^\d{1,9}$/, 'must be a whole number, 0 for no limit')
   .transform(Number)
 
-/** Every setting of the program. Flags, environment variables, help and the table of the README follow from it. */
+/** Every setting of the program: flags, environment variables, help and the table in the README follow from it. */
 export const Settings = z.object({
   port: z
     .string()
@@ -38,7 +38,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be a web address, such as https://onboarding.example.com' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional()
-    .describe('Address under which people and programs reach the instance; links are made with it')
+    .describe('Address at which people and programs reach the instance; links begin with it')
     .register(given, {
       flag: '--public-url <url>',
       environment: 'PUBLIC_URL',
@@ -54,7 +54,7 @@ export const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()
     .describe(
-      'PostgreSQL instead of SQLite, for several processes on one database. A password belongs into the variable: flags are visible to all users of a machine',
+      'PostgreSQL instead of SQLite, for several processes on one database. Put a password into the variable: flags are visible to all users of a machine',
     )
     .register(given, {
       flag: '--database-url <url>',
@@ -103,7 +103,7 @@ export const Settings = z.object({
     .refine((ranges) => ranges.every(isRange), 'must be address ranges such as 10.0.0.0/8, separated by commas')
     .default([])
     .describe(
-      'Private addresses to which webhook deliveries may go, as ranges separated by commas; on localhost, receivers there may',
+      'Private addresses to which webhook deliveries may go, as ranges separated by commas; an instance on localhost also allows receivers there',
     )
     .register(given, {
       flag: '--webhook-allowed-cidrs <ranges>',
@@ -113,7 +113,7 @@ export const Settings = z.object({
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server, by which people have links to choose a new password sent to them')
+    .describe('Mail server that sends people their links to choose a new password')
     .register(given, { environment: 'SMTP_URL', default: 'no mail is sent' }),
   mailFrom: z
     .string()
@@ -166,7 +166,7 @@ export type SettingName = keyof typeof Settings.shape
 
 export const SETTING_NAMES = Object.keys(Settings.shape) as readonly SettingName[]
 
-/** What a help text or a table says of a setting. */
+/** What help texts and the table in the README say about a setting. */
 export function aboutSetting(name: SettingName): Setting & { says: string; default: string } {
   const field = Settings.shape[name]
   const setting = given.get(field)

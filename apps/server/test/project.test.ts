@@ -67,7 +67,7 @@ function exists(command: string): boolean {
 test.each(['CONTRIBUTING.md', 'REVIEW.md', '.github/PULL_REQUEST_TEMPLATE.md', '.changeset/README.md'])(
   'the commands in %s are scripts of a package',
   (path) => {
-    const named = [...read(path).matchAll(/\bp?npm (?:run )?([a-z][\w:]*)/g)].map(([, name]) => name)
+    const named = [...read(path).matchAll(/(?:^|`)p?npm (?:run )?([a-z][\w:]*)/gm)].map(([, name]) => name)
     const known = scriptsOf(PACKAGES)
     expect(named.filter((name) => name !== undefined && name !== 'install' && !known.has(name))).toEqual([])
   },

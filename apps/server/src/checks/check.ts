@@ -1,4 +1,4 @@
-/** What `doctor` says of one thing. */
+/** What `doctor` says about one thing. */
 export interface Finding {
   state: 'ok' | 'warn' | 'fail'
   says: string

@@ -5,14 +5,14 @@ import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
 const GIBIBYTE = 2 ** 30
 const MINUTE_MS = 60_000
-/** No machine that runs this program is right about an earlier time. */
+/** A clock that shows an earlier time than this release is wrong. */
 const RELEASED = Date.parse('2026-01-01T00:00:00Z')
 
 export function checkNode(): Finding {
   return ok(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
 }
 
-/** The database is written all the time: when it seems to come from the future, the clock was set back. */
+/** The database is written all the time. If it was last written in the future, the clock was set back. */
 export function checkClock({ database }: Config): Finding {
   const now = Date.now()
   const time = new Date(now).toISOString()
@@ -33,7 +33,9 @@ export function checkFolder({ data, databaseUrl }: Config): Finding {
   }
   const mode = statSync(data).mode & 0o777
   if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    return warn(`Others on this machine may look into ${data} (mode ${mode.toString(8)}). Run: chmod 700 ${data}`)
+    return warn(
+      `Other users of this machine may be able to read ${data} (mode ${mode.toString(8)}). Run: chmod 700 ${data}`,
+    )
   return ok(`The data folder ${data} is this user's alone`)
 }
 

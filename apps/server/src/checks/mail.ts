@@ -5,7 +5,7 @@ import { type Finding, fail, ok, reasonOf } from './check.ts'
 /** Signs in at the mail server, and sends nothing. */
 export async function checkMail(config: Config): Promise<Finding> {
   const mail = mailOf(config)
-  if (!mail) return ok('No mail is sent: links to a new password are made with reset-password')
+  if (!mail) return ok('No mail is sent: reset-password makes links to choose a new password')
   try {
     await verifyMail(mail)
   } catch (error) {

@@ -11,7 +11,8 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
     return warn(`The public URL ${publicUrl} is not encrypted. Put a proxy with a certificate in front, and use https`)
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
-    if (answer.status !== 200) return warn(`At ${publicUrl} something answers ${answer.status}, but not Handrail`)
+    if (answer.status !== 200)
+      return warn(`Something at ${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
     if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
       return warn(`The clock of ${publicUrl} and this machine's differ by minutes. Set them, for example with NTP`)
   } catch (error) {
@@ -19,6 +20,6 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
     return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and the address right?`)
   }
   if (isLoopbackHost(hostname))
-    return ok(`Handrail answers at ${publicUrl}, for this machine alone: set PUBLIC_URL for others`)
+    return ok(`Handrail answers at ${publicUrl}, which only this machine can reach: set PUBLIC_URL for others`)
   return ok(`Handrail answers at ${publicUrl}`)
 }

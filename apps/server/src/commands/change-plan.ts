@@ -5,8 +5,8 @@ import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
 
 export const changePlan = command<{ workspace?: string }>({
   name: 'change-plan',
-  summary: 'Give a workspace another plan; a server may be running',
-  argument: { name: 'plan', says: 'one of the file of plans, or self-hosted, which has everything' },
+  summary: 'Change the plan of a workspace; a server may be running',
+  argument: { name: 'plan', says: 'a plan of the plans file, or self-hosted, which has everything' },
   options: { '--workspace <workspace>': 'id or name of the workspace, when there are several' },
   settings: [...DATA_SETTINGS, 'plans'],
   examples: [

@@ -39,7 +39,7 @@ export const createUser = command<Options>({
       say(`${user.email} is ${user.role} of "${chosen.name}"`)
       if (password !== undefined) return
       const { data: link } = await bound.invoke(issuePasswordLink, { email })
-      say('By this link, good for an hour, the person chooses a password:')
+      say('With this link, the person can choose a password within an hour:')
       say(link.url)
     })
   },

@@ -29,7 +29,9 @@ test('warns of what is not wrong yet', async () => {
   const future = new Date(Date.now() + 3_600_000)
   utimesSync(path('data/handrail.db'), future, future)
   const loose = await lines('--public-url', 'http://onboarding.example.com')
-  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}Others on this machine may look into .*chmod 700/))
+  expect(loose.lines).toContainEqual(
+    expect.stringMatching(/^warn {2}Other users of this machine may be able to read .*chmod 700/),
+  )
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock says .* Was it set back\?$/))
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
 })

@@ -9,7 +9,7 @@ import { VERSION } from '../version.ts'
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check the machine, the database and the settings, and change nothing',
+  summary: 'Check the machine, the database and the settings without changing anything',
   settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'smtpUrl', 'mailFrom'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {

@@ -41,7 +41,7 @@ const WithoutSteps = z.object({
 })
 
 async function create(bound: Bound, guide: GuideInput, draft: boolean) {
-  // What cannot be published would otherwise stay behind as a draft.
+  // Otherwise a guide that cannot be published would stay behind as a draft.
   if (!draft && WithoutSteps.safeParse(guide).success)
     throw new Failure('The guide has no steps, so it cannot be published. Add some, or import it with --draft')
   const { data: created } = await bound.invoke(createGuide, guide)
@@ -63,7 +63,7 @@ function readGuide(file: string): GuideInput {
   }
 }
 
-/** `sections.0.steps.2.content.url` is how the fields of the JSON are named. */
+/** Fields of the JSON are named by their path, such as `sections.0.steps.2.content.url`. */
 function explainByField(error: unknown): never {
   if (!(error instanceof AppError) || error.errors === undefined) throw error
   const lines = Object.entries(error.errors).flatMap(([field, problems]) =>

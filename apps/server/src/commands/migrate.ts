@@ -4,7 +4,7 @@ import { withInstance } from '../instance.ts'
 
 export const migrate = command<{ dryRun?: true }>({
   name: 'migrate',
-  summary: 'Bring the database up to date; serve does it by itself',
+  summary: 'Bring the database up to date; serve does so by itself',
   options: { '--dry-run': 'only list what would be applied' },
   settings: DATA_SETTINGS,
   examples: ['handrail migrate --dry-run', 'handrail migrate --database-url postgres://handrail@db/handrail'],

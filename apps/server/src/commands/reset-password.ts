@@ -8,10 +8,11 @@ interface Options {
 
 export const resetPassword = command<Options>({
   name: 'reset-password',
-  summary: 'Print a link by which a person chooses a new password, once, within an hour',
+  summary: 'Print a link with which a person can choose a new password, once, within an hour',
   argument: { name: 'email', says: 'e-mail address of the person' },
   options: {
-    '--without-second-factor': 'remove the second factor too, for who has lost the device and the recovery codes',
+    '--without-second-factor':
+      'remove the second factor too, for people who have lost the device and the recovery codes',
   },
   settings: [...DATA_SETTINGS, 'publicUrl'],
   examples: [
@@ -25,7 +26,9 @@ export const resetPassword = command<Options>({
       const input = { email, remove_second_factor: withoutSecondFactor }
       const { data: link } = await system.invoke(issuePasswordLink, input)
       say(link.url)
-      process.stderr.write(`Give it to ${email} alone: it signs in as that person. It is good for an hour\n`)
+      process.stderr.write(
+        `Give it to ${email} only: whoever opens it can sign in as that person. It is valid for an hour\n`,
+      )
     })
   },
 })

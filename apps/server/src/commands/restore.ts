@@ -7,7 +7,7 @@ import { prepareFolder, requireSqlite } from '../instance.ts'
 
 export const restore = command({
   name: 'restore',
-  summary: 'Put a backup in the place of the database, which is kept under another name; the server must be stopped',
+  summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
   argument: { name: 'file', says: 'a backup; its key is expected beside it, as <file>.key' },
   settings: ['data'],
   examples: ['handrail restore /backups/handrail-2026-11-20.db'],
@@ -28,7 +28,7 @@ export const restore = command({
       await requireSound(staged)
       if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
       const aside = moveAside(database)
-      if (aside !== undefined) say(`The database until now is kept as ${aside}`)
+      if (aside !== undefined) say(`The old database is kept as ${aside}`)
       if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
       renameSync(staged, database)
       say(`Restored ${file}. Start the server again`)

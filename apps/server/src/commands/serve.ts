@@ -50,7 +50,7 @@ async function start(config: Config) {
     for (const close of closing) await close()
   }
   try {
-    // It takes a while to load: faults of the database are told before.
+    // It takes a while to load, so faults of the database are reported first.
     const { createApp } = await import('@handrail/http')
     const app = await createApp({ handrail, logger, ...httpSettings(config) })
     closing.unshift(() => app.close())

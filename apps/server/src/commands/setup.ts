@@ -8,8 +8,8 @@ import { setUp } from '../workspaces.ts'
 
 export const setup = command<{ additional?: true }>({
   name: 'setup',
-  summary: 'Make the first workspace, with its owner, whose password is read from standard input',
-  options: { '--additional': 'make one more, where there is one already' },
+  summary: 'Make the first workspace and its owner, whose password is read from standard input',
+  options: { '--additional': 'make another workspace in an instance that has one' },
   settings: ['setupEmail', 'setupName', 'setupWorkspace', ...DATA_SETTINGS, 'publicUrl'],
   examples: [
     'handrail setup --email ada@example.com --name "Ada Lovelace" --workspace Acme',
@@ -25,10 +25,10 @@ export const setup = command<{ additional?: true }>({
       const given = { ...config, ...(setupPassword && { setupPassword }) }
       const workspace = await setUp(system, given, { additional: additional === true }).catch(explainConflict)
       say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
-      // Who owns another workspace has a password already, and keeps it.
+      // An owner of another workspace has a password already, and keeps it.
       if (setupPassword !== undefined || additional) return
       const { data: link } = await system.invoke(issuePasswordLink, { email })
-      say(`The owner chooses a password by this link, within an hour: ${link.url}`)
+      say(`With this link, the owner can choose a password within an hour: ${link.url}`)
     })
     say(`Next, an API key: ${invocation(config)} create-key --name "My first key" --scopes all`)
   },
@@ -36,5 +36,5 @@ export const setup = command<{ additional?: true }>({
 
 function explainConflict(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-  throw new Failure('This instance has a workspace already. To make one more, add --additional')
+  throw new Failure('This instance already has a workspace. To make another one, add --additional')
 }

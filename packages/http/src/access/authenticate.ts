@@ -17,8 +17,8 @@ export function decorateRequests(app: FastifyInstance): void {
 }
 
 /**
- * The context of the caller that the Authorization header names, at this door. A token in the address is not looked at: addresses end
- * up in logs and histories (RFC 6750 section 5.3).
+ * The context of the caller whose token the Authorization header carries, for one audience: the REST API or the MCP
+ * endpoint. A token in the query is ignored: addresses end up in logs and histories (RFC 6750 section 5.3).
  * @throws AppError `authentication_required`, `invalid_token`, `token_expired`, `forbidden`
  */
 export function authenticate(handrail: Handrail, request: FastifyRequest, audience: Audience): Promise<Context> {

@@ -1,7 +1,7 @@
 import { type Allowance, AppError, type RateLimit, type RateLimiter } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 
-/** Requests that one token may make; 0 switches a window off. */
+/** How many requests one token may make; 0 switches a limit off. */
 export interface RateLimits {
   minute: number
   hour: number
@@ -10,13 +10,15 @@ export interface RateLimits {
 const DEFAULTS: RateLimits = { minute: 6000, hour: 120_000 }
 const SECONDS: Record<keyof RateLimits, number> = { minute: 60, hour: 3600 }
 
-/** Counts a request and tells the client what is left. */
+/** Counts a request and tells the client how many are left. */
 export interface RateLimiting {
   /** @throws AppError `rate_limited` */
   count(subject: string, reply: FastifyReply): Promise<void> | void
 }
 
-/** Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers. */
+/**
+ * Counts by token, with the fields that clients know (X-RateLimit-*) and those of draft-ietf-httpapi-ratelimit-headers.
+ */
 export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits> = {}): RateLimiting {
   const limits = { ...DEFAULTS, ...given }
   const names = (['minute', 'hour'] as const).filter((name) => limits[name] > 0)
@@ -52,7 +54,7 @@ export function rateLimited(retryAfter: number): AppError {
   return new AppError('rate_limited', `Too many requests. Try again in ${retryAfter} seconds`, { retryAfter })
 }
 
-/** The window that stops the client first. Of two that are used up, the one that lasts longer. */
+/** The window that will stop the client first. Of two that are used up, the one that lasts longer. */
 function tightest(allowances: Allowance[]): Allowance | undefined {
   let tight = allowances[0]
   for (const allowance of allowances)

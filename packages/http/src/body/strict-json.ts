@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { AppError } from '@handrail/core'
 
 const MAX_DEPTH = 32
-/** Longer than any number that a double holds exactly in the way it is written. */
+/** No number with more digits can be held exactly by a double. */
 const MAX_DIGITS = 400
 
-/** Where a number of a JSON text stands: the keys and indexes that lead to it. */
+/** The position of a number in a JSON text: the keys and indexes that lead to it. */
 type JsonPath = readonly string[]
 
 export interface ParsedJson {
@@ -14,14 +14,17 @@ export interface ParsedJson {
   unkept: JsonPath[]
 }
 
-/** Long numbers and exponents: the only ones that can lose something. May match within a string, which costs only time. */
+/**
+ * Long numbers and exponents: the only ones that can lose something. May match within a string, which costs only time.
+ */
 const SUSPICIOUS_NUMBER = /[:,[\s]-?(?:[\d.]{16}|[\d.]+[eE])|^\s*-?[\d.]+[\deE]/
 /** A text without this has none of the keys that reach into prototypes, however they are escaped. */
 const SUSPICIOUS_KEY = /proto|\\u/i
 
 /**
  * Reads JSON that a stranger wrote.
- * @throws AppError `invalid_request` when it is malformed, not UTF-8, too deep, or has a key that reaches into prototypes
+ * @throws AppError `invalid_request` when it is malformed, not UTF-8, too deep, or has a key that reaches into
+ * prototypes
  */
 export function parseJson(bytes: Buffer): ParsedJson {
   if (!isUtf8(bytes)) throw malformed('is not valid UTF-8')

@@ -9,8 +9,9 @@ export function requestsIn(body: unknown): number {
 }
 
 /**
- * A batch such that each of its requests is answered: the SDK's transport would wait for ever for one that shares its id,
- * or that a notification in the same batch cancels. There is no session that a notification could be about.
+ * The batch without what would keep a request from being answered: the SDK's transport waits for ever for a request
+ * that shares its id or that a notification in the same batch cancels. Notifications go, as there is no session they
+ * could be about.
  * @throws RpcError for too many, and for an id that is used twice
  */
 export function answerableBatch(body: unknown): unknown {

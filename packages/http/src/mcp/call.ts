@@ -7,11 +7,11 @@ import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import { remedyOf } from './remedies.ts'
 import { listerOf, type Tools } from './tools.ts'
 
-/** What a tool came to: the record or list that the REST API answers, or why not, in words for a model. */
+/** The outcome of a tool: the record or list that the REST API would answer, or an explanation for a model. */
 export type Outcome = { value: Record<string, unknown> } | { failure: string }
 
 /**
- * Runs a tool. What is the caller's fault is an outcome, from which a model can learn.
+ * Runs a tool. A fault of the caller's is an outcome, so that the model can learn from it.
  * @throws RpcError when there is no such tool; AppError `insufficient_scope`, `forbidden`
  */
 export async function callTool(tools: Tools, exchange: Exchange, name: string, given: unknown): Promise<Outcome> {
@@ -38,7 +38,7 @@ interface Asked {
   given: unknown
 }
 
-/** Says what went wrong and what to do next; of faults that are not the caller's, only that there was one. */
+/** Says what went wrong and what to do next. Of faults of the service it says only that there was one. */
 function explain(thrown: unknown, operation: Operation, { exchange, given }: Asked): string {
   const { logger, requestId } = exchange
   const error = toAppError(thrown)

@@ -4,12 +4,14 @@ import type { ErrorForm } from '../server/errors.ts'
 import { RPC_CODE } from './protocol.ts'
 
 const CODES: Partial<Record<ErrorCode, number>> = {
-  // Bodies that are not JSON, or not such as can be read.
+  // Bodies that are not JSON, or cannot be read.
   invalid_request: RPC_CODE.parse,
   validation_error: RPC_CODE.invalidParams,
 }
 
-/** Errors that HTTP tells, as answers of JSON-RPC. Most come before the request was read, and have no id. */
+/**
+ * Writes errors with an HTTP status as answers of JSON-RPC. Most occur before the request is read, so they have no id.
+ */
 export function mcpErrors(publicUrl: string): ErrorForm {
   return {
     resource: { metadata: `${publicUrl}/.well-known/oauth-protected-resource/mcp`, scopes: ALL_SCOPES },
@@ -18,7 +20,7 @@ export function mcpErrors(publicUrl: string): ErrorForm {
   }
 }
 
-/** What a model can do about what no other call would change. */
+/** Advice on errors that another call would not solve. */
 const NEXT: Partial<Record<ErrorCode, string>> = {
   insufficient_scope: 'Tell the user: connecting again, and allowing it there, or a key with this scope would help',
   forbidden: 'Tell the user: another call will not help',

@@ -1,7 +1,7 @@
 import { isObject } from '../body/is-object.ts'
 import type { Message, Params } from './protocol.ts'
 
-/** The revision without a handshake, and those that began with `initialize`. */
+/** The revision without a handshake, and those that begin with `initialize`. */
 const REVISION = '2026-07-28'
 const FORMER_REVISIONS: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', undefined]
 
@@ -23,11 +23,14 @@ export interface FastPathRequest {
   id: string | number
   method: keyof typeof METHODS
   params: Params
-  /** Whether it is of the revision without a handshake, whose results say more of themselves. */
+  /** Whether it follows the revision without a handshake, whose results carry more fields. */
   modern: boolean
 }
 
-/** Recognises what well-behaved clients send. Undefined is no judgement: the SDK decides what is wrong, if anything is. */
+/**
+ * Recognises what well-behaved clients send. Undefined means only that the SDK has to decide, not that something is
+ * wrong.
+ */
 export function fastPathRequest({ headers, body }: Message): FastPathRequest | undefined {
   if (!isObject(body) || body.jsonrpc !== '2.0' || !hasOnly(body, MESSAGE_FIELDS)) return undefined
   const { id, method, params = {} } = body
@@ -43,7 +46,7 @@ export function fastPathRequest({ headers, body }: Message): FastPathRequest | u
   const agrees = modern
     ? headers['mcp-method'] === method && headers['mcp-name'] === (named && params[named]) && isEnvelope(params._meta)
     : isFormer(headers) && isFormerMeta(params._meta)
-  // The types of the fields were looked at above.
+  // The types of the fields were checked above.
   return agrees ? { id: id as string | number, method: known, params, modern } : undefined
 }
 
@@ -60,7 +63,7 @@ function isFormerMeta(meta: unknown): boolean {
   return meta === undefined || (isObject(meta) && hasToken(meta) && Object.keys(meta).every(isFree))
 }
 
-/** What each request of the newest revision says of its sender. */
+/** What each request of the newest revision says about its sender. */
 function isEnvelope(meta: unknown): boolean {
   if (!isObject(meta) || !hasToken(meta)) return false
   const { [VERSION]: version, [CAPABILITIES]: capabilities, [CLIENT]: client, ...others } = meta

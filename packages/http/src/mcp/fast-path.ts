@@ -5,12 +5,15 @@ import { isDenial, type Methods, toRpcError } from './methods.ts'
 import { type CacheHint, CHANGING, type Exchange, type Message, SERVER_INFO, STABLE } from './protocol.ts'
 import type { Tools } from './tools.ts'
 
-/** The body of the answer; undefined when the SDK has to look at the request. Rejects with what `isDenial` names. */
+/**
+ * The body of the answer; undefined when the SDK has to look at the request. Rejects with the errors that `isDenial`
+ * recognises.
+ */
 type FastPath = (message: Message, exchange: Exchange) => Promise<string> | undefined
 
 /**
- * Answers the common requests as the SDK's server would, at a tenth of its cost: the SDK makes a server for each request and
- * walks each message several times. `fast-path.test.ts` compares the two.
+ * Answers the common requests as the SDK's server would, at a tenth of its cost: the SDK makes a server for each
+ * request and walks each message several times. `fast-path.test.ts` compares the two.
  */
 export function createFastPath(tools: Tools, methods: Methods): FastPath {
   async function fieldsOf({ method, params }: FastPathRequest, exchange: Exchange): Promise<string> {
@@ -43,14 +46,14 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
   }
 }
 
-/** As `resultOf`, in JSON: what was written once for the text is the structured content, too. */
+/** As `resultOf`, in JSON: the text is written once and used as the structured content, too. */
 function written(outcome: Outcome): string {
   const text = 'failure' in outcome ? outcome.failure : JSON.stringify(outcome.value)
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
   return 'failure' in outcome ? `${content},"isError":true` : `${content},"structuredContent":${text}`
 }
 
-/** What each result of the newest revision ends with. */
+/** The fields at the end of each result in the newest revision. */
 const ENDS: Record<FastPathRequest['method'], string> = {
   'tools/list': endOf(STABLE),
   'tools/call': endOf(),

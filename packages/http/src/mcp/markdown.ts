@@ -5,7 +5,9 @@ type Guide = z.output<typeof getGuide.output>['data']
 type Section = Guide['sections'][number]
 type Step = Section['steps'][number]
 
-/** A guide as one Markdown document: its title and description, sections as chapters, steps with what they show or ask. */
+/**
+ * A guide as one Markdown document: its title and description, sections as chapters, steps with what they show or ask.
+ */
 export function markdownOf({ title, description, sections }: Guide): string {
   return `${joined([`# ${oneLine(title)}`, description, ...sections.map(sectionOf)])}\n`
 }
@@ -37,7 +39,7 @@ function joined(parts: (string | undefined | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** A heading or an entry of a list ends with its line. */
+/** A heading or an item of a list must not contain a line break. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }

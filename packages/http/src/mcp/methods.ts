@@ -22,12 +22,12 @@ export function createMethods(tools: Tools) {
 
 export type Methods = ReturnType<typeof createMethods>
 
-/** What an HTTP answer tells: access that lacks, and nothing else. */
+/** Whether an error becomes an HTTP status: missing access does, and nothing else. */
 export function isDenial(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'insufficient_scope' || error.code === 'forbidden')
 }
 
-/** Faults that are not the caller's say nothing of their cause. */
+/** The error as clients see it; a fault of the service does not mention its cause. */
 export function toRpcError(error: unknown, { logger, requestId }: Exchange): RpcError {
   if (error instanceof RpcError) return error
   if (isDenial(error)) return new RpcError(RPC_CODE.invalidRequest, error.message)

@@ -3,8 +3,8 @@ import { AppError, isLoopbackHost } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Refuses pages of other sites, and names that are not ours: a page whose name was made to lead to this machine (DNS
- * rebinding) would be of the same origin as we are. The transport's specification demands both.
+ * Refuses pages of other sites, and host names that are not ours: a page whose name was made to lead to this machine
+ * (DNS rebinding) would have the same origin as we do. The transport's specification demands both.
  * @param origins further origins whose pages may call
  * @throws AppError `forbidden`
  */
@@ -14,7 +14,7 @@ export function sameSite(publicUrl: string, origins: readonly string[] = []): (r
   const isLocal = isLoopbackHost(own.hostname)
 
   return ({ hostname, headers: { origin } }) => {
-    // What has no name cannot have been rebound. A proxy on the same machine often gives its own address.
+    // An IP address cannot have been rebound. A proxy on the same machine often sends its own address.
     const known = hostname === own.hostname || isLoopbackHost(hostname) || isIP(hostname.replace(/^\[|\]$/g, '')) > 0
     if (!known)
       throw new AppError(

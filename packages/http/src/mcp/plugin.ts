@@ -23,8 +23,8 @@ interface McpOptions {
 }
 
 /**
- * `/mcp`: the Model Context Protocol over HTTP, without sessions or streams. So DELETE, which ends a session, has nothing
- * to do, and GET, which opens a stream, is not taken.
+ * `/mcp`: the Model Context Protocol over HTTP, without sessions or streams. So DELETE, which ends a session, has
+ * nothing to do, and GET, which opens a stream, is not allowed.
  */
 export async function serveMcp(app: FastifyInstance, { handrail, rateLimits, origins, logger }: McpOptions) {
   const { publicUrl } = handrail.settings
@@ -81,7 +81,7 @@ async function pass(handler: Handler, request: FastifyRequest, reply: FastifyRep
     const type = response.headers.get('content-type')
     reply.code(response.status)
     if (type === null) return reply.send()
-    // Even what the protocol wants as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
+    // Even what the protocol sends as a stream (subscriptions/listen) ends at once: there is nothing to subscribe to.
     return answer(request, reply, await response.text(), type === 'application/json' ? JSON_TYPE : type)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

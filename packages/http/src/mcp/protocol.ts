@@ -4,7 +4,7 @@ import type { Logger } from '../server/log.ts'
 
 export const SERVER_INFO = { name: 'service', version: '1.0.0', title: 'Handrail' }
 
-/** What every server of the protocol says of itself first. A model reads it before the tools. */
+/** How the server introduces itself. A model reads it before the tools. */
 export const INSTRUCTIONS = `Customer onboarding of one workspace: contacts (people) of organisations are enrolled in guides (sections of steps), and their progress is followed. Everything is within the workspace of the token.
 
 Ids are UUIDs. Never guess one: list_contacts with email finds a contact, list_organisations with name or domain an organisation, list_guides the published guides, list_enrollments with contact_id or guide_id an enrollment.

@@ -11,7 +11,7 @@ const AGAIN = 'Correct these arguments and call again.'
 const LEAVE_OUT = 'Leave out arguments that have no value, and call again.'
 const CURSOR = 'Begin with cursor "" and without page, and go on with the meta.next_cursor of each answer.'
 
-/** What to do about arguments that were refused: the sentences that a model reads after the problems. */
+/** Advice on refused arguments: the sentences that a model reads after the problems. */
 export function remedyOf({ fieldErrors = {} }: AppError, operation: Operation, given: Params): string {
   const problems = Object.entries(fieldErrors).flatMap(([argument, errors]) =>
     [errors].flat().map(({ code }) => ({ argument, code })),
@@ -32,12 +32,12 @@ export function remedyOf({ fieldErrors = {} }: AppError, operation: Operation, g
   return [...sentences].join(' ')
 }
 
-/** Of problems that no other value of the same kind would mend. */
+/** Advice on problems that another value of the same kind would not solve. */
 function ownRemedy({ argument, code }: Problem, { tool }: Operation): string | undefined {
   return argument === 'cursor' ? CURSOR : tool?.remedies?.[`${argument}.${code}`]
 }
 
-/** Models like to give every argument, and null or nothing to those that they have no use for. A walk begins with "". */
+/** Models tend to give every argument, with null or "" where they have no value. For cursor, "" does have a meaning. */
 function isNeedless({ argument }: Problem, { input }: Operation, given: Params): boolean {
   const value = given[argument]
   return (

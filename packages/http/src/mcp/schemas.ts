@@ -2,7 +2,10 @@ import type { Operation } from '@handrail/core'
 import { z } from 'zod'
 import { isList } from '../rest/output.ts'
 
-/** A JSON Schema. Whatever a model reads costs attention and money: what only a machine would use is left out. */
+/**
+ * A JSON Schema. Whatever a model reads costs attention and money, so keywords that only a machine would use are left
+ * out.
+ */
 type Schema = Record<string, unknown>
 
 const DEPTH = 3
@@ -15,7 +18,8 @@ export function inputSchemaOf({ input }: Operation): Schema {
 }
 
 /**
- * The schema of a tool's result: names and types down to DEPTH. Answers may gain fields, so nothing is closed or required.
+ * The schema of a tool's result: names and types down to DEPTH. Answers may gain fields, so nothing is closed or
+ * required.
  * @param lister the tool that lists such records: it describes their fields, the others only what they add
  */
 export function outputSchemaOf(operation: Operation, lister: Operation | undefined): Schema {
@@ -37,14 +41,14 @@ export function outputSchemaOf(operation: Operation, lister: Operation | undefin
 }
 
 function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
-  // This is what the word means in a JSON Schema.
+  // The keyword `properties` of a JSON Schema always has this type.
   return (schema?.properties ?? {}) as Record<string, Schema>
 }
 
 interface Conversion {
   /** Keywords to leave out. */
   without: readonly string[]
-  /** How many levels of fields are described by more than their type. */
+  /** How many levels of fields are described in full; below them only the type is. */
   depth: number
 }
 
@@ -53,7 +57,7 @@ function convert(schema: z.ZodType, io: 'input' | 'output', conversion: Conversi
   return compact(converted, $defs as Record<string, Schema>, conversion)
 }
 
-/** Named schemas are put in the places that refer to them: not every client follows references. */
+/** Replaces references by the schemas that they name: not every client follows references. */
 function compact(given: Schema, named: Record<string, Schema>, { without, depth }: Conversion): Schema {
   const { $ref, ...own } = given
   const { properties, items, id: _, ...rest } = joined({ ...named[String($ref).replace('#/$defs/', '')], ...own })
@@ -71,7 +75,7 @@ function compact(given: Schema, named: Record<string, Schema>, { without, depth 
   }
 }
 
-/** Keywords that every object or whole number gets. */
+/** Keywords that zod writes for every object or integer. */
 function isRedundant(keyword: string, value: unknown): boolean {
   if (keyword === 'minimum' || keyword === 'maximum') return Math.abs(Number(value)) >= 1_000_000_000
   return keyword === 'propertyNames' || keyword === 'additionalProperties'

@@ -11,17 +11,17 @@ import { answerableBatch } from './batch.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
 import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
 
-/** Answers whatever the protocol knows, in every revision. Throws what `isDenial` names. */
+/** Answers every method of the protocol, in every revision. Throws the errors that `isDenial` recognises. */
 export type Handler = (message: Message, exchange: Exchange) => Promise<Response>
 
-/** A denial is told by HTTP, which the SDK's server does not speak: it is kept until the server has answered. */
+/** A denial becomes an HTTP status, which the SDK's server cannot set: it is kept until the server has answered. */
 interface Deniable extends Exchange {
   denial?: unknown
 }
 
 /**
- * The SDK's server over our methods, without sessions: a server lives for one request. The revision of 2026-07-28 goes to
- * the SDK's handler. Those before it go to its transport, since the handler would answer them with event streams.
+ * The SDK's server over our methods, without sessions: a server lives for one request. Requests of revision 2026-07-28
+ * go to the SDK's handler, earlier ones to its transport, since the handler would answer them with event streams.
  */
 export function createHandler(methods: Methods, logger: Logger): Handler {
   const exchanges = new WeakMap<Request, Deniable>()
@@ -48,12 +48,12 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
   }
 }
 
-/** After a colon or a quote there may be what the client sent, which no log gets. */
+/** What follows a colon or a quote may have been sent by the client, and must not be logged. */
 function reasonOf({ message }: Error): string {
   return message.replace(/[:'"`].*/s, '')
 }
 
-/** Node joins repeated headers into one text; `Set-Cookie`, which it does not, is none that requests have. */
+/** Node joins repeated headers into one text, except `Set-Cookie`, which requests do not have. */
 function headersOf({ headers }: Message): Headers {
   return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
 }

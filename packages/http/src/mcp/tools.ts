@@ -14,13 +14,13 @@ interface ToolList {
 }
 
 export interface Tools {
-  /** Whether or not the caller may use it; undefined when there is no such tool. */
+  /** The operation behind a tool, whether or not the caller may use it; undefined when there is no such tool. */
   find(name: string): Operation | undefined
   /** The tools whose scope the caller holds. */
   listFor(caller: Caller): ToolList
 }
 
-/** Definitions are made with the first list, and written once for each set of scopes. */
+/** Definitions are made for the first list, and serialised once for each set of scopes. */
 export function createTools(): Tools {
   const byName = new Map(TOOLS.map((operation) => [operation.name, operation]))
   const lists = new Map<string, ToolList>()
@@ -54,7 +54,9 @@ function definitionOf(operation: Operation): Tool {
   }
 }
 
-/** Hints for who asks a person before a tool runs. An update replaces what was there. */
+/**
+ * Hints for clients that ask a person before a tool runs. An update counts as destructive: it replaces what was there.
+ */
 function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
   const method = isRouted(operation) ? methodOf(operation) : 'POST'
   if (method === 'GET') return { readOnlyHint: true }
@@ -62,7 +64,7 @@ function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
   return { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
 }
 
-/** The tool that lists records of the kind that this one is about. */
+/** The tool that lists the records that this tool is about. */
 export function listerOf(operation: Operation): Operation | undefined {
   if (!isRouted(operation)) return undefined
   const route = `GET ${pathOf(operation).replace(/\/:id$/, '')}`

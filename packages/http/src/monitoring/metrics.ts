@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
       histogram.observe(seconds)
     },
     text() {
-      // Only for who asks: it watches the event loop and the garbage collector.
+      // Only once somebody asks: it watches the event loop and the garbage collector.
       if (!collectsProcess) collectDefaultMetrics({ register: registry })
       collectsProcess = true
       return registry.metrics()

@@ -5,8 +5,8 @@ const MAX_SECONDS = 600
 const TOLERANCE_SECONDS = 30
 
 /**
- * Whether an assertion is the client's, for us, fresh and new (RFC 7523 section 3). Keys are those that the client has
- * registered, never those that the assertion itself names.
+ * Whether an assertion comes from the client, is meant for us, is fresh, and was not used before (RFC 7523 section 3).
+ * It is verified with keys that the client has registered, never with keys that the assertion itself names.
  */
 export async function verifyAssertion(context: Context, client: Client, assertion: string): Promise<boolean> {
   if (!client.jwks) return false
@@ -27,7 +27,7 @@ export async function verifyAssertion(context: Context, client: Client, assertio
     },
   ).catch(() => undefined)
   const { exp = 0, jti, aud } = verified?.payload ?? {}
-  // One audience alone: the same assertion could otherwise be shown to another server, or by it to us.
+  // Exactly one audience: otherwise another server that got the assertion could present it to us, or we to it.
   if (!jti || [aud].flat().length !== 1) return false
   if (exp > now.getTime() / 1000 + MAX_SECONDS) return false
   const expires_at = new Date((exp + TOLERANCE_SECONDS) * 1000).toISOString()

@@ -10,8 +10,8 @@ interface Credentials {
 }
 
 /**
- * The client that sends a request, after it has proved who it is (RFC 6749 section 2.3): by its secret in the header or in
- * the body, by an assertion signed with its key, or, of a public client, by nothing.
+ * The client that sends a request, after it has proved who it is (RFC 6749 section 2.3): by its secret in the header or
+ * in the body, by an assertion signed with its key, or, for a public client, by nothing.
  * @throws OAuthError `invalid_request`, `invalid_client`
  */
 export async function authenticateClient(
@@ -53,7 +53,7 @@ async function credentialsOf({ headers }: FastifyRequest, parameters: Parameters
   return { client_id: id, ...(secret ? { secret } : {}), ...(assertion ? { assertion } : {}) }
 }
 
-/** Both halves are form-encoded within (RFC 6749 section 2.3.1). */
+/** Both halves are form-encoded before they are joined (RFC 6749 section 2.3.1). */
 function readBasic(authorization: string): Credentials {
   const encoded = /^basic +([\w+/-]+=*) *$/i.exec(authorization)?.[1]
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? []
@@ -65,7 +65,7 @@ function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    // Not encoded at all: then it is as it is meant, or it is wrong.
+    // Not encoded at all: either it is meant as it is, or it is wrong.
     return text
   }
 }

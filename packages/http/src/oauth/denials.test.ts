@@ -7,7 +7,7 @@ import { type Era, send } from '../../test/mcp.ts'
 const MCP = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 const MISSING = 'error="insufficient_scope", error_description="This token lacks the scope contacts:write"'
 
-/** What applications are told that may not do what they ask for, and whether asking for more would help. */
+/** What applications are told that lack access, and whether asking for more scopes would help. */
 describe.each(ENGINES)('denials on %s', (engine) => {
   let server: Authorization
   let reader: string

@@ -9,13 +9,13 @@ export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
     const { error, status, retryAfter } = oauthErrorOf(thrown)
     if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
-    // Clients take a challenge on any other answer for the error itself, and never look at the body.
+    // On any other answer, clients take a challenge for the error itself and never look at the body.
     if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')
     return noStore(reply.code(status)).send({ error: error.code, error_description: quotable(error.message) })
   })
 }
 
-/** Answers that hold secrets are kept by nobody (RFC 6749 section 5.1). */
+/** Forbids caching, for answers that hold secrets (RFC 6749 section 5.1). */
 export function noStore(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('pragma', 'no-cache')
 }
@@ -35,7 +35,7 @@ function oauthErrorOf(thrown: unknown): Answer {
   return { error: new OAuthError('invalid_request', message, thrown), status: 400 }
 }
 
-/** What Fastify refuses before a handler runs has a status; what has none is a fault of ours. */
+/** What Fastify refuses before a handler runs has a status. What has none is a fault of ours. */
 function frameworkError(thrown: unknown) {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   return { status, message: 'The request is malformed', retryAfter: undefined }

@@ -3,10 +3,10 @@ import type { RateLimiter } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { rateLimited } from '../access/rate-limit.ts'
 
-/** Requests a minute of one network. Hosted clients reach us for all their users from a few addresses. */
+/** Requests a minute from one network. Hosted clients reach us from a few addresses on behalf of all their users. */
 const PER_MINUTE = { authorize: 300, token: 1200, introspect: 1200, revoke: 600, register: 60 }
 
-/** A hook that counts what needs no token by where it comes from. @throws AppError `rate_limited` */
+/** A hook that counts requests without a token by the network they come from. @throws AppError `rate_limited` */
 export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof PER_MINUTE) {
   const limits = [{ seconds: 60, limit: PER_MINUTE[endpoint] }]
   return async (request: FastifyRequest): Promise<void> => {
@@ -16,7 +16,7 @@ export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof 
   }
 }
 
-/** An address, or of IPv6 the 64 bits that one customer has. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which is what one customer has. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

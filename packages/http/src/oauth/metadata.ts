@@ -1,12 +1,12 @@
 import { ALL_SCOPES, AUTH_METHODS, mcpResource, type Settings, scopeText } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 
-/** Clients may keep the documents for a few minutes: they change with an update alone. */
+/** Clients may keep the documents for a few minutes: they change only with an update of Handrail. */
 const CACHED = 'public, max-age=300'
 /** Assertions are signed with a private key: no algorithm with a shared secret, and never none. */
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256']
 
-/** The documents by which clients find their way from nothing but an address. */
+/** The documents from which clients that know only an address learn the rest. */
 export function serveMetadata(app: FastifyInstance, settings: Settings): void {
   const documents = {
     '/.well-known/oauth-authorization-server': authorizationServer(settings),
@@ -17,7 +17,7 @@ export function serveMetadata(app: FastifyInstance, settings: Settings): void {
     app.get(path, (_request, reply) => reply.header('cache-control', CACHED).send(document))
 }
 
-/** RFC 8414 section 2. The issuer is the configured address, whatever a request calls us. */
+/** RFC 8414 section 2. The issuer is the configured address, whatever host a request names. */
 function authorizationServer({ publicUrl }: Settings) {
   return {
     issuer: publicUrl,

@@ -10,11 +10,13 @@ export interface Parameters {
   get(name: string): string | undefined
   /** @throws OAuthError `invalid_request` */
   required(name: string): string
-  /** Of the one parameter that may be repeated, `resource` (RFC 8707 section 2). */
+  /** All values of `resource`, the one parameter that may be repeated (RFC 8707 section 2). */
   all(name: 'resource'): string[]
-  /** Whether one is given more than once. */
+  /** Whether a parameter is given more than once. */
   repeats(name: string): boolean
-  /** That only `resource` is (RFC 6749 section 3.1). @throws OAuthError `invalid_request` */
+  /**
+   * Checks that no parameter but `resource` is repeated (RFC 6749 section 3.1). @throws OAuthError `invalid_request`
+   */
   requireSingle(): void
 }
 
@@ -23,7 +25,7 @@ export function parseParameters(app: FastifyInstance): void {
   parseForms(app, { maxBytes: MAX_BYTES, read: (fields) => fields })
 }
 
-/** Those of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
+/** Parameters of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
 export function bodyParameters({ body }: FastifyRequest): Parameters {
   if (body instanceof URLSearchParams) return single(parameters([...body]))
   if (!isObject(body)) throw new OAuthError('invalid_request', `The body must be sent as ${FORM_TYPE}`)
@@ -38,7 +40,7 @@ function single(given: Parameters): Parameters {
   return given
 }
 
-/** Those of an address; whether one is repeated, the caller asks. @throws OAuthError `invalid_request` */
+/** Parameters of a query. The caller checks whether one is repeated. @throws OAuthError `invalid_request` */
 export function queryParameters({ url }: FastifyRequest): Parameters {
   return parameters([...new URLSearchParams(url.split('?').slice(1).join('?'))])
 }

@@ -25,7 +25,7 @@ const GRANTS: Record<string, Grant> = {
     }),
 }
 
-/** POST /oauth/token: the specification's token response, its six fields in their order. */
+/** POST /oauth/token: the specification's token response, with its six fields in their order. */
 export function answerToken(context: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = bodyParameters(request)

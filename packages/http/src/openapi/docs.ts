@@ -5,8 +5,8 @@ import { API_PREFIX } from '../rest/routed.ts'
 import { compress } from '../server/compression.ts'
 
 /**
- * Nothing is fetched from elsewhere or sent there: the page works without the internet. The viewer writes its styles
- * into the page, so these alone may be inline.
+ * The page works without the internet: nothing is fetched from or sent to other sites. The viewer writes its styles
+ * into the page, so styles, and nothing else, may be inline.
  */
 const POLICY = [
   "default-src 'none'",
@@ -24,7 +24,7 @@ interface DocsOptions {
   settings: Settings
 }
 
-/** A reference page of the API. What shows it is large: it is loaded with the first visit. */
+/** A reference page of the API. Its viewer is large, so it is loaded on the first visit. */
 export async function serveDocs(app: FastifyInstance, { settings }: DocsOptions): Promise<void> {
   const base = new URL(settings.publicUrl).pathname.replace(/\/$/, '')
   let viewer: Promise<Viewer> | undefined
@@ -51,14 +51,14 @@ interface Viewer {
   tag: string
 }
 
-/** The script is within the plugin's module and nowhere else, so the plugin is asked for it. */
+/** The script is inside the plugin's module and nowhere else, so it is requested from the plugin. */
 async function loadViewer(): Promise<Viewer> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const carrier = fastify()
   await carrier.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } })
   const { payload, statusCode } = await carrier.inject('/js/scalar.js')
   await carrier.close()
-  if (statusCode !== 200) throw new Error('The viewer of the reference page is not where it was')
+  if (statusCode !== 200) throw new Error('The plugin does not serve the viewer of the reference page at /js/scalar.js')
   return { compressed: await compress(payload, 'gzip'), tag: etagOf(payload) }
 }
 

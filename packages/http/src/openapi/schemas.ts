@@ -23,9 +23,9 @@ export function collectSchemas(): Schemas {
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
         delete jsonSchema.id
-        // It says less well what the format says, and nothing of letters whose case does not matter.
+        // The format says the same more clearly, and a pattern cannot say that case does not matter.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern
-        // Answers may gain fields: who reads them must not refuse these.
+        // Answers may gain fields, and readers must not refuse these.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       },
     })

@@ -105,7 +105,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await press(page, 'Turn it on')
     const [recovery = ''] = await page.locator('.codes code').allTextContents()
     await look(page, 'recovery-codes')
-    await page.getByRole('link', { name: 'I have kept them' }).click()
+    await page.getByRole('link', { name: 'I have saved them' }).click()
     await look(page, 'account-protected')
 
     await page.getByRole('link', { name: 'Members' }).first().click()
@@ -119,7 +119,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await guest.goto(invitation.replace('http://localhost:3000', base))
     await look(guest, 'invitation')
     await fill(guest, { 'Your name': 'Grace Hopper', Password: PASSWORD })
-    await press(guest, 'Make my account and join')
+    await press(guest, 'Create my account and join')
     expect(await heading(guest)).toBe('Hello, Grace Hopper')
     await guest.goto(`${base}/members`)
     await look(guest, 'members')

@@ -10,7 +10,7 @@ const TITLES: Record<number, string> = {
   503: 'Handrail is busy',
 }
 
-/** Shows an error that no form can mend. */
+/** Shows an error that filling in a form again would not fix. */
 export function sendErrorPage({ handrail: { settings }, request, reply }: Visit, error: AppError) {
   const title = TITLES[error.status] ?? (error.status < 500 ? 'This request cannot be read' : 'Something went wrong')
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
@@ -22,7 +22,7 @@ export function sendErrorPage({ handrail: { settings }, request, reply }: Visit,
       <p>{error.message}.</p>
       {error.status >= 500 && (
         <p class="soft small">
-          For whoever looks into it: <code>{request.id}</code>
+          Tell whoever runs the server this id: <code>{request.id}</code>
         </p>
       )}
       <p>

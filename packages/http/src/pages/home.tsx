@@ -14,7 +14,7 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session, use
     200,
     <Page title="Home" settings={settings} session={session} current="/">
       <h1>Hello, {session.name}</h1>
-      <p class="soft">This is where you find everything of this Handrail instance.</p>
+      <p class="soft">Everything in this Handrail instance starts here.</p>
       <section aria-labelledby="workspaces">
         <h2 id="workspaces">Your workspaces</h2>
         {memberships.length === 0 && <p>You belong to no workspace. Ask an admin of one for an invitation.</p>}
@@ -34,7 +34,7 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session, use
         <ul class="tiles">
           <li>
             <Link to="/assistants">Connect an AI assistant</Link>
-            <p>Ready configuration for Claude, Cursor, VS Code and others.</p>
+            <p>Ready configurations for Claude, Cursor, VS Code and others.</p>
           </li>
           <li>
             <Link to="/docs">API reference</Link>

@@ -13,7 +13,7 @@ interface PageModule {
 interface PageRoute {
   path: string
   methods: readonly ('GET' | 'POST')[]
-  /** Pages are loaded with the first visit: a service that is only called by programs never needs them. */
+  /** Pages are loaded on the first visit: a service that only programs call never needs them. */
   load(): Promise<PageModule>
 }
 
@@ -38,7 +38,7 @@ interface PagesOptions {
   logger: Logger
 }
 
-/** The pages for people: server-rendered, and whole without JavaScript. */
+/** The pages for people: rendered on the server, complete without JavaScript. */
 export async function servePages(app: FastifyInstance, { handrail, logger }: PagesOptions): Promise<void> {
   preparePages(app, { handrail, logger })
   for (const { path, methods, load } of PAGES)

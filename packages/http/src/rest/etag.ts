@@ -1,4 +1,4 @@
-/** A tag of ours, with what marks a compressed answer. */
+/** An entity tag of ours with the suffix of a compressed answer. */
 const COMPRESSED = /("[\w-]{27})-(?:br|gzip)"/g
 
 /** A strong tag differs by content coding (RFC 9110 section 8.8.3.3). */
@@ -6,7 +6,7 @@ export function withCoding(tag: string, coding: string | undefined): string {
   return coding === undefined ? tag : `${tag.slice(0, -1)}-${coding}"`
 }
 
-/** Tags of compressed answers as those of the record: a client gives back what it was given. */
+/** Turns tags of compressed answers into those of the record: a client sends back the tag that it got. */
 export function withoutCoding(tags: string): string {
   return tags.replace(COMPRESSED, '$1"')
 }

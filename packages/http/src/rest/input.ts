@@ -80,7 +80,7 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
   }
 }
 
-/** Whether nothing has to be given. */
+/** Whether all fields may be left out. */
 function hasDefaults(operation: RoutedOperation): boolean {
   return givenFieldsOf(operation).every((field) => {
     const schema = operation.input.shape[field]

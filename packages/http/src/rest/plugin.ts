@@ -20,7 +20,7 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits }: 
     app.route({
       method: methodOf(operation),
       url: `${API_PREFIX}${pathOf(operation)}`,
-      // Before the body is read: who may not call costs no parsing.
+      // Before the body is read, so that a caller without access costs no parsing.
       onRequest: async (request, reply) => {
         request.context = await authenticate(handrail, request, 'rest')
         await limiting.count(request.context.caller.id, reply)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Headers of our answers that a page may read beyond the few that it always may. */
+/** Headers of our answers that a page may read, besides the few that every page may read. */
 const EXPOSED = [
   'ETag',
   'Idempotent-Replayed',
@@ -34,8 +34,8 @@ const REMEMBERED_SECONDS = 7200
 export type Cors = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Pages of any origin may call with a token that they have; cookies are never let in, so an origin gains nothing from a
- * signed-in person.
+ * Pages of any origin may call with a token that they have. Cookies are never accepted, so a page gains nothing from a
+ * visitor who is signed in here.
  * @param origins the origins that may; all when not given
  */
 export function corsOf(origins: readonly string[] | undefined): Cors {

@@ -23,7 +23,9 @@ export function errorBody(error: AppError, request_id: string): string {
   return JSON.stringify({ error: { type, message, errors, request_id } })
 }
 
-/** What the domain did not throw on purpose says nothing of its cause. */
+/**
+ * The error as clients see it. For anything that the domain did not throw on purpose, it does not mention the cause.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -62,7 +64,7 @@ export function sendError(
 
 /** What a challenge says beyond the realm (RFC 9728 section 5.1). */
 interface ProtectedResource {
-  /** Address of the metadata that names who gives out tokens. */
+  /** Address of the metadata that names the authorization server. */
   readonly metadata: string
   /** Scopes to ask for, in colon form, by whoever has no token yet. */
   readonly scopes: readonly string[]
@@ -72,7 +74,7 @@ interface ProtectedResource {
 function challenge({ code, message, scopes }: AppError, resource?: ProtectedResource): string {
   const parameters = [`realm="${REALM}"`]
   if (resource) parameters.push(`resource_metadata="${resource.metadata}"`)
-  // MCP clients take insufficient_scope as a call to ask for more scopes: useless where scopes are not what lacks.
+  // MCP clients react to insufficient_scope by asking for more scopes, which is useless when no scope is missing.
   if (code !== 'authentication_required' && !(resource && code === 'forbidden')) {
     const error = ERROR_STATUS[code] === 403 ? 'insufficient_scope' : 'invalid_token'
     parameters.push(`error="${error}"`, `error_description="${quotable(message)}"`)
@@ -88,7 +90,7 @@ export function quotable(text: string): string {
 }
 
 export function answerErrors(app: FastifyInstance, logger: Logger): void {
-  // Node answers an Expect that it does not know by itself, and without a body (RFC 9110 section 10.1.1).
+  // By itself, Node answers an unknown Expect header without a body (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => {
     const request_id = requestIdOf(request)
     const refused = new AppError('invalid_request', 'This server does not know what the Expect header asks for')

@@ -19,7 +19,9 @@ interface Observers {
   answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
 }
 
-/** What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end. */
+/**
+ * What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end.
+ */
 export function observeRequests(app: FastifyInstance, { logger, metrics, cors, answerUnrouted }: Observers): void {
   let closing = false
   app.addHook('preClose', (done) => {
@@ -39,7 +41,7 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
     done()
   }
 
-  /** The line is an allow-list: no address with its values, no header and no body can get into it. */
+  /** The log line is an allow-list: no query, header or body can get into it. */
   function ending(route: string | undefined): onResponseHookHandler {
     return (request, reply, done) => {
       const { elapsedTime, statusCode: status } = reply
@@ -47,14 +49,14 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
       logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
-      // Kept alive, the connection of a request that was under way would hold up the end until it times out.
+      // A connection that is kept alive after its last request would delay the shutdown until it times out.
       if (closing) app.server.closeIdleConnections()
       done()
     }
   }
 
   app.addHook('onRequest', begin)
-  // Bound to each route, because asking a request for its route builds an object each time.
+  // Bound to each route, because Fastify builds a new object whenever a request is asked for its route.
   app.addHook('onRoute', (route) => {
     route.onResponse = ending(route.url)
   })

@@ -7,21 +7,21 @@ import type { Logger } from './log.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
-/** As long as a whole request head may be: an id of any length is looked up, and does not exist. */
+/** As long as the whole head of a request may be: an id that is too long is then simply not found. */
 const MAX_PARAMETER = 16 * 1024
 
 /** Limits and answers of the server beneath the routes. */
 export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['trustProxy'] = false) {
   return {
     bodyLimit: MAX_BODY_BYTES,
-    // A slow body is cut only when the connections are looked at often enough.
+    // Slow requests are cut off when connections are checked, so that has to happen often.
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     genReqId: requestIdOf,
     requestIdHeader: false,
-    // Fastify's own answer while closing has another body than ours: see lifecycle.ts.
+    // Fastify's own answer while closing has a different body from ours: see lifecycle.ts.
     return503OnClosing: false,
     trustProxy,
     // Called before any hook: what lifecycle.ts does for other requests is done here.
@@ -35,7 +35,7 @@ export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Statuses of what never becomes a request, by Node's error codes. */
+/** Statuses for what never becomes a request, by Node's error codes. */
 const BEFORE_REQUEST: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],

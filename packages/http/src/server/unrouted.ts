@@ -8,7 +8,7 @@ interface Path {
   methods: Set<string>
 }
 
-/** Answers what no route takes: 404, or 405 with the methods that the path has, or these alone for OPTIONS. */
+/** Answers requests that no route takes: 404, 405 with the methods of the path, or just these methods for OPTIONS. */
 export function unrouted(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   const paths = new Map<string, Path>()
   app.addHook('onRoute', ({ url, method }) => {

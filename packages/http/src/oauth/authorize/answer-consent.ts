@@ -5,7 +5,7 @@ import { attempt } from '../../pages/visit/problem.ts'
 import { showConsent } from './consent.tsx'
 import { redirectWithCode, redirectWithError } from './redirect.ts'
 
-/** The answer of the person to whom the request was shown: yes to some of it, or no. */
+/** The answer of the person who was shown the request: yes to all or part of it, or no. */
 export const answerConsent = forUsers(async (visit: UserVisit): Promise<FastifyReply> => {
   const { handrail, reply, form, session, user } = visit
   const { settings } = handrail

@@ -23,18 +23,18 @@ interface Asked {
 }
 
 /**
- * GET /oauth/authorize (RFC 6749 section 3.1). Until the client and its redirect URI are known to be good, what is wrong is
- * shown to the person; after that the client is told.
+ * GET /oauth/authorize (RFC 6749 section 3.1). Until the client and its redirect URI are known to be good, what is
+ * wrong is shown to the person; after that the client is told.
  */
 export async function get(visit: Visit): Promise<FastifyReply> {
   const { context } = await visit.handrail.asSystem()
   const parameters = readQuery(visit)
-  // A document is fetched for people who have signed in, not for anybody who knows an address.
+  // A client's document is fetched only for people who have signed in, not for anybody who can write a URL.
   if (parameters.get('client_id')?.startsWith('https://'))
     return forUsers(async (user) => ask(user, context, await clientOf(context, parameters)))(visit)
   const asked = await clientOf(context, parameters)
-  // Whoever registers itself could have us redirect anybody to anywhere: not before the person has signed in
-  // (RFC 9700 section 4.11.2).
+  // A client that registered itself could use us to redirect anybody anywhere, so that waits until the person has
+  // signed in (RFC 9700 section 4.11.2).
   if (asked.client.kind === 'application') {
     const request = readRequest(visit, context, asked)
     if (!request) return visit.reply

@@ -21,7 +21,10 @@ export interface Asked {
   ticket: string
 }
 
-/** Asks a person what an application may do, and where. It works without scripts, and nothing is ticked unseen. */
+/**
+ * Asks a person what an application may do, and where. It works without scripts, and the person sees every box that is
+ * ticked.
+ */
 export async function showConsent(visit: UserVisit, asked: Asked, problem?: Problem): Promise<FastifyReply> {
   const { handrail, reply, session, user, form } = visit
   const { settings } = handrail
@@ -59,7 +62,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
   )
 }
 
-/** Who asks, and where the person is sent: for those who named themselves, only the latter is certain. */
+/** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
 function Origin({ client, request }: Asked) {
   const { redirect_uri } = request
   return (
@@ -121,7 +124,7 @@ function Permissions({ request, form }: Asked & { form: UserVisit['form'] | unde
         <fieldset>
           <legend>To be safe</legend>
           <label>
-            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> Only reading, whatever is
+            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> Read only, whatever is
             ticked above
           </label>
         </fieldset>

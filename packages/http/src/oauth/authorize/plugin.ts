@@ -4,7 +4,7 @@ import { preparePages } from '../../pages/plugin.ts'
 import type { Logger } from '../../server/log.ts'
 import { limitByNetwork } from '../limits.ts'
 
-/** The one endpoint that people see. What is wrong becomes a page, and pages are loaded with the first visit. */
+/** The one endpoint that people see: errors become pages, which are loaded on the first visit. */
 export async function serveAuthorize(
   app: FastifyInstance,
   { handrail, logger }: { handrail: Handrail; logger: Logger },

@@ -21,17 +21,17 @@ export function redirectWithError(
   return redirect(settings, reply, target, { error: code, error_description: message })
 }
 
-/** By GET, whatever the request was: a 307 would send our form on (RFC 9700 section 4.12). */
+/** By GET, whatever the method of the request was: a 307 would forward our form (RFC 9700 section 4.12). */
 function redirect(
   { publicUrl }: Settings,
   reply: FastifyReply,
   { redirect_uri, state }: Target,
   answer: Record<string, string>,
 ): FastifyReply {
-  // `iss` tells a client of several servers whose answer this is (RFC 9207).
+  // `iss` tells a client that uses several servers whose answer this is (RFC 9207).
   const parameters = { ...answer, ...(state === null ? {} : { state }), iss: publicUrl }
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  // The registered address stays as it is, its own query too.
+  // The registered address stays as it is, query included.
   const location = `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query.join('&')}`
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(location, 303)
 }

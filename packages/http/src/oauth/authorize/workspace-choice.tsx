@@ -7,11 +7,11 @@ type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
 /** A workspace that the person may choose, or why not. */
 interface Choice extends Membership {
   reason: string | undefined
-  /** What is asked for and the role does not include, in words. */
+  /** Descriptions of the scopes that are asked for and that the role does not include. */
   missing: string[]
 }
 
-/** Only where the plan lets programs in, and where the role includes something of what is asked for. */
+/** A workspace can be chosen if its plan includes API access and the role includes at least one of the scopes. */
 export function workspaceChoices(
   { plans }: Settings,
   memberships: readonly Membership[],

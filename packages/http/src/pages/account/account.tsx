@@ -22,7 +22,7 @@ import {
   SessionsSection,
 } from './sections.tsx'
 
-/** What the forms of the page ask for, by their field `action`, and what is said when it is done. */
+/** What the forms of the page do, by their field `action`, and the message when it is done. */
 const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: string }> = {
   profile: {
     run: ({ user, form: { name = '' } }) => user.invoke(updateAccount, { name }),

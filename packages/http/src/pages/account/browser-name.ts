@@ -13,7 +13,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a person calls their browser, from what it says of itself (`User-Agent`). */
+/** The name by which a person knows a browser, from its `User-Agent`. */
 export function browserName(device: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(device))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]

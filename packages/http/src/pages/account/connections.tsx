@@ -9,7 +9,10 @@ import { attempt, type Problem } from '../visit/problem.ts'
 
 type Connection = z.output<typeof listConnections.output>['data'][number]
 
-/** What a person has connected, in every workspace of theirs; who manages a workspace's applications sees everybody's. */
+/**
+ * What a person has connected, in each of their workspaces. Those who manage a workspace's applications see
+ * everybody's.
+ */
 export const get = forUsers((visit) => show(visit, {}))
 
 export const post = forUsers(async (visit) => {
@@ -19,7 +22,7 @@ export const post = forUsers(async (visit) => {
     const member = await handrail.asMember(workspace, session.user_id, session.id)
     await member.invoke(revokeConnection, { id })
   })
-  return show(visit, problem ? { problem } : { done: 'The application is disconnected. Its tokens are dead.' })
+  return show(visit, problem ? { problem } : { done: 'The application is disconnected. Its tokens no longer work.' })
 })
 
 async function show(
@@ -45,7 +48,7 @@ async function show(
     >
       <h1>Connected applications</h1>
       <p class="soft">
-        What may act in a workspace for a person, until it is disconnected. New ones are connected from{' '}
+        Applications that may act for a person in a workspace until they are disconnected. You connect new ones from{' '}
         <Link to="/assistants">the page for AI assistants</Link>, or from the application itself.
       </p>
       {done && (

@@ -2,7 +2,7 @@ import { Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import type { UserVisit } from '../visit/handler.ts'
 
-/** Shows recovery codes, this once. */
+/** Shows recovery codes. They cannot be shown again. */
 export function sendRecoveryCodes({ handrail: { settings }, reply, session }: UserVisit, codes: readonly string[]) {
   return sendPage(
     reply,
@@ -23,7 +23,7 @@ export function sendRecoveryCodes({ handrail: { settings }, reply, session }: Us
         </ul>
       </section>
       <p class="after">
-        <Link to="/account">I have kept them</Link>
+        <Link to="/account">I have saved them</Link>
       </p>
     </Page>,
   )

@@ -11,7 +11,7 @@ import { sendRecoveryCodes } from './recovery-codes.tsx'
 
 export const get = forUsers((visit) => show(visit))
 
-/** The form with the password asks for a secret, the one with the code puts it in force. */
+/** The form with the password creates a secret, the form with the code puts it into force. */
 export const post = forUsers(async (visit) => {
   const { handrail, reply, user, form } = visit
   if (form.code === undefined) {
@@ -43,7 +43,7 @@ async function show({ handrail: { settings }, reply, session, user }: UserVisit,
       current="/account"
     >
       <h1>Add a second factor</h1>
-      <p class="soft">From then on, signing in takes your password and a code of your authenticator app.</p>
+      <p class="soft">From then on, signing in takes your password and a code from your authenticator app.</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       {offer ? <Offer {...offer} problem={problem} /> : <AskPassword problem={problem} />}
       <p class="after">

@@ -41,7 +41,7 @@ export function PasswordSection({ email, problem }: { email: string; problem: Pr
   return (
     <section aria-labelledby="change-password">
       <h2 id="change-password">Password</h2>
-      <p class="soft">After a change you stay signed in here, and nowhere else.</p>
+      <p class="soft">After a change you stay signed in here and are signed out everywhere else.</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/account">
         <input type="hidden" name="action" value="password" />
@@ -61,7 +61,7 @@ export function SecondFactorSection({ account, problem }: { account: Account; pr
       <section aria-labelledby="second-factor">
         <h2 id="second-factor">Second factor</h2>
         <p class="soft">
-          With an authenticator app, a stolen password alone is worth nothing.{' '}
+          With an authenticator app, a stolen password alone is useless.{' '}
           <Link to="/account/second-factor">Add a second factor</Link>
         </p>
       </section>
@@ -72,13 +72,13 @@ export function SecondFactorSection({ account, problem }: { account: Account; pr
         Second factor <span class="badge">On</span>
       </h2>
       <p class="soft">
-        In force since {dayAndTime(since)}. {left} of 10 recovery codes are left.
+        On since {dayAndTime(since)}. {left} of 10 recovery codes are left.
       </p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/account">
         <CurrentPasswordField
           label={LABELS.password}
-          hint="Asked for again, because this concerns how you sign in"
+          hint="Asked for again because this changes how you sign in"
           problem={problem}
         />
         <div class="choices">

@@ -13,7 +13,10 @@ const HOSTS = [
   ['other', 'Others'],
 ] as const
 
-/** Ready configurations to copy. Everybody who has signed in may connect an assistant, within their own role. */
+/**
+ * Ready configurations to copy. Anybody who is signed in may connect an assistant, which can do no more than their role
+ * allows.
+ */
 export const get = forUsers(async ({ handrail: { settings }, reply, session }) => {
   const made = configurationsFor(settings)
   return sendPage(
@@ -22,15 +25,14 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session }) =
     <Page title="Connect an AI assistant" settings={settings} session={session} current="/assistants">
       <h1>Connect an AI assistant</h1>
       <p class="soft">
-        It can then look things up and do what you let it do: find contacts, enroll them in guides, follow their
-        progress.
+        It can then look things up and do what you allow: find contacts, enroll them in guides, follow their progress.
       </p>
       <section aria-labelledby="address">
         <h2 id="address">The address is all it needs</h2>
         <Copy label="MCP server" text={made.address} />
         <p class="small soft">
-          The first time, your browser opens. You sign in, choose the workspace, and untick what the assistant shall not
-          do. It never may more than your own role. <Link to="/connections">See what is connected</Link>
+          The first time, your browser opens. You sign in, choose the workspace, and untick what the assistant should
+          not do. It can never do more than your own role allows. <Link to="/connections">See what is connected</Link>
         </p>
         <ul class="chips" aria-label="Assistants">
           {HOSTS.map(([id, name]) => (
@@ -64,7 +66,7 @@ function ClaudeDesktop({ claudeDesktop, isReachable }: Configurations) {
           Under <b>Settings, Developer</b> choose <b>Edit Config</b>. The file is in{' '}
           <code>~/Library/Application Support/Claude</code> on macOS and in <code>%APPDATA%\Claude</code> on Windows.
         </li>
-        <li>Put this in, beside other servers if there are any:</li>
+        <li>Add this, next to other servers if there are any:</li>
       </ol>
       <Copy {...claudeDesktop} />
       <p class="small soft">Quit Claude Desktop and start it again. {NODE}</p>
@@ -115,7 +117,7 @@ function Cursor({ cursor, cursorLink }: Configurations) {
         </a>
       </p>
       <p>
-        Or write it down yourself, for all projects, or in <code>.cursor/mcp.json</code> for one:
+        Or add it yourself, for all projects, or in <code>.cursor/mcp.json</code> for one:
       </p>
       <Copy {...cursor} />
     </Host>
@@ -130,10 +132,10 @@ function VsCode({ vsCode, vsCodeLink, vsCodeBridge }: Configurations) {
           Add to VS Code
         </a>
       </p>
-      <p>Or write it down yourself:</p>
+      <p>Or add it yourself:</p>
       <Copy {...vsCode} />
       <details>
-        <summary>Or by a program on your computer</summary>
+        <summary>Or through a program on your computer</summary>
         <Copy {...vsCodeBridge} />
         <p class="small soft">{NODE}</p>
       </details>
@@ -152,8 +154,8 @@ function Others({ http, bridge, key }: Configurations) {
       <details>
         <summary>Without a browser</summary>
         <p>
-          Where nobody can sign in, on a server for example, an API key opens the endpoint. It acts for the workspace
-          and not for a person: give it no more scopes than it needs. Whoever runs this server makes one with{' '}
+          Where nobody can sign in, on a server for example, use an API key. It acts for the workspace and not for a
+          person: give it no more scopes than it needs. Whoever runs this server makes one with{' '}
           <code>handrail create-key</code>.
         </p>
         <Copy {...key} />
@@ -173,7 +175,7 @@ function Host({ id, name, children }: { id: string; name: string; children: Comp
   )
 }
 
-/** A text that one click selects, since no script may copy it. */
+/** A text that one click selects, since there is no script that could copy it. */
 function Copy({ label, text }: Snippet) {
   return (
     <figure>

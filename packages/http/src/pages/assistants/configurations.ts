@@ -10,7 +10,7 @@ export interface Snippet {
 }
 
 export interface Configurations {
-  /** The endpoint. It is all that an assistant needs which speaks HTTP. */
+  /** The endpoint, which is all that an assistant that speaks HTTP needs. */
   address: string
   /** Whether a service on the internet can reach the endpoint, as far as the address tells. */
   isReachable: boolean
@@ -28,7 +28,7 @@ export interface Configurations {
   key: Snippet
 }
 
-/** Ready configurations for the common assistants, made of the address under which people reach the instance. */
+/** Ready configurations for the common assistants, with the address under which people reach the instance. */
 export function configurationsFor(settings: Settings): Configurations {
   const address = mcpResource(settings)
   const remote = { type: 'http', url: address }
@@ -53,7 +53,7 @@ export function configurationsFor(settings: Settings): Configurations {
   }
 }
 
-/** What is on this computer, or in a network of its own, is not for services elsewhere; neither is what has no TLS. */
+/** Services on the internet reach neither this computer nor a private network, and they insist on TLS. */
 function isReachable({ publicUrl }: Settings): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   const isPrivate =

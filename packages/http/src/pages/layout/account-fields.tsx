@@ -5,7 +5,7 @@ interface EmailFieldProps {
   label: string
   value: string | undefined
   problem: Problem | undefined
-  /** Off for the address of somebody else. */
+  /** `off` for somebody else's address. */
   autocomplete?: 'username' | 'off'
 }
 
@@ -21,7 +21,7 @@ interface PasswordFieldProps {
   problem: Problem | undefined
 }
 
-/** The password that a person has. */
+/** The password that a person already has. */
 export function CurrentPasswordField({ name = 'password', label, ...others }: PasswordFieldProps) {
   return <Field name={name} label={label} type="password" autocomplete="current-password" {...others} />
 }

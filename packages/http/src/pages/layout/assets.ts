@@ -4,7 +4,7 @@ import type { PageHandler } from '../visit/handler.ts'
 import { ICON } from './icon.ts'
 import { STYLE } from './style.ts'
 
-/** The address of a file changes with what is in it, so browsers keep it for ever. */
+/** The address of a file changes with its content, so browsers may keep it for ever. */
 function addressOf(text: string, ending: string): string {
   return `/assets/${hash('sha256', text, 'hex').slice(0, 16)}.${ending}`
 }

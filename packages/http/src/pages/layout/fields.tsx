@@ -13,7 +13,7 @@ interface FieldProps {
   maxLength?: number
 }
 
-/** A labelled input. What is wrong with it and what helps are read out with it. */
+/** A labelled input. Screen readers read its hint and its error out with it. */
 export function Field({ name, label, type = 'text', value, hint, problem, ...attributes }: FieldProps) {
   const wrong = problem?.errors[name]
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ')

@@ -15,11 +15,15 @@ const Surroundings = createContext<Surroundings>({ base: '', csrf: undefined })
 export interface PageProps {
   title: string
   settings: Settings
-  /** Of who is signed in: the page then has the navigation, and its forms the session's token. */
+  /**
+   * The session of the person who is signed in. It gives the page its navigation, and its forms the session's token.
+   */
   session?: Session | undefined
   /** The path of the page in the navigation. */
   current?: string
-  /** One question, to be answered before anything else: a card without navigation, for who is signed in too. */
+  /**
+   * For a question to be answered before anything else: a card without navigation, even for people who are signed in.
+   */
   isCard?: boolean
   children: ComponentChildren
 }

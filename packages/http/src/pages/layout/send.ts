@@ -4,13 +4,15 @@ import { renderToString } from 'preact-render-to-string'
 
 interface Sending {
   /**
-   * Whether the forms of the page lead to other sites in the end. Browsers hold the whole chain of redirects against
+   * Whether forms of the page may lead to other sites in the end. Browsers check the whole chain of redirects against
    * `form-action`, and nobody knows where it ends.
    */
   leavesSite?: boolean
 }
 
-/** Answers with a page. Nothing of it runs, frames it or is kept, and its address goes to no other site. */
+/**
+ * Answers with a page that runs no scripts, cannot be framed, is not cached, and does not tell other sites its address.
+ */
 export function sendPage(reply: FastifyReply, status: number, page: VNode, { leavesSite = false }: Sending = {}) {
   const policy = [
     "default-src 'none'",

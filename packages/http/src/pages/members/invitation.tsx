@@ -47,7 +47,7 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
         <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
       ) : (
         <>
-          <h1>This invitation does not work any more</h1>
+          <h1>This invitation no longer works</h1>
           <p>{bad?.message}. Ask whoever invited you to send it again.</p>
         </>
       )}
@@ -120,7 +120,7 @@ function NewAccount({ token, email, name, problem }: NewAccountProps) {
       <input type="hidden" name="email" value={email} autocomplete="username" />
       <Field name="name" label={LABELS.name} autocomplete="name" value={name} problem={problem} />
       <NewPasswordField label={LABELS.password} problem={problem} />
-      <button type="submit">Make my account and join</button>
+      <button type="submit">Create my account and join</button>
     </Form>
   )
 }

@@ -18,7 +18,7 @@ import { attempt, type Problem } from '../visit/problem.ts'
 import { roleOf } from './roles.ts'
 import { InvitationsSection, InviteSection, MembersSection, TransferSection } from './sections.tsx'
 
-/** What the forms of the page ask for, by their field `action`. A text is what is said when it is done. */
+/** What the forms of the page do, by their field `action`. The text is the message when it is done. */
 const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Done>> = {
   async invite(member, { email = '', role, message = '' }) {
     const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
@@ -100,7 +100,7 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
       <h1>Members of {chosen.workspace}</h1>
       {others.length > 0 && (
         <p class="soft">
-          Also yours:{' '}
+          You also manage:{' '}
           {others.map(({ workspace_id, workspace }) => (
             <span key={workspace_id}>
               <Link to={`/members?workspace=${workspace_id}`}>{workspace}</Link>{' '}
@@ -145,7 +145,7 @@ function sendNothing({ handrail: { settings }, reply, session }: UserVisit) {
     <Page title="Members" settings={settings} session={session} current="/members">
       <h1>Members</h1>
       <section aria-label="Members">
-        <p>The members of a workspace are for its admins and its owner. You are neither in any workspace.</p>
+        <p>Only admins and owners see the members of a workspace. You are neither in any workspace.</p>
       </section>
     </Page>,
   )

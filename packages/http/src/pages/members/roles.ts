@@ -11,7 +11,7 @@ export const ROLE_CHOICES = GRANTED_ROLES.map((role) => [role, roleName(role)] a
 
 type GrantedRole = (typeof GRANTED_ROLES)[number]
 
-/** The role that a form names; the weakest when it names none. */
+/** The role that a form names, or the weakest when it names none. */
 export function roleOf(given: string | undefined): GrantedRole {
   return GRANTED_ROLES.find((role) => role === given) ?? 'viewer'
 }

@@ -122,7 +122,7 @@ export function InviteSection({ workspace, typed, problem }: Shared & { typed: F
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
-      <p class="soft">You get a link to send them. Nothing is sent by mail.</p>
+      <p class="soft">You get a link to send to them. Handrail sends no mail for it.</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/members">
         <input type="hidden" name="action" value="invite" />
@@ -135,13 +135,7 @@ export function InviteSection({ workspace, typed, problem }: Shared & { typed: F
           value={typed.role ?? 'editor'}
           problem={problem}
         />
-        <LongText
-          name="message"
-          label={LABELS.message}
-          hint="May be left out"
-          value={typed.message}
-          problem={problem}
-        />
+        <LongText name="message" label={LABELS.message} hint="Optional" value={typed.message} problem={problem} />
         <button type="submit">Make the invitation</button>
       </Form>
     </section>

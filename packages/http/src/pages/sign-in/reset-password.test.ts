@@ -57,7 +57,7 @@ test('who forgot the password gets a link by mail, once good, and is signed in w
   const browsing = openBrowsing(instance.app)
   expect((await browsing.visit('/reset-password')).payload).toContain('Send the link')
   const answered = await browsing.visit('/reset-password', { form: { email: ' ADA@example.com ' } })
-  expect(answered.payload).toContain('Look into your mail')
+  expect(answered.payload).toContain('Check your mail')
 
   await expect.poll(() => mails.length).toBe(1)
   const [mail] = mails
@@ -96,7 +96,7 @@ test('a mail server that refuses is told to the operator, without secrets, and t
   await instance.close()
   const { port } = server.server.address() as AddressInfo
   await open(`smtp://handrail:wrong-secret@127.0.0.1:${port}`)
-  expect((await ask(ADA.email)).payload).toContain('Look into your mail')
+  expect((await ask(ADA.email)).payload).toContain('Check your mail')
   await expect.poll(() => failures.length).toBe(1)
   expect(String(failures[0])).toMatch(/mail server did not take a message \(EAUTH, 535\)/)
   expect(JSON.stringify(failures)).not.toMatch(/wrong-secret|ada@/)

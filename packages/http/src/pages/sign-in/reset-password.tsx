@@ -59,13 +59,13 @@ async function askForLink(visit: VisitorVisit) {
   return sendPage(
     reply,
     200,
-    <Page title="Look into your mail" settings={handrail.settings}>
-      <h1>Look into your mail</h1>
+    <Page title="Check your mail" settings={handrail.settings}>
+      <h1>Check your mail</h1>
       <p>
-        If there is an account of <strong>{form.email}</strong>, a link to choose a new password is on its way. It is
-        good for an hour.
+        If there is an account for <strong>{form.email}</strong>, a link to choose a new password is on its way. It is
+        valid for an hour.
       </p>
-      <p class="soft">Nothing there after some minutes? Look among the spam, and check the address.</p>
+      <p class="soft">Nothing there after a few minutes? Look in your spam folder, and check the address.</p>
       <p class="small">
         <Link to="/sign-in">Back to signing in</Link>
       </p>
@@ -73,7 +73,7 @@ async function askForLink(visit: VisitorVisit) {
   )
 }
 
-/** It says the same to everybody: no address can be tried out here. */
+/** It says the same for every address, so nobody can find out which ones have an account. */
 function showHelp(visit: VisitorVisit, problem?: Problem) {
   return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
 }
@@ -84,7 +84,7 @@ function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, prob
     problem?.status ?? 200,
     <Page title={problem ? 'Error: Forgot your password?' : 'Forgot your password?'} settings={settings}>
       <h1>Forgot your password?</h1>
-      <p class="soft">You get a link by mail, with which you choose a new one.</p>
+      <p class="soft">You will get a link by mail to choose a new one.</p>
       <ErrorSummary problem={problem} labels={REQUEST_LABELS} />
       <Form action="/reset-password">
         <EmailField label={REQUEST_LABELS.email} value={form.email} problem={problem} />
@@ -99,15 +99,15 @@ function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, prob
 
 const REQUEST_LABELS = { email: 'E-mail address' }
 
-/** No mail is sent, so the way to a link is a person. */
+/** Without mail, the link has to come from a person. */
 function showWayToPerson({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
   return sendPage(
     reply,
     problem?.status ?? 200,
     <Page title="Forgot your password?" settings={settings}>
-      <h1>{problem ? 'This link does not work any more' : 'Forgot your password?'}</h1>
+      <h1>{problem ? 'This link no longer works' : 'Forgot your password?'}</h1>
       {problem && <p>{problem.message}.</p>}
-      <p>Ask whoever runs this server for a link by which you choose a new one. They get it with:</p>
+      <p>Ask whoever runs this server for a link to choose a new one. They get it with:</p>
       <p>
         <code>handrail reset-password you@example.com</code>
       </p>

@@ -34,14 +34,14 @@ function show({ handrail: { settings }, reply, form }: VisitorVisit, token: stri
     problem?.status ?? 200,
     <Page title={problem ? 'Error: Set up' : 'Set up'} settings={settings}>
       <h1>Welcome to Handrail</h1>
-      <p class="soft">Make your account and the first workspace. You will own both.</p>
+      <p class="soft">Create your account and the first workspace. You will own both.</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/setup">
         <input type="hidden" name="token" value={token} />
         <Field
           name="workspace"
           label={LABELS.workspace}
-          hint="Mostly the name of your company"
+          hint="Usually the name of your company"
           autocomplete="organization"
           value={form.workspace}
           problem={problem}
@@ -60,9 +60,9 @@ function explain({ handrail: { settings }, reply }: VisitorVisit, problem: Probl
     reply,
     problem.status,
     <Page title="Set up" settings={settings}>
-      <h1>This link does not work any more</h1>
+      <h1>This link no longer works</h1>
       <p>{problem.message}.</p>
-      <p>Start the server again: while there is no workspace, it prints a new link.</p>
+      <p>Start the server again: as long as there is no workspace, it prints a new link.</p>
     </Page>,
   )
 }

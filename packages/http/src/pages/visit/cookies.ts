@@ -2,7 +2,7 @@ import type { Settings } from '@handrail/core'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What is kept in a browser, and for how many seconds at most. */
+/** The cookies that are set, with the seconds for which browsers keep them. */
 const SECONDS = {
   session: 30 * 86_400,
   known_device: 365 * 86_400,

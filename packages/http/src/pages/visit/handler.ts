@@ -13,7 +13,7 @@ export interface Visit {
 export type PageHandler = (visit: Visit) => Promise<FastifyReply>
 
 export interface VisitorVisit extends Visit {
-  /** Acts as whoever is not signed in. */
+  /** Acts as a visitor who is not signed in. */
   visitor: Bound
   form: Form
 }
@@ -34,7 +34,7 @@ export interface UserVisit extends Visit {
   form: Form
 }
 
-/** A handler for who is signed in; others sign in first. A form must come from this session. */
+/** A handler for people who are signed in; others are sent to sign in first. A form must come from this session. */
 export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request, reply } = visit

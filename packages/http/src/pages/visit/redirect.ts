@@ -1,7 +1,7 @@
 import type { Settings } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 
-/** The path before ours, where a proxy serves the instance below one; mostly empty. */
+/** The path below which a proxy serves the instance; usually empty. */
 export function basePath({ publicUrl }: Settings): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '')
 }
@@ -12,8 +12,8 @@ export function seeOther(settings: Settings, reply: FastifyReply, path: string):
 }
 
 /**
- * Where to go after signing in: a path of ours with its query, and the home page for everything else. `//host`, `/\host`
- * and what a browser would make of control characters lead elsewhere, so only plain paths are taken.
+ * Where to go after signing in: a path of ours with its query, and the home page for everything else. `//host`,
+ * `/\host` and what a browser would make of control characters lead elsewhere, so only plain paths are taken.
  */
 export function localPath(given: string | undefined): string {
   const home = '/'

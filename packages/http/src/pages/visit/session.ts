@@ -7,7 +7,7 @@ import { seeOther } from './redirect.ts'
 
 /** The session of a browser, with the token that its forms carry. */
 export interface Session extends SignedInSession {
-  /** Made of the session's own token, so it ends with it and is worth nothing to another session. */
+  /** Derived from the session's token, so it ends with the session and is worth nothing to another. */
   csrf: string
 }
 
@@ -21,8 +21,8 @@ export async function sessionOf(handrail: Handrail, request: FastifyRequest): Pr
 }
 
 /**
- * Who is signed in. Undefined when nobody is: the browser is then on its way to the sign-in page, and from there back to
- * where it wanted to go.
+ * Who is signed in. Undefined when nobody is: the browser is then on its way to the sign-in page, and from there back
+ * to where it wanted to go.
  */
 export async function requireSession(
   handrail: Handrail,
@@ -31,14 +31,14 @@ export async function requireSession(
 ): Promise<Session | undefined> {
   const session = await sessionOf(handrail, request)
   if (session) return session
-  // What a form held is lost; its page is still there.
+  // The contents of a form are lost, but its page can be shown again.
   const back = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '/')
   seeOther(handrail.settings, reply, `/sign-in?return_to=${encodeURIComponent(back)}`)
   return undefined
 }
 
 /**
- * Refuses a form that was not filled on a page of ours, by this very session.
+ * Refuses a form that does not come from a page of ours in this very session.
  * @throws AppError `forbidden`
  */
 export function requireCsrf(handrail: Handrail, request: FastifyRequest, session: Session): void {
@@ -56,7 +56,7 @@ export function requireCsrf(handrail: Handrail, request: FastifyRequest, session
 export function requireSameOrigin({ settings }: Handrail, { headers }: FastifyRequest): void {
   const { origin, host, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin') throw foreign()
-  // A page without referrers has the origin `null`; the browser's word on the site stands then alone.
+  // Pages without referrers send the origin `null`; then only Sec-Fetch-Site tells where a form comes from.
   if (site === 'same-origin' && (origin === undefined || origin === 'null')) return
   if (origin === undefined || !URL.canParse(origin)) throw foreign()
   if (origin === new URL(settings.publicUrl).origin || new URL(origin).host === host) return
