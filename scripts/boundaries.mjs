@@ -5,7 +5,7 @@ import { rules } from './boundaries/rules.mjs'
 const imports = readImports()
 const faults = imports.flatMap((found) =>
   rules
-    .map((rule) => rule(found))
+    .map((rule) => rule(found, imports))
     .filter(Boolean)
     .map((fault) => `${found.from} imports '${found.specifier}': ${fault}`),
 )

@@ -1,11 +1,7 @@
-/**
- * Finds circles of imports that exist when the program runs. Imports of types vanish, and a dynamic
- * import waits until both modules are ready: neither can see a half-loaded module.
- */
+/** Finds circles of imports, of types too: what is in a circle can only be read as a whole. */
 export function findCycles(imports) {
   const graph = new Map()
-  for (const { from, to, typeOnly, dynamic } of imports) {
-    if (typeOnly || dynamic) continue
+  for (const { from, to } of imports) {
     graph.set(from, [...(graph.get(from) ?? []), to])
   }
 

@@ -7,7 +7,7 @@ const packages = {
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
-/** Each rule answers what is wrong with an import, or undefined. */
+/** Each rule answers what is wrong with an import, given all imports, or undefined. */
 export const rules = [packageOrder, publicDoor, coreKnowsNoTransport, operationsApart, storageBelow, noTests]
 
 function packageOrder({ from, to, typeOnly }) {
@@ -30,10 +30,18 @@ function coreKnowsNoTransport({ from, to }) {
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
 }
 
-function operationsApart({ from, to }) {
-  const [own, other] = [coreFolder(from), coreFolder(to)]
-  if (!own || !other || own === other || !to.endsWith('/operations.ts')) return undefined
-  return `${own} may use the store of ${other}, not its operations`
+const OPERATIONS = 'packages/core/src/operations.ts'
+const LISTS = [OPERATIONS, 'packages/core/src/index.ts']
+const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
+
+/** Where operations are is what their list says: the files that it imports, for their values. */
+function operationsApart({ from, to, typeOnly }, imports) {
+  const holds = (file) => imports.some((one) => one.from === OPERATIONS && one.to === file && !one.typeOnly)
+  if (!holds(to)) return undefined
+  const [, resource] = PLACE.exec(to) ?? []
+  if (!resource) return 'operations belong in operations.ts or in a folder operations'
+  if (typeOnly || LISTS.includes(from) || PLACE.exec(from)?.[1] === resource) return undefined
+  return 'an operation may be used by others of its resource alone; share the store instead'
 }
 
 function storageBelow({ from, to }) {

@@ -51,7 +51,7 @@ export function sentencesOf(errors: FieldErrors): string[] {
   return listed(errors).flatMap(([field, found]) => found.map(({ text }) => `${humanName(field)} ${text}`))
 }
 
-export function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
+function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
   return Object.entries(errors).map(([field, found]) => [field, 'code' in found ? [found] : found])
 }
 

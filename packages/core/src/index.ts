@@ -14,14 +14,9 @@ export {
   updateContact,
 } from './contacts/operations.ts'
 export type { Context } from './context.ts'
+export { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 export { completeStep } from './enrollments/operations/complete-step.ts'
-export {
-  createEnrollment,
-  deleteEnrollment,
-  getEnrollment,
-  listEnrollments,
-  updateEnrollment,
-} from './enrollments/operations/enrollments.ts'
+export { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 export { AppError, ERROR_STATUS, type ErrorCode, notFound, validationError } from './errors.ts'
 export { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } from './field-errors.ts'
 export { showsSecret } from './fields/fields.ts'

@@ -8,14 +8,9 @@ import {
   searchContacts,
   updateContact,
 } from './contacts/operations.ts'
+import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
-import {
-  createEnrollment,
-  deleteEnrollment,
-  getEnrollment,
-  listEnrollments,
-  updateEnrollment,
-} from './enrollments/operations/enrollments.ts'
+import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 import {
   createApplication,

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { PageMeta } from '../fields/fields.ts'
 import type { Sealer } from '../seal.ts'
-import { prepared, preparedRows, type Reader, type Row } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Row, type Store } from '../storage/database.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { openCursor, type Place, sealCursor } from './cursor.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500
@@ -51,9 +51,16 @@ interface Plan<T> {
   values: Record<string, unknown>
 }
 
+/** Of the context of an operation, what a list needs. */
+interface ListContext {
+  readonly caller: { readonly workspace_id: string }
+  readonly store: Pick<Store, 'read'>
+  readonly sealer: Sealer
+}
+
 /** The answer of a list: the records of a page, by number or by cursor, and where it is. */
 export function listed<T extends ListTable, R extends Record<string, PgColumn>>(
-  { caller: { workspace_id }, store: { read }, sealer }: Context,
+  { caller: { workspace_id }, store: { read }, sealer }: ListContext,
   source: ListSource<T, R>,
   { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
 ): Promise<{ data: Row<R>[]; meta: Meta }> {
@@ -216,22 +223,4 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
     },
     { ...plan.values, limit: walk.limit, offset: walk.offset },
   )
-}
-
-interface Place {
-  created_at: string
-  id: string
-}
-
-function sealCursor(sealer: Sealer, list: string, { created_at, id }: Place): string {
-  const place = Buffer.from(`${created_at} ${id}`).toString('base64url')
-  return `${place}.${sealer.sign(`${list} ${place}`)}`
-}
-
-function openCursor(sealer: Sealer, list: string, cursor: string): Place {
-  const [place = '', signature = ''] = cursor.split('.')
-  if (!sealer.verify(`${list} ${place}`, signature))
-    throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })
-  const [created_at = '', id = ''] = Buffer.from(place, 'base64url').toString().split(' ')
-  return { created_at, id }
 }

@@ -6,7 +6,7 @@ export type GuideStatus = (typeof GUIDE_STATUSES)[number]
 
 /** What a step shows or asks for. */
 export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
-export type StepType = (typeof STEP_TYPES)[number]
+type StepType = (typeof STEP_TYPES)[number]
 
 /** A section of a guide version, as stored: one JSON document, immutable once published. */
 export interface StoredSection {

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { findContactEvenDeleted } from '../../contacts/store.ts'
+import { existing, notFound } from '../../errors.ts'
+import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { findVersion } from '../../guides/store.ts'
+import { operation } from '../../operation/operation.ts'
+import { listed } from '../../records/lists.ts'
+import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
+import { Enrollment, EnrollmentDetail } from '../enrollment.ts'
+import { withUrl } from '../events.ts'
+import { daysToCompletion, progressOf } from '../progress.ts'
+import * as store from '../store.ts'
+
+export const listEnrollments = operation({
+  name: 'list_enrollments',
+  summary: 'List enrollments, newest first',
+  access: 'enrollments:read',
+  route: 'GET /enrollments',
+  status: 200,
+  tool: {
+    guidance: 'Example: {"contact_id": "...", "status": "in_progress"}',
+  },
+  input: z.strictObject({
+    ...Paging,
+    contact_id: Id.optional().describe('Only enrollments of this contact'),
+    guide_id: Id.optional().describe('Only enrollments in this guide'),
+    organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
+    status: z.enum(ENROLLMENT_STATUSES).optional(),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Enrollment),
+  run: async (context, { contact_id, guide_id, organisation_id, status, ...paging }) => {
+    const filters = { contact_id, guide_id, organisation_id, status }
+    const { data, meta } = await listed(context, store.enrollmentList, { filters, ...paging })
+    return { data: data.map((row) => withUrl(context, row)), meta }
+  },
+})
+
+export const getEnrollment = operation({
+  name: 'get_enrollment',
+  summary: 'Get an enrollment with its progress, contact and guide',
+  access: 'enrollments:read',
+  route: 'GET /enrollments/:id',
+  status: 200,
+  tool: {
+    guidance: 'Find the id with list_enrollments.',
+  },
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(EnrollmentDetail),
+  run: (context, { id }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
+      const contact = await findContactEvenDeleted(reader, workspace_id, enrollment.contact_id)
+      const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
+      if (!contact || !version) throw notFound()
+      const completed_step_ids = await store.completedStepIds(reader, workspace_id, id)
+      const progress = progressOf(version.sections, new Set(completed_step_ids))
+      return {
+        data: {
+          ...withUrl(context, enrollment),
+          progress: { ...progress, percentage: enrollment.progress_percentage },
+          completed_step_ids,
+          total_steps: progress.total_steps,
+          days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
+          ces_score: enrollment.ces_score,
+          ces_comment: enrollment.ces_comment,
+          contact,
+          guide: { id: enrollment.guide_id, title: version.title, description: version.description },
+        },
+      }
+    }),
+})

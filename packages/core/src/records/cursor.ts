@@ -1,0 +1,24 @@
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import type { Sealer } from '../seal.ts'
+
+/** Where a list goes on: behind the record with this time and id. */
+export interface Place {
+  created_at: string
+  id: string
+}
+
+/** Text that a client gives back to read on. It is signed, so that nobody makes one up. */
+export function sealCursor(sealer: Sealer, list: string, { created_at, id }: Place): string {
+  const place = Buffer.from(`${created_at} ${id}`).toString('base64url')
+  return `${place}.${sealer.sign(`${list} ${place}`)}`
+}
+
+/** @throws AppError `validation_error` when the list did not give it out */
+export function openCursor(sealer: Sealer, list: string, cursor: string): Place {
+  const [place = '', signature = ''] = cursor.split('.')
+  if (!sealer.verify(`${list} ${place}`, signature))
+    throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })
+  const [created_at = '', id = ''] = Buffer.from(place, 'base64url').toString().split(' ')
+  return { created_at, id }
+}
