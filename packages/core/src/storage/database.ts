@@ -83,7 +83,7 @@ export function prepared<H extends Reader, T>(
   const { connection } = handle
   let statement = connection.statements.get(name)
   if (!statement) {
-    statement = build(handle).prepare(name)
+    statement = build(handle).prepare(connection.statementName(name))
     connection.statements.set(name, statement)
   }
   // The map holds statements of every type; the name stands for the type.
