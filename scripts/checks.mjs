@@ -5,7 +5,7 @@ import { buildAll } from './build.mjs'
 import { run, say } from './process.mjs'
 import { packagesWithSources, root, tool } from './workspace.mjs'
 
-export const staticChecks = { types, lint, boundaries, unused }
+export const staticChecks = { types, lint, boundaries, sizes, unused }
 /** The build comes before the unit tests: they start the built command as its user would. */
 export const allChecks = { ...staticChecks, build: buildAll, unit }
 
@@ -37,6 +37,10 @@ function lint(toolchain) {
 
 function boundaries(toolchain) {
   return quiet(toolchain, ['scripts/boundaries.mjs'])
+}
+
+function sizes(toolchain) {
+  return quiet(toolchain, ['scripts/sizes.mjs'])
 }
 
 function unused(toolchain) {

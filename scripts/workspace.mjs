@@ -19,6 +19,13 @@ export function packagesWithSources() {
   return packages().filter((path) => existsSync(join(root, path, 'src')))
 }
 
+/** The source files of all packages, tests left out: those may do whatever proves their point. */
+export function sources() {
+  return packagesWithSources()
+    .flatMap((path) => files(`${path}/src`))
+    .filter((file) => /\.(ts|tsx|mts)$/.test(file) && !/\.test\.tsx?$/.test(file))
+}
+
 /** The script file behind a package's command, to be run by Node itself: no shell, no shim. */
 export function tool(name, command = name) {
   const directory = join(root, 'node_modules', name)

@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
-import { files, packagesWithSources, root } from '../workspace.mjs'
+import { packagesWithSources, root, sources } from '../workspace.mjs'
 
 /**
- * Every import in the packages' sources, tests left out: they may reach for whatever proves their point.
+ * Every import in the packages' sources.
  * `to` is a path for a file or package of this workspace, and the module's name for anything else.
  */
 export function readImports() {
   const names = new Map(packagesWithSources().map((path) => [packageName(path), path]))
-  return packagesWithSources()
-    .flatMap((path) => files(`${path}/src`))
-    .filter((file) => /\.(ts|tsx|mts)$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => importsOf(file).map((found) => ({ ...found, to: target(file, found.specifier, names) })))
+  return sources().flatMap((file) =>
+    importsOf(file).map((found) => ({ ...found, to: target(file, found.specifier, names) })),
+  )
 }
 
 function importsOf(from) {

@@ -23,18 +23,15 @@ const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'p
 const scriptsOf = (folders: readonly string[]) =>
   new Set(folders.flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})))
 
-test.each(PACKAGES.filter((folder) => folder !== 'packages/mcp-bridge'))(
-  'the package in "%s" says where it comes from',
-  (folder) => {
-    expect(manifestOf(folder)).toMatchObject({
-      license: 'MIT',
-      homepage: expect.stringContaining(ADDRESS),
-      bugs: `${ADDRESS}/issues`,
-      repository: { type: 'git', url: `git+${ADDRESS}.git`, ...(folder && { directory: folder }) },
-      keywords: expect.arrayContaining([expect.any(String)]),
-    })
-  },
-)
+test.each(PACKAGES)('the package in "%s" says where it comes from', (folder) => {
+  expect(manifestOf(folder)).toMatchObject({
+    license: 'MIT',
+    homepage: expect.stringContaining(ADDRESS),
+    bugs: `${ADDRESS}/issues`,
+    repository: { type: 'git', url: `git+${ADDRESS}.git`, ...(folder && { directory: folder }) },
+    keywords: expect.arrayContaining([expect.any(String)]),
+  })
+})
 
 interface Workflow {
   jobs: Record<string, { 'runs-on': string; steps: { run?: string; uses?: string }[] }>

@@ -1,14 +1,12 @@
-import { findKeyByToken, touchApiKey } from '../api-keys/store.ts'
+import { touchApiKey } from '../api-keys/store.ts'
 import type { Audience, Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { mcpResource } from '../oauth/audience.ts'
-import { findAccessToken, touchGrant } from '../oauth/tokens/grants.ts'
+import { touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { Channel, Database, Tx } from '../storage/database.ts'
-import { NO_PLAN } from '../workspaces/plans.ts'
-import { rightsOf } from './rights.ts'
-import type { Access, Scope } from './scopes.ts'
+import { type Verified, verifyToken } from './verify-token.ts'
 
 /** How long a verified token is taken for granted, where another process ended it and the word of that was lost. */
 const CACHED_MS = 3000
@@ -36,15 +34,6 @@ export interface Tokens {
 interface Options {
   settings: Settings
   now(): string
-}
-
-/** What is known of a token from the database. */
-interface Verified {
-  /** By the endpoint at which the token is shown. */
-  callers: Record<Audience, Caller>
-  /** Of OAuth tokens: where they are good, and until when. */
-  resource?: string
-  expires_at?: string
 }
 
 interface Cached {
@@ -79,33 +68,12 @@ export function createTokens(database: Database, { settings, now }: Options): To
     // With the first token, not with the start: commands never see one.
     stopListening ??= database.listen(tokensEnded, forgetAll)
     const before = dropped
-    const verified = token.startsWith('hr_at_') ? await verifyAccessToken(hash) : await verifyKey(hash)
+    const verified = await verifyToken({ database, settings }, token, hash)
     if (dropped === before) {
       if (cache.size >= MAX_CACHED) cache.clear()
       cache.set(hash, { verified, until: at + CACHED_MS })
     }
     return verified
-  }
-
-  async function verifyKey(hash: string): Promise<Verified> {
-    const key = await database.read((reader) => findKeyByToken(reader, hash))
-    if (!key) throw unknownToken()
-    const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
-    const plan = settings.plans[key.plan] ?? NO_PLAN
-    return { callers: atEachDoor({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }) }
-  }
-
-  /** What was granted, as far as the person may do it now. */
-  async function verifyAccessToken(hash: string): Promise<Verified> {
-    const token = await database.read((reader) => findAccessToken(reader, hash))
-    if (!token) throw unknownToken()
-    const { grant_id: id, workspace_id, resource, expires_at } = token
-    // Only scopes are ever written there.
-    const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
-    const role = rightsOf(token.role)
-    const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
-    const plan = settings.plans[token.plan] ?? NO_PLAN
-    return { callers: atEachDoor({ kind: 'oauth', id, workspace_id, rights, granted, plan }), resource, expires_at }
   }
 
   function requireAudience({ resource }: Verified, audience: Audience): void {
@@ -136,12 +104,4 @@ export function createTokens(database: Database, { settings, now }: Options): To
     },
     close: () => stopListening?.(),
   }
-}
-
-function atEachDoor(caller: Caller): Record<Audience, Caller> {
-  return { rest: { ...caller, audience: 'rest' }, mcp: { ...caller, audience: 'mcp' } }
-}
-
-function unknownToken(): AppError {
-  return new AppError('invalid_token', 'The access token is unknown or was revoked')
 }

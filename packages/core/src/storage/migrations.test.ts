@@ -50,19 +50,19 @@ test.each(ENGINES)('every migration for %s is as it was when it was frozen', (en
 describe('`pnpm migration`', () => {
   const core = fileURLToPath(new URL('../..', import.meta.url))
   const TAGS = `
-  const tags = table(
-    'tags',
+  const badges = table(
+    'badges',
     { workspace_id: id().notNull(), id: id().notNull(), name: text().notNull(), since: time() },
-    (t) => [primaryKey({ columns: [t.workspace_id, t.id] }), index('tags_name').on(t.workspace_id, t.name)],
+    (t) => [primaryKey({ columns: [t.workspace_id, t.id] }), index('badges_name').on(t.workspace_id, t.name)],
   )
 
-  return { tags,`
+  return { badges,`
   const row = { workspace_id: crypto.randomUUID(), id: crypto.randomUUID(), name: 'One', since: null }
   const INSERT = `
     import { openDatabase } from './src/storage/open.ts'
     const database = await openDatabase({ database: process.argv[1] })
-    await database.write(({ db, tables: { tags } }) => db.insert(tags).values(${JSON.stringify(row)}))
-    console.log(JSON.stringify(await database.read(({ db, tables: { tags } }) => db.select().from(tags))))
+    await database.write(({ db, tables: { badges } }) => db.insert(badges).values(${JSON.stringify(row)}))
+    console.log(JSON.stringify(await database.read(({ db, tables: { badges } }) => db.select().from(badges))))
     await database.close()`
   let copy: string
   /** The PostgreSQL database that was made by the copy. */
@@ -90,15 +90,15 @@ describe('`pnpm migration`', () => {
     expect(migration('nothing')).toBe(
       'sqlite: the migrations make these tables already\npostgres: the migrations make these tables already\n',
     )
-    expect(() => migration('../tags')).toThrow('Give the migration a name')
+    expect(() => migration('../badges')).toThrow('Give the migration a name')
     expect(written()).toEqual(before)
   })
 
   test('adds a table to both engines', async () => {
     const service = join(copy, 'src/storage/tables/service.ts')
     writeFileSync(service, readFileSync(service, 'utf8').replace('\n  return {', TAGS))
-    expect(migration('tags')).toMatch(
-      /^sqlite: migrations\/sqlite\/\d{4}_tags\.sql\npostgres: migrations\/postgres\/\d{4}_tags\.sql\n$/,
+    expect(migration('badges')).toMatch(
+      /^sqlite: migrations\/sqlite\/\d{4}_badges\.sql\npostgres: migrations\/postgres\/\d{4}_badges\.sql\n$/,
     )
     made = await freshPostgresDatabase()
     for (const place of [join(copy, 'test.db'), made]) {

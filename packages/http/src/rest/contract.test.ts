@@ -58,12 +58,16 @@ function referencesOf(example: object): { id: string; resource: string }[] {
     .filter(({ id }) => Object.values(example).includes(id))
 }
 
-/** A body that the operation takes: its example, referring to records that are there, with an e-mail of its own. */
+/** What must not be given twice: the beginning of an e-mail, the end of a name. */
+const distinct = (text: string) =>
+  text.replaceAll(/[\w.]+@|(?<="name":"[^"]*)(?=")/g, (found) => (found ? `${++made}.${found}` : ` ${++made}`))
+
+/** A body that the operation takes: its example, referring to records that are there, like no other. */
 function bodyOf(operation: RoutedOperation, records: Records): unknown {
   if (operation.body === undefined) return undefined
   let text = JSON.stringify(exampleOf(operation))
   for (const { id, resource } of referencesOf(exampleOf(operation))) text = text.replaceAll(id, records[resource] ?? '')
-  return { [operation.body]: JSON.parse(text.replaceAll(/[\w.]+@/g, (name) => `${++made}.${name}`)) }
+  return { [operation.body]: JSON.parse(distinct(text)) }
 }
 
 /** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */

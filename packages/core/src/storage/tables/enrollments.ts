@@ -7,7 +7,7 @@ import { metadata, timestamps } from './shared.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
-/** How contacts follow guides, and what they leave on the way. A list, and so over 80 lines. */
+/** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
   const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
 

@@ -12,7 +12,7 @@ export interface StoredAuthorizationRequest {
   code_challenge: string | null
 }
 
-/** What people allow applications, from the question to the tokens. A list, and so over 80 lines. */
+/** What people allow applications, from the question to the tokens. Long because it is a list. */
 export function oauthGrantTables(
   column: Columns,
   { users, memberships, oauth_clients }: PeopleTables & OAuthClientTables,

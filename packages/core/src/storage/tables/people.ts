@@ -3,7 +3,7 @@ import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 import type { WorkspaceTables } from './workspaces.ts'
 
-/** People, the workspaces they belong to or are asked into, and how they sign in. A list, and so over 80 lines. */
+/** People, the workspaces they belong to or are asked into, and how they sign in. Long because it is a list. */
 export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
   const { table, id, text, integer, time, index, uniqueIndex, primaryKey, foreignKey } = column
 

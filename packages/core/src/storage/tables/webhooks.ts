@@ -8,7 +8,7 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** Events, and where and how they are delivered. A list, and so over 80 lines. */
+/** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
   const { table, id, text, integer, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 

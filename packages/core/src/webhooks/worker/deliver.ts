@@ -39,6 +39,7 @@ interface Options {
  * Sends what is due until it is stopped. Any number of processes may do so on one PostgreSQL: each takes a share. An
  * endpoint has a few deliveries under way at most, and the endpoints take turns, so a slow one keeps nobody waiting.
  */
+// Long because all of it shares what is under way.
 export function startDelivery({ context, database, sender, onError }: Options): Delivery {
   const keyring = createKeyring(context.sealer)
   const underWay = new Set<Promise<void>>()

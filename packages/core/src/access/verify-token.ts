@@ -1,0 +1,60 @@
+import { findKeyByToken } from '../api-keys/store.ts'
+import type { Audience, Caller } from '../caller.ts'
+import { AppError } from '../errors.ts'
+import { findAccessToken } from '../oauth/tokens/grants.ts'
+import type { Settings } from '../settings.ts'
+import type { Store } from '../storage/database.ts'
+import { NO_PLAN } from '../workspaces/plans.ts'
+import { rightsOf } from './rights.ts'
+import type { Access, Scope } from './scopes.ts'
+
+/** What is known of a token from the database. */
+export interface Verified {
+  /** By the endpoint at which the token is shown. */
+  callers: Record<Audience, Caller>
+  /** Of OAuth tokens: where they are good, and until when. */
+  resource?: string
+  expires_at?: string
+}
+
+interface Source {
+  database: Pick<Store, 'read'>
+  settings: Settings
+}
+
+/**
+ * Looks a bearer token up in the database.
+ * @throws AppError `invalid_token`
+ */
+export function verifyToken(source: Source, token: string, hash: string): Promise<Verified> {
+  return token.startsWith('hr_at_') ? verifyAccessToken(source, hash) : verifyKey(source, hash)
+}
+
+async function verifyKey({ database, settings }: Source, hash: string): Promise<Verified> {
+  const key = await database.read((reader) => findKeyByToken(reader, hash))
+  if (!key) throw unknownToken()
+  const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
+  const plan = settings.plans[key.plan] ?? NO_PLAN
+  return { callers: atEachEndpoint({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }) }
+}
+
+/** What was granted, as far as the person may do it now. */
+async function verifyAccessToken({ database, settings }: Source, hash: string): Promise<Verified> {
+  const token = await database.read((reader) => findAccessToken(reader, hash))
+  if (!token) throw unknownToken()
+  const { grant_id: id, workspace_id, resource, expires_at } = token
+  // Only scopes are ever written there.
+  const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
+  const role = rightsOf(token.role)
+  const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
+  const plan = settings.plans[token.plan] ?? NO_PLAN
+  return { callers: atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan }), resource, expires_at }
+}
+
+function atEachEndpoint(caller: Caller): Record<Audience, Caller> {
+  return { rest: { ...caller, audience: 'rest' }, mcp: { ...caller, audience: 'mcp' } }
+}
+
+function unknownToken(): AppError {
+  return new AppError('invalid_token', 'The access token is unknown or was revoked')
+}

@@ -1,0 +1,205 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from '../../../test/built.ts'
+
+// What CONTRIBUTING.md says about adding a resource is done here to a copy of the checkout, to the letter.
+const run = promisify(execFile)
+const recipe = sectionOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Adding a resource')
+const core = 'packages/core/src'
+const sample = join(root, 'packages/core/test/sample-resource')
+
+let copy = ''
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'handrail-recipe-'))
+  for (const file of sources()) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  for (const folder of ['', 'packages/core', 'packages/http']) linkDependencies(folder)
+})
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+test('a resource is a folder, a table with its migrations, and a line in two lists', { timeout: 300_000 }, async () => {
+  const before = snapshot()
+  for (const file of readdirSync(sample).filter((name) => name.endsWith('.ts.sample'))) {
+    expect(recipe).toContain(`\`${file.replace('.sample', '')}\``)
+    write(`${core}/tags/${file.replace('.sample', '')}`, readFileSync(join(sample, file), 'utf8'))
+  }
+  const table = `${readFileSync(join(sample, 'table.sample'), 'utf8')}\n`
+  edit(
+    `${core}/storage/tables/contacts.ts`,
+    '  return { organisations, contacts }',
+    `${table}  return { organisations, contacts, tags }`,
+  )
+  edit(`${core}/resources.ts`, '] as const', '  tags,\n] as const')
+  edit(
+    `${core}/resources.ts`,
+    'import { webhookEndpoints }',
+    "import { tags } from './tags/resource.ts'\nimport { webhookEndpoints }",
+  )
+  edit(
+    `${core}/operations.ts`,
+    'export const OPERATIONS = [',
+    'export const OPERATIONS = [\n  listTags, getTag, createTag, updateTag, deleteTag,',
+  )
+  edit(
+    `${core}/operations.ts`,
+    '\n/** ',
+    "import { createTag, deleteTag, getTag, listTags, updateTag } from './tags/operations.ts'\n\n/** ",
+  )
+  await migrate('tags')
+
+  const changed = difference(before)
+  expect(changed.filter((file) => !file.startsWith(`${core}/tags/`) && !file.includes('/migrations/'))).toEqual([
+    `${core}/operations.ts`,
+    `${core}/resources.ts`,
+    `${core}/storage/tables/contacts.ts`,
+  ])
+  for (const file of changed.filter((name) => !name.includes('/tags/') && name.endsWith('.ts')))
+    expect(recipe).toContain(file)
+  await typesHold()
+  await testsPass(
+    `${core}/tags`,
+    `${core}/storage/migrations.test.ts`,
+    `${core}/webhooks/events`,
+    'packages/http/src/rest/contract.test.ts',
+  )
+})
+
+test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
+  const before = snapshot()
+  const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
+  edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
+  // Without its column and its example, the compiler says so.
+  await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
+  edit(
+    `${core}/storage/tables/contacts.ts`,
+    '      external_id: text(),',
+    '      nickname: text(),\n      external_id: text(),',
+  )
+  edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
+  await migrate('nickname')
+
+  expect(difference(before).filter((file) => !file.includes('/migrations/'))).toEqual([
+    `${core}/contacts/contact.ts`,
+    `${core}/contacts/resource.ts`,
+    `${core}/storage/tables/contacts.ts`,
+  ])
+  await typesHold()
+  write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
+  await testsPass(
+    `${core}/contacts/nickname.test.ts`,
+    `${core}/webhooks/events`,
+    'packages/http/src/rest/contract.test.ts',
+  )
+})
+
+/** The field is kept, changed, and told of, without a word about it anywhere else. */
+const NICKNAME_TEST = `
+import { expect, test } from 'vitest'
+import { ENGINES, eventsOf, openInstance } from '../../test/instance.ts'
+import { createContact, getContact, updateContact } from '../index.ts'
+
+test.each(ENGINES)('a nickname on %s', async (engine) => {
+  const instance = await openInstance(engine)
+  const contact = { email: 'zoe@example.com', first_name: 'Zoe', nickname: 'Zo' }
+  const { data } = await instance.acme.invoke(createContact, contact)
+  expect((await instance.acme.invoke(getContact, { id: data.id })).data.nickname).toBe('Zo')
+  await instance.acme.invoke(updateContact, { id: data.id, nickname: 'Z' })
+  expect((await instance.acme.invoke(getContact, { id: data.id })).data.nickname).toBe('Z')
+  expect((await eventsOf(instance, instance.acme)).map(({ data }) => data.nickname)).toEqual(['Zo', 'Z'])
+  await instance.close()
+})
+`
+
+function sectionOf(page: string, title: string): string {
+  return page.split(/^## /m).find((section) => section.startsWith(title)) ?? ''
+}
+
+/** What git knows of the packages that the recipe is about, and what lies at the root. */
+function sources(): string[] {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--', 'packages/core', 'packages/http', 'test', ':(glob)*'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  return listed
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)))
+}
+
+/** The dependencies of the checkout; but our own packages are those of the copy. */
+function linkDependencies(folder: string): void {
+  const installed = join(root, folder, 'node_modules')
+  const linked = join(copy, folder, 'node_modules')
+  mkdirSync(join(linked, '@handrail'), { recursive: true })
+  for (const name of readdirSync(installed).filter((entry) => entry !== '@handrail'))
+    symlinkSync(join(installed, name), join(linked, name))
+  if (folder === 'packages/http') symlinkSync(join(copy, 'packages/core'), join(linked, '@handrail/core'))
+}
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  writeFileSync(join(copy, file), content)
+}
+
+function edit(file: string, from: string, to: string): void {
+  const content = readFileSync(join(copy, file), 'utf8')
+  expect(content, file).toContain(from)
+  write(file, content.replace(from, to))
+}
+
+function snapshot(): Map<string, string> {
+  const files = readdirSync(join(copy, 'packages'), { recursive: true, encoding: 'utf8', withFileTypes: true })
+  return new Map(
+    files
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+      .map(({ parentPath, name }) => {
+        const path = join(parentPath, name)
+        return [path.slice(copy.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8')]
+      }),
+  )
+}
+
+function difference(before: Map<string, string>): string[] {
+  return [...snapshot()]
+    .filter(([file, content]) => before.get(file) !== content)
+    .map(([file]) => file)
+    .sort()
+}
+
+/** As the page says it, but for the name. */
+async function migrate(name: string): Promise<void> {
+  expect(recipe).toContain('pnpm migration tags')
+  const { scripts } = JSON.parse(readFileSync(join(copy, 'packages/core/package.json'), 'utf8'))
+  const [, script = ''] = /^node (\S+)$/.exec(scripts.migration) ?? []
+  await run(process.execPath, [script, name], { cwd: join(copy, 'packages/core') })
+}
+
+async function typesHold(): Promise<void> {
+  for (const folder of ['packages/core', 'packages/http'])
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { cwd: copy })
+}
+
+async function testsPass(...files: string[]): Promise<void> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  await run(process.execPath, [vitest, 'run', ...files], { cwd: copy, env: { ...process.env, VITEST: '' } })
+}
