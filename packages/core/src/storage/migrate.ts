@@ -6,7 +6,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
 import { migrate as runOnSqlite } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
+import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { MIGRATIONS_FOLDER } from '../migrations.ts'
 
@@ -73,18 +73,19 @@ export function migrateSqlite(sqlite: Sqlite.Database): void {
 }
 
 /** @throws AppError when the database is newer than the program, or was made by other migrations */
-export async function pendingOnPostgres(client: pg.Pool | pg.PoolClient): Promise<string[]> {
+export async function pendingOnPostgres(client: pg.Pool | pg.Client): Promise<string[]> {
   const known = await client.query('select to_regclass($1) is not null as known', [TABLE])
   if (!known.rows[0].known) return pendingAfter('postgres', [])
   return pendingAfter('postgres', (await client.query<Applied>(`select hash, created_at from ${TABLE}`)).rows)
 }
 
-/** Applies what is pending, all or nothing, once however many processes start together. */
-export async function migratePostgres(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+/** Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes. */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'handrail migrate' })
+  // What breaks the connection is told to whoever waits for an answer.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query('set lock_timeout = 0')
-    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     const pending = await pendingOnPostgres(client)
     if (pending.length > 0)
@@ -94,7 +95,7 @@ export async function migratePostgres(pool: pg.Pool): Promise<void> {
         migrationsSchema: 'public',
       })
   } finally {
-    // Ends the connection, and with it the lock and the settings.
-    client.release(true)
+    // And with it the lock.
+    await client.end()
   }
 }

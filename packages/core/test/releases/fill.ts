@@ -81,17 +81,15 @@ async function rest({ database }: Handrail, workspace_id: string, user_id: strin
     await db
       .insert(t.invitations)
       .values({ workspace_id, id: randomUUID(), ...invitation, token_hash: 'i', expires_at, ...times })
-    await db
-      .insert(t.sessions)
-      .values({
-        id: randomUUID(),
-        user_id,
-        token_hash: 's',
-        device: 'Firefox',
-        last_used_at: at,
-        expires_at,
-        created_at: at,
-      })
+    await db.insert(t.sessions).values({
+      id: randomUUID(),
+      user_id,
+      token_hash: 's',
+      device: 'Firefox',
+      last_used_at: at,
+      expires_at,
+      created_at: at,
+    })
     await db
       .insert(t.tickets)
       .values({ token_hash: 't', purpose: 'reset_password', user_id, expires_at, created_at: at })
