@@ -18,6 +18,7 @@ export function connectSqlite(sqlite: Sqlite.Database): Connection {
     dialect: sqliteDialect,
     // The builders of both engines behave alike in all that the stores use (see columns.ts).
     builders: drizzle(sqlite) as unknown as Connection['builders'],
+    statementName: (name) => name,
     statements: new Map(),
     execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
       // On this driver `execute` answers a promise that can also be had at once.

@@ -21,6 +21,8 @@ export interface Selection {
 export interface Connection extends RawSql {
   readonly dialect: Dialect
   readonly builders: PgDatabase<PgQueryResultHKT>
+  /** What the engine knows a statement by: PostgreSQL cuts names off after 63 characters. */
+  statementName(name: string): string
   /** Statements by name: each is compiled once for a connection. */
   readonly statements: Map<string, PreparedStatement<unknown>>
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
