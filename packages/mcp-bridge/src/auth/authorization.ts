@@ -65,6 +65,8 @@ export interface AuthorizationOptions {
   folder: string
   /** `auto` is the keychain where there is one, else a file that only its owner can read. */
   store?: StoreKind | 'auto'
+  /** How long one call may wait for the keychain, in milliseconds. */
+  keychainPatience?: number
   fetch: typeof fetch
   /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
   headers?: Readonly<Record<string, string>>

@@ -41,6 +41,17 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
     })
     return opening
   }
+  /** A keychain that could not be used may be there the next time. */
+  const use = async <T>(run: (opened: Opened) => Promise<T>): Promise<T> => {
+    const opened = await open()
+    try {
+      return await run(opened)
+    } catch (error) {
+      if (error instanceof BridgeError && error.code === 'keychain_locked' && opened.context.store.reason)
+        opening = undefined
+      throw error
+    }
+  }
   const store = async (): Promise<Store> => (await open()).context.store
   const watch = watchStore(store)
   let signingIn: Promise<PendingSignIn> | undefined
@@ -48,17 +59,16 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
   return {
     async token() {
       if (options.token) return { value: options.token, scopes: undefined }
-      return currentToken(await open())
+      return use(currentToken)
     },
     async renew(refusal) {
       if (options.token) return undefined
-      return renewToken(await open(), refusal)
+      return use((opened) => renewToken(opened, refusal))
     },
     async signIn(signInOptions) {
       if (options.token)
         throw signInOptions.byPerson ? needless() : refusedToken(options.resource, 'in MCP_BRIDGE_TOKEN')
-      const { context } = await open()
-      signingIn ??= startSignIn(context, signInOptions)
+      signingIn ??= use(({ context }) => startSignIn(context, signInOptions))
       const pending = signingIn
       const forget = () => {
         if (signingIn === pending) signingIn = undefined
@@ -67,7 +77,7 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
       return pending
     },
     async signOut() {
-      return signOut((await open()).context)
+      return use(({ context }) => signOut(context))
     },
     onChange: watch.onChange,
     async close() {
@@ -134,6 +144,8 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
       `${settings.resource.host} refuses the client's own token: check what the client may do there.`,
     )
   if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
+  // Before anything is shown: a sign-in that cannot be kept is worth nothing.
+  await store.prepare()
   const observe = store.signInLock()
   const end = performance.now() + SHARE_WITHIN
   while (performance.now() < end) {
