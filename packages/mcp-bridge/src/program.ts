@@ -4,6 +4,7 @@ import { COMMANDS } from './commands.ts'
 import { type Surroundings, takeSurroundings } from './config.ts'
 import { BridgeError } from './errors/bridge-error.ts'
 import { sentenceOf } from './errors/failure.ts'
+import { tolerateBrokenOutput, writeToStderr } from './log/stderr.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { aboutSetting, SETTING_NAMES } from './settings/settings.ts'
 import { VERSION } from './version.ts'
@@ -13,14 +14,13 @@ const MISUSE = 2
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
   const surroundings = takeSurroundings()
-  // Whoever reads the output may have read enough, as in `mcp-bridge --help | head`.
-  process.stdout.on('error', () => undefined)
+  tolerateBrokenOutput()
   try {
     await programOf(surroundings).parseAsync(surroundings.args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = error instanceof CommanderError ? MISUSE : 1
-    process.stderr.write(`mcp-bridge: ${error instanceof CommanderError ? misuse(error) : sentenceOf(error)}\n`)
+    writeToStderr(`mcp-bridge: ${error instanceof CommanderError ? misuse(error) : sentenceOf(error)}\n`)
   }
 }
 
