@@ -32,6 +32,8 @@ export interface Store {
 
 export interface Held {
   entry: Entry
+  /** Whether nobody has taken over: a process that was frozen, or whose machine slept, does not notice otherwise. */
+  isCurrent(): Promise<boolean>
   /** @throws BridgeError where another process took the lock over: nothing was written */
   write(entry: Entry): Promise<Entry>
 }
@@ -108,14 +110,14 @@ async function hold(
   { resource, profile }: Pick<StoreOptions, 'resource' | 'profile'>,
   lock: Pick<Lock, 'isHeld'>,
 ): Promise<Held> {
-  let generation = 0
   const read = await file.read()
-  generation = read?.generation ?? 0
+  let generation = read?.generation ?? 0
+  const isCurrent = async () => ((await file.read())?.generation ?? 0) === generation && (await lock.isHeld())
   return {
     entry: read ?? emptyEntry(resource.href, profile),
+    isCurrent,
     async write(entry) {
-      const current = (await file.read())?.generation ?? 0
-      if (current !== generation || !(await lock.isHeld()))
+      if (!(await isCurrent()))
         throw new BridgeError('timeout', 'Another mcp-bridge process has changed the same credentials: try again.')
       const next = { ...entry, generation: generation + 1 }
       await file.write(next)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestServer } from '../support/authorization-behaviour.ts'
 import { useAuthorizations } from '../support/authorizations.ts'
 import { type BridgeProcess, LEGACY_HOST, textOf } from '../support/bridge-process.ts'
@@ -67,7 +67,11 @@ function expectNoSecrets(server: TestServer, callers: Caller[]): void {
 
 describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
   const service = useSecretService(store === 'keychain')
-  const environment = () => ({ ...service.environment(), MCP_BRIDGE_STORE: store })
+  const environment = () => ({
+    ...service.environment(),
+    MCP_BRIDGE_STORE: store,
+    MCP_BRIDGE_HOME: fixture.folder(),
+  })
   beforeEach(({ skip }) => skip(missing !== undefined, `there is no ${missing} here`))
 
   test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
@@ -105,5 +109,36 @@ describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
     expect(new Set(survivors)).toEqual(new Set(['done']))
     expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 1, reuses: 0 })
     expectNoSecrets(server, callers)
+  }, 60_000)
+
+  test('one that was frozen in a refresh does not send its old token when it wakes', async () => {
+    const server = await fixture.start({ replayWindow: 0 })
+    await fixture.signIn(fixture.open(server, { store }))
+    const started = Array.from({ length: 3 }, () => bridges.start([server.url.href], environment()))
+    await Promise.all(started.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
+    const work = (bridge: BridgeProcess) => bridge.request('tools/call', { name: 'work', arguments: {} }).then(textOf)
+    let frozen: { bridge: BridgeProcess; since: number } | undefined
+    server.behaviour.intercept = async (path) => {
+      if (path !== '/token' || frozen) return false
+      const bridge = started.find(({ child }) => child.pid === lockHolder())
+      if (!bridge) return false
+      bridge.child.kill('SIGSTOP')
+      frozen = { bridge, since: performance.now() }
+      // The request never arrives, as when a machine falls asleep.
+      await new Promise(() => undefined)
+      return true
+    }
+    server.expireAll()
+    const [caller] = started
+    const id = caller?.begin('tools/call', { name: 'work', arguments: {} }) ?? 0
+    await vi.waitFor(() => expect(frozen).toBeDefined(), 10_000)
+    for (const other of started.filter((bridge) => bridge !== frozen?.bridge)) expect(await work(other)).toBe('done')
+    // Requests for tokens end after 15 s: when it wakes, its own has.
+    await sleep(Math.max(0, 16_000 - (performance.now() - (frozen?.since ?? 0))))
+    frozen?.bridge.child.kill('SIGCONT')
+    expect(caller && textOf(await caller.answer(id))).toBe('done')
+    for (const bridge of started) expect(await work(bridge)).toBe('done')
+    expect(server.counts).toEqual({ refreshes: 1, replays: 0, reuses: 0 })
+    expect(server.authorizations.length).toBe(1)
   }, 60_000)
 })
