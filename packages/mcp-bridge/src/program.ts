@@ -20,7 +20,9 @@ export async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = error instanceof CommanderError ? MISUSE : 1
-    writeToStderr(`mcp-bridge: ${error instanceof CommanderError ? misuse(error) : sentenceOf(error)}\n`)
+    writeToStderr(
+      `mcp-bridge: ${error instanceof CommanderError ? misuse(error, surroundings.command) : sentenceOf(error)}\n`,
+    )
   }
 }
 
@@ -34,7 +36,7 @@ function programOf(surroundings: Surroundings): Command {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .enablePositionalOptions()
-    .addHelpText('after', '\nHelp for a command: mcp-bridge <command> --help')
+    .addHelpText('after', `\nHelp for a command: ${surroundings.command} <command> --help`)
   for (const definition of COMMANDS) add(program, definition, surroundings)
   return program
 }
@@ -45,7 +47,10 @@ function add(program: Command, definition: CommandDefinition, surroundings: Surr
     .command(name, { isDefault })
     .description(summary)
     .argument('[url]', 'address of the MCP server (or MCP_BRIDGE_URL)')
-    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, surroundings.command)}`).join('\n')}`,
+    )
   for (const [flag, says] of Object.entries(options)) command.option(flag, says)
   for (const setting of SETTING_NAMES) addSetting(command, setting)
   command.action((url: string | undefined, flags: Record<string, unknown>) =>
@@ -79,7 +84,7 @@ async function runCommand(
   await run({ ...surroundings, address, settings: read.settings, options: flags })
 }
 
-function misuse({ message }: CommanderError): string {
+function misuse({ message }: CommanderError, command: string): string {
   const sentence = message.replace(/^error: /, '')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See mcp-bridge --help`
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${command} --help`
 }

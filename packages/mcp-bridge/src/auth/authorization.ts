@@ -61,6 +61,8 @@ export interface AuthorizationOptions {
   /** The address of the MCP server, as the person gave it. */
   resource: URL
   profile: string
+  /** How a person starts this program, for sentences that say what to run. */
+  command?: string
   /** Where credentials and locks are kept: see `storeFolder`. */
   folder: string
   /** `auto` is the keychain where there is one, else a file that only its owner can read. */

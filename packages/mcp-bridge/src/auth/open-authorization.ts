@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../errors/bridge-error.ts'
+import { commandLine } from '../settings/command-line.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type {
   AccessToken,
@@ -137,13 +138,13 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
   const { store, now, options: settings } = context
   const entry = await store.read()
   if (entry?.credentials.static_token && !options.byPerson)
-    throw refusedToken(settings.resource, 'that mcp-bridge login --token stored')
+    throw refusedToken(settings.resource, `that was kept with --token; ${commandLine('login', settings)} replaces it`)
   if (settings.grant === 'client_credentials')
     throw new BridgeError(
       'token_refused',
       `${settings.resource.host} refuses the client's own token: check what the client may do there.`,
     )
-  if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
+  if (!options.byPerson) limitSignIns(entry, now(), settings)
   // Before anything is shown: a sign-in that cannot be kept is worth nothing.
   await store.prepare()
   const observe = store.signInLock()

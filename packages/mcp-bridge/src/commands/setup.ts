@@ -27,8 +27,8 @@ export interface Setup {
 }
 
 /** Opens all that a call names. Nothing is read from disk but files that were named, and nothing is sent. */
-export function setUp({ address, settings, environment, platform }: Call): Setup {
-  const url = serverAddress(address, settings.allowHttp)
+export function setUp({ address, settings, environment, platform, command }: Call): Setup {
+  const url = serverAddress(address, settings.allowHttp, command)
   const { logFile: file, logLevel: level, token, clientSecret } = settings
   const log = openLog({ level, file, write: writeToStderr })
   const headers = readHeaders(settings.headers, settings.headerFile, environment)
@@ -49,6 +49,7 @@ export function setUp({ address, settings, environment, platform }: Call): Setup
     return {
       resource: url,
       profile,
+      command,
       folder,
       store,
       fetch: fetchOver(network),
