@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const insert = async ({ db, tables: { users } }: Tx, email = crypto.randomUUID()) => {
+const insert = async ({ db, tables: { users } }: Tx, email: string = crypto.randomUUID()) => {
   const at = '2026-11-20T12:00:00.000Z'
   await db.insert(users).values({ id: crypto.randomUUID(), email, name: 'N', created_at: at, updated_at: at })
 }
