@@ -14,7 +14,8 @@ export default defineConfig({
     reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],
     // Many tests wait, for processes or for time limits: one more than two cores have work for.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // On a loaded machine: what hangs is found all the same, only later.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,17 +1,18 @@
 import chromium from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { browserProgram } from './browser-files.ts'
 
 export const WIDTHS = { phone: 390, desktop: 1280 } as const
 
-/** A browser from the package registry. @returns the reason, where this machine cannot start it */
+/**
+ * A browser from the package registry.
+ * @returns the reason, where the package has none for this kind of machine
+ * @throws Error where it has one that does not start
+ */
 export async function openBrowser(): Promise<Browser | string> {
-  try {
-    const executablePath = await chromium.executablePath()
-    return await playwright.launch({ executablePath, args: chromium.args, headless: true })
-  } catch (error) {
-    return `The browser does not start here: ${error instanceof Error ? error.message.split('\n')[0] : error}`
-  }
+  if (process.platform !== 'linux') return 'the package holds a browser for Linux alone'
+  return playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
 }
 
 /** What axe finds wrong with a page, a line each; it runs whether or not the page may. */

@@ -4,6 +4,7 @@ import { changePlan } from './commands/change-plan.ts'
 import { createApp } from './commands/create-app.ts'
 import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
+import { deleteWorkspaceCommand } from './commands/delete-workspace.ts'
 import { doctor } from './commands/doctor.ts'
 import { importGuide } from './commands/import-guide.ts'
 import { migrate } from './commands/migrate.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   createKey,
   createApp,
   changePlan,
+  deleteWorkspaceCommand,
   importGuide,
   migrate,
   backup,

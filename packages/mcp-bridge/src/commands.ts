@@ -89,6 +89,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
 ]
 
+/** Whoever runs a command is there to type the password of the keychain. */
+const PROMPT_MS = 30_000
+
 async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
   const terminal = (await import('./commands/terminal.ts')).openTerminal()
   try {
@@ -100,7 +103,8 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
 
 /** What the authorization of a call is opened with. */
 async function authorizing(call: Call) {
-  return (await import('./commands/setup.ts')).setUp(call).authorizing
+  const { authorizing: options } = (await import('./commands/setup.ts')).setUp(call)
+  return { ...options, keychainPatience: PROMPT_MS }
 }
 
 async function folderOf({ environment, platform }: Call): Promise<string> {

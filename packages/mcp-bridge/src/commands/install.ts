@@ -8,20 +8,20 @@ import { lastingScript } from '../install/program-path.ts'
 import { attributeOf } from '../settings/flags.ts'
 import { serverAddress } from '../settings/server-address.ts'
 import { aboutSetting, SETTING_NAMES } from '../settings/settings.ts'
-import { storeFolder } from '../store/folder.ts'
+import { programFolder } from '../store/folder.ts'
 import type { Call, CommandIo } from './command.ts'
 
 /** Writes the bridge into an application's settings: shown first, with a backup, and nothing else touched. */
 export async function install(call: Call, io: CommandIo): Promise<void> {
   const { options, settings, environment, platform } = call
-  const url = serverAddress(call.address, settings.allowHttp)
+  const url = serverAddress(call.address, settings.allowHttp, call.command)
   const client = clientOf(options.client)
   const home = homedir()
   const place = { environment, platform, home, folder: process.cwd() }
   const file = typeof options.file === 'string' ? options.file : client.file(place)
   const name = typeof options.name === 'string' ? options.name : nameOf(url)
   const print = options.print === true
-  const script = print ? call.script : lastingScript(call.script, storeFolder({ environment, platform, home }))
+  const script = print ? call.script : lastingScript(call.script, programFolder({ environment, platform, home }))
   const entry = { ...client.extra, command: call.node, args: [script, url.href, ...flagsOf(options)] }
 
   if (print) return io.print(JSON.stringify({ [client.member]: { [name]: entry } }, undefined, 2))

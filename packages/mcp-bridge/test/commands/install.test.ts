@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROGRAM } from '../support/bridge-process.ts'
@@ -66,3 +67,25 @@ test('what is no JSON is left alone', async () => {
   expect(readFileSync(file, 'utf8')).toBe('{ broken')
   expect((await install(['--yes'])).stderr).toContain('--client claude-desktop|claude-code|cursor|vscode')
 })
+
+test.skipIf(!PROGRAM.endsWith('dist/mcp-bridge.js'))(
+  'what npx fetched stays when the credentials are deleted',
+  async () => {
+    const fetched = bridges.path('.npm', '_npx', '1a2b', 'node_modules', '@handrail', 'mcp-bridge')
+    cpSync(dirname(PROGRAM), `${fetched}/dist`, { recursive: true })
+    cpSync(`${dirname(dirname(PROGRAM))}/package.json`, `${fetched}/package.json`)
+    const env = bridges.environmentOf()
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, args, { env, encoding: 'utf8', cwd: bridges.path() })
+    run(`${fetched}/dist/mcp-bridge.js`, 'install', URL_OF_SERVER, '--client', 'cursor', '--yes')
+    rmSync(bridges.path('.npm'), { recursive: true })
+    const [script = ''] = JSON.parse(readFileSync(bridges.path('.cursor', 'mcp.json'), 'utf8')).mcpServers.onboarding
+      .args
+    expect(existsSync(env.MCP_BRIDGE_HOME ?? '')).toBe(false)
+    run(script, 'clear-cache')
+    rmSync(bridges.path('state'), { recursive: true, force: true })
+    expect(run(script, '--version')).toMatch(/^\d/)
+    // It says how it can be started from here, not by a name that is not on the PATH.
+    expect(run(script, 'login', '--help')).toContain(`${process.execPath} ${script} login https://`)
+  },
+)
