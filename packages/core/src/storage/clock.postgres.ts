@@ -4,6 +4,19 @@ import type pg from 'pg'
 const TOLERANCE_MS = 100
 const FLOOR = 'select floor(extract(epoch from max(occurred_at)) * 1000)::text as time from events'
 
+/**
+ * The beginning of the oldest transaction of this program's that is open, or now: no later one can be stamped before. Read
+ * before what it bounds, so that whatever has ended meanwhile is seen there. Where the clock was set back, all stamps are
+ * that of the newest event until it has caught up.
+ */
+const SETTLED = `select floor(extract(epoch from case when newest > now() then newest
+    else least(now(), min(xact_start)) end) * 1000)::text as until
+  from (select max(occurred_at) as newest from events) as committed left join pg_stat_activity on datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+    and application_name = current_setting('application_name')
+  group by newest`
+
+export type SettledTime = (client: pg.Pool | pg.PoolClient) => Promise<string>
+
 export interface Times {
   time: string
   stamp: string
@@ -12,6 +25,8 @@ export interface Times {
 export interface PostgresClock {
   /** The statement that begins a transaction and asks for the time, in one trip. */
   begin(lasting: boolean): string
+  /** See `Connection`. */
+  settled: SettledTime
   /** The times of a transaction that has begun. */
   timesOf(client: pg.PoolClient, begun: unknown): Promise<Times>
 }
@@ -30,6 +45,12 @@ export function createClock(now?: () => Date): PostgresClock {
   }
 
   return {
+    async settled(client) {
+      const until = now
+        ? Math.max(newest, now().getTime())
+        : (await client.query<{ until: string }>(SETTLED)).rows[0]?.until
+      return new Date(Number(until)).toISOString()
+    },
     begin(lasting) {
       const passing = lasting ? [] : ['set local synchronous_commit = off']
       const asking = now ? [] : ['select floor(extract(epoch from clock_timestamp()) * 1000)::text as time']

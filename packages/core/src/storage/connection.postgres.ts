@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import type { SettledTime } from './clock.postgres.ts'
 import type { Connection, PreparedStatement } from './connection.ts'
 import { postgresDialect } from './dialect.postgres.ts'
 
@@ -13,7 +14,10 @@ export function statementNames(): (statement: string) => string {
   }
 }
 
-export function connectPostgres(client: pg.Pool | pg.PoolClient, nameOf: (sql: string) => string): Connection {
+export function connectPostgres(
+  client: pg.Pool | pg.PoolClient,
+  { nameOf, settled }: { nameOf: (sql: string) => string; settled: SettledTime },
+): Connection {
   const selects = new Map<string, PreparedStatement<unknown[]>>()
   const query = (sql: string, values: readonly unknown[]) =>
     client.query({ name: nameOf(sql), text: sql, values: [...values] })
@@ -21,6 +25,7 @@ export function connectPostgres(client: pg.Pool | pg.PoolClient, nameOf: (sql: s
     dialect: postgresDialect,
     builders: drizzle(client),
     statementName: nameOf,
+    settled: () => settled(client),
     statements: new Map(),
     execute: (statement, values) => statement.execute(values),
     select(name, build, values) {

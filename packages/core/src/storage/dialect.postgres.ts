@@ -83,6 +83,11 @@ export const postgresDialect: Dialect = {
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   // With the wildcards of LIKE escaped.
   containsValue: (folded) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
+  locking(select, lock) {
+    // Rows that others merely refer to stay open to them.
+    select.for(lock === 'share' ? 'share' : 'no key update')
+    return select
+  },
   async lockRecord(connection, id) {
     await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
   },

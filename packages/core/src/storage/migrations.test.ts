@@ -47,7 +47,7 @@ test.each(ENGINES)('every migration for %s is as it was when it was frozen', (en
   expect(Object.fromEntries(checksums), 'pnpm migration --freeze keeps those of new ones').toEqual(parse('checksums'))
 })
 
-describe('`pnpm migration`', () => {
+describe('`pnpm migration`', { timeout: 120_000 }, () => {
   const core = fileURLToPath(new URL('../..', import.meta.url))
   const TAGS = `
   const badges = table(

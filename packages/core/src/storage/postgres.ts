@@ -35,14 +35,14 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const clock = createClock(now)
-  const nameOf = statementNames()
-  const reading = readerOn(connectPostgres(pool, nameOf))
+  const options = { nameOf: statementNames(), settled: clock.settled }
+  const reading = readerOn(connectPostgres(pool, options))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   async function transaction<T>(client: pg.PoolClient, lasting: boolean, work: (tx: Tx) => Promise<T>) {
     let connection = connections.get(client)
     if (!connection) {
-      connection = connectPostgres(client, nameOf)
+      connection = connectPostgres(client, options)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []

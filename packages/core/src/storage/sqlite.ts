@@ -28,15 +28,15 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const reader = file === IN_MEMORY ? writer : new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   if (reader !== writer) reader.pragma('cache_size = -16000')
 
-  const writing = connectSqlite(writer)
-  const reading = readerOn(reader === writer ? writing : connectSqlite(reader))
+  const clock = clockOf(writer, now)
+  const writing = connectSqlite(writer, clock.settled)
+  const reading = readerOn(reader === writer ? writing : connectSqlite(reader, clock.settled))
   const channels = new EventEmitter()
-  const timesNow = clockOf(writer, now)
   const queue = groupCommit(
     writer,
     (afterCommit): Tx => ({
       ...readerOn(writing),
-      ...timesNow(),
+      ...clock.times(),
       db: writing.builders,
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
@@ -73,12 +73,18 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
 function clockOf(writer: Sqlite.Database, now: () => Date) {
   let newest = ''
   let floor: Sqlite.Statement<[], { at: string | null }> | undefined
-  return () => {
-    floor ??= writer.prepare('select max(occurred_at) as at from events')
-    const time = now().toISOString()
-    const committed = floor.get()?.at ?? ''
-    for (const other of [time, committed]) if (other > newest) newest = other
-    return { time, stamp: newest }
+  return {
+    times() {
+      floor ??= writer.prepare('select max(occurred_at) as at from events')
+      const time = now().toISOString()
+      const committed = floor.get()?.at ?? ''
+      for (const other of [time, committed]) if (other > newest) newest = other
+      return { time, stamp: newest }
+    },
+    settled() {
+      const time = now().toISOString()
+      return time > newest ? time : newest
+    },
   }
 }
 

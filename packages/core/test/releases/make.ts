@@ -54,6 +54,9 @@ async function makePostgres(): Promise<string> {
     const set = `json_populate_recordset(null::"${tablename}", ${rows[0].rows})`
     lines.push(`insert into "${tablename}" overriding system value select * from ${set}`)
   }
+  // Numbers that were given out are not given out again.
+  for (const [table, column] of Object.entries({ handrail_migrations: 'id', contacts: 'seq' }))
+    lines.push(`select setval(pg_get_serial_sequence('${table}', '${column}'), (select max(${column}) from ${table}))`)
   await client.end()
   await server.stop()
   return lines.map((line) => `${line};\n`).join('')

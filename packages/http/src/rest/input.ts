@@ -22,7 +22,8 @@ export function reading(operation: RoutedOperation): (request: FastifyRequest) =
 
 function queryReader(operation: RoutedOperation): (request: FastifyRequest) => Fields {
   const known = new Set(givenFieldsOf(operation))
-  const numbers = integersOf(operation)
+  const numbers = fieldsOfType(operation, 'integer')
+  const flags = fieldsOfType(operation, 'boolean')
   return ({ raw }) => {
     const given = queryOf(raw.url ?? '')
     if (!given) return {}
@@ -33,6 +34,8 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
       // What is not a plain whole number (1e3, 0x10, +1, nothing) stays text, which the schema refuses.
       if (text !== undefined && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
     }
+    for (const name of flags)
+      if (given[name] === 'true' || given[name] === 'false') fields[name] = given[name] === 'true'
     return fields
   }
 }
@@ -49,12 +52,12 @@ function requireKnown(names: string[], known: ReadonlySet<string>): void {
   throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
 }
 
-/** Fields that are numbers in JSON and therefore digits in a query. */
-function integersOf({ input }: Operation): string[] {
+/** Fields that are numbers or truth values in JSON, and therefore text in a query. */
+function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean'): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => {
     const schema = properties[name]
-    return typeof schema === 'object' && schema.type === 'integer'
+    return typeof schema === 'object' && schema.type === type
   })
 }
 
