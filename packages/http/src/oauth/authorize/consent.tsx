@@ -96,7 +96,8 @@ function Origin({ client, request }: Asked) {
   )
 }
 
-function hostOf(redirect_uri: string): string {
+/** Where an address leads, in words. */
+export function hostOf(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
   return /^https?:$/.test(protocol) ? host : `an application on this device (${protocol.slice(0, -1)})`
 }
