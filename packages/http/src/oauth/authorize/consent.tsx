@@ -33,7 +33,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
   const ready = choices.some(({ reason }) => reason === undefined)
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={`${problem ? 'Error: ' : ''}Connect ${asked.client.name}`} settings={settings}>
       <h1>Connect {asked.client.name}?</h1>
       <Origin {...asked} />
