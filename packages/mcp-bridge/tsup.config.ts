@@ -26,6 +26,10 @@ export default defineConfig({
   target: 'node16',
   splitting: false,
   removeNodeProtocol: false,
+  // The other builds of some packages cannot be bundled.
+  esbuildOptions: (options) => {
+    options.mainFields = ['module', 'main']
+  },
   noExternal: [/^(?!@napi-rs)/],
   external: ['@napi-rs/keyring'],
   esbuildPlugins: [lazyBuiltins],
