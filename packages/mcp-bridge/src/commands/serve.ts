@@ -38,9 +38,9 @@ export async function serve(call: Call): Promise<void> {
       logout: commandLine('logout', authorizing),
       log,
       // More tools may be open to more scopes, so a step-up counts as well.
-      onSignedIn: () => proxy.signedIn(true),
+      onSignedIn: () => proxy.signedIn(),
     })
-  const watch = watchSignIns(authorization, (isSignedIn) => proxy.signedIn(isSignedIn))
+  const watch = watchSignIns(authorization, () => proxy.signedIn())
   const onAdmitted = (withToken: boolean) => {
     watch.admitted(withToken)
     signIns?.admitted()
