@@ -65,6 +65,7 @@ export const createEnrollment = operation({
         started_at: null,
         completed_at: null,
         expires_at: expires_at === undefined ? byGuide : expires_at,
+        last_activity_at: null,
         ces_score: null,
         ces_comment: null,
         metadata,
