@@ -70,6 +70,7 @@ export const getContact = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
+  tag: Contact,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
 })
@@ -107,6 +108,7 @@ export const createContact = operation({
   },
   input: ContactFields,
   output: recordOf(Contact),
+  tag: Contact,
   run: (context, given) => {
     const { workspace_id, plan } = context.caller
     let attempted: Contact | undefined
@@ -142,6 +144,7 @@ export const updateContact = operation({
   },
   input: ContactChanges.extend({ id: RecordId }),
   output: recordOf(Contact),
+  tag: Contact,
   current: getContact,
   run: (context, { id, ...changes }) => {
     const { workspace_id } = context.caller

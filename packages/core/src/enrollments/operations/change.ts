@@ -37,6 +37,7 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(Enrollment),
+  tag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
@@ -96,6 +97,7 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
+  tag: Enrollment,
   current: getEnrollment,
   run: (context, { id, status, expires_at, metadata }) => {
     const { workspace_id } = context.caller

@@ -7,7 +7,7 @@ import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
 import { DAY_MS, later } from '../../times.ts'
-import { EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
+import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
 import { withNames } from '../names.ts'
 import { daysToCompletion, progressOf } from '../progress.ts'
@@ -60,6 +60,7 @@ export const getEnrollment = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
+  tag: Enrollment,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller
