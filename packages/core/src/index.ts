@@ -1,3 +1,4 @@
+export { networkOf } from './access/network.ts'
 export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'

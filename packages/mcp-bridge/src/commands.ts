@@ -1,5 +1,8 @@
 import type { Call, CommandDefinition, CommandIo } from './commands/command.ts'
 
+const CLIENT_NAMES =
+  'claude-desktop, claude-code (this folder), claude-code-user, cursor, vscode, windsurf, gemini-cli or codex-cli'
+
 /** Each is loaded only when it is called: serving has to start at once. */
 export const COMMANDS: readonly CommandDefinition[] = [
   {
@@ -13,14 +16,26 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'install',
     summary: 'Writes the bridge into the settings of an application',
     options: {
-      '--client <name>': 'claude-desktop, claude-code, cursor or vscode',
-      '--name <name>': 'what the server is called there, otherwise after its host',
+      '--client <name>': CLIENT_NAMES,
+      '--name <name>': 'what the server is called there, otherwise after its host and profile',
       '--file <file>': 'settings file, where it is not in its usual place',
       '--yes': 'writes without asking',
       '--print': 'prints the entry and writes nothing',
     },
     examples: ['mcp-bridge install https://onboarding.example.com/mcp --client claude-desktop'],
-    run: (call) => atTerminal(async (io) => (await import('./commands/install.ts')).install(call, io)),
+    run: (call) => atTerminal(async (io) => (await import('./commands/install/install.ts')).install(call, io)),
+  },
+  {
+    name: 'uninstall',
+    summary: 'Takes the bridge out of the settings of an application again',
+    options: {
+      '--client <name>': CLIENT_NAMES,
+      '--name <name>': 'what the server is called there, instead of its address and profile',
+      '--file <file>': 'settings file, where it is not in its usual place',
+      '--yes': 'writes without asking',
+    },
+    examples: ['mcp-bridge uninstall https://onboarding.example.com/mcp --client claude-desktop'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/install/uninstall.ts')).uninstall(call, io)),
   },
   {
     name: 'login',

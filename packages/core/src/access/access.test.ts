@@ -60,6 +60,26 @@ describe.each(ENGINES)('access on %s', (engine) => {
     expect((await instance.acme.invoke(listApiKeys, {})).data.find((one) => one.id === id)?.revoked_at).not.toBeNull()
   })
 
+  test('a key that expires is good until then, and its time is in the future', async () => {
+    const { clock, acme, handrail } = instance
+    const at = (seconds: number) => new Date(clock.now.getTime() + seconds * 1000).toISOString()
+    const fields = { name: 'Short', scopes: ['contacts:read'] }
+    for (const expires_at of [at(0), at(-1)])
+      await expect(acme.invoke(createApiKey, { ...fields, expires_at })).rejects.toMatchObject({
+        errors: { expires_at: ['must be in the future'] },
+      })
+    const { data } = await acme.invoke(createApiKey, { ...fields, expires_at: at(60) })
+    expect(data.expires_at).toBe(at(60))
+    expect((await acme.invoke(listApiKeys, {})).data[0]).toMatchObject({ id: data.id, expires_at: at(60) })
+    const start = clock.now
+    clock.now = new Date(start.getTime() + 59_999)
+    await handrail.authenticate(data.token)
+    clock.now = new Date(start.getTime() + 60_000)
+    await expect(handrail.authenticate(data.token)).rejects.toMatchObject({ code: 'token_expired' })
+    clock.now = start
+    expect((await key(['contacts:read'])).expires_at).toBeNull()
+  })
+
   test('the last use of a key is recorded', async () => {
     const { id, token } = await key(['contacts:read'])
     await instance.handrail.authenticate(token)

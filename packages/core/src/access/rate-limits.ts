@@ -20,6 +20,8 @@ export interface Allowance extends RateLimit {
 /** Counts requests in fixed windows. */
 export interface RateLimiter {
   count(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> | Allowance[]
+  /** Takes a count back: what is limited did not happen. */
+  giveBack(subject: string, limits: readonly RateLimit[]): void
 }
 
 interface Window {
@@ -59,7 +61,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
   function countHere(subject: string, limits: readonly RateLimit[]): Allowance[] {
     const time = now()
     return limits.map((limit) => {
-      const startsAt = Math.floor(time / 1000 / limit.seconds) * limit.seconds
+      const startsAt = startOf(limit.seconds, time)
       const window = windowOf(subject, limit.seconds, startsAt)
       window.used++
       return allowanceOf(limit, window.used, time)
@@ -70,7 +72,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     const time = now()
     const allowances: Allowance[] = []
     for (const limit of limits) {
-      const startsAt = Math.floor(time / 1000 / limit.seconds) * limit.seconds
+      const startsAt = startOf(limit.seconds, time)
       const window = windowOf(subject, limit.seconds, startsAt)
       if (window.used >= window.reserved) {
         const block = Math.max(1, Math.floor(limit.limit / RESERVED_PART))
@@ -84,7 +86,21 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     return allowances
   }
 
-  return { count: database.engine === 'sqlite' ? countHere : countTogether }
+  /** Where the count is shared, what is given back is this process's to use next. */
+  function giveBack(subject: string, limits: readonly RateLimit[]): void {
+    const time = now()
+    for (const { seconds } of limits) {
+      const window = windowOf(subject, seconds, startOf(seconds, time))
+      if (window.used > 0) window.used--
+    }
+  }
+
+  return { count: database.engine === 'sqlite' ? countHere : countTogether, giveBack }
+}
+
+/** When the window that a time is in began, in seconds. */
+function startOf(seconds: number, time: number): number {
+  return Math.floor(time / 1000 / seconds) * seconds
 }
 
 interface Reservation {

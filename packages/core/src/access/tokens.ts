@@ -2,7 +2,7 @@ import { touchApiKey } from '../api-keys/store.ts'
 import type { Audience, Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { mcpResource } from '../oauth/audience.ts'
-import { touchGrant } from '../oauth/tokens/grants.ts'
+import { markAccessTokenUsed, touchGrant } from '../oauth/tokens/grants.ts'
 import { hashToken } from '../seal.ts'
 import type { Settings } from '../settings.ts'
 import type { Channel, Database, Tx } from '../storage/database.ts'
@@ -69,6 +69,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
     stopListening ??= database.listen(tokensEnded, forgetAll)
     const before = dropped
     const verified = await verifyToken({ database, settings }, token, hash)
+    if (verified.isUnused) markUsed(hash)
     if (dropped === before) {
       if (cache.size >= MAX_CACHED) cache.clear()
       cache.set(hash, { verified, until: at + CACHED_MS })
@@ -89,6 +90,11 @@ export function createTokens(database: Database, { settings, now }: Options): To
     const write = kind === 'oauth' ? touchGrant : touchApiKey
     // Not worth failing a request for: where the database is busy, the next use writes it.
     database.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
+  }
+
+  function markUsed(hash: string): void {
+    // As above. Until it is written, the answer that held the token counts as lost: see repeated-refresh.ts.
+    database.write((tx) => markAccessTokenUsed(tx, hash, now())).catch(() => undefined)
   }
 
   function forgetAll(): void {

@@ -12,9 +12,12 @@ import type { Access, Scope } from './scopes.ts'
 export interface Verified {
   /** By the endpoint at which the token is shown. */
   callers: Record<Audience, Caller>
-  /** Of OAuth tokens: where they are good, and until when. */
+  /** Of OAuth tokens: where they are good. */
   resource?: string
+  /** Until when it is good, if not for ever. */
   expires_at?: string
+  /** Whether it is an OAuth token that nobody has shown before. */
+  isUnused?: boolean
 }
 
 interface Source {
@@ -35,7 +38,8 @@ async function verifyKey({ database, settings }: Source, hash: string): Promise<
   if (!key) throw unknownToken()
   const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
   const plan = settings.plans[key.plan] ?? NO_PLAN
-  return { callers: atEachEndpoint({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan }) }
+  const callers = atEachEndpoint({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan })
+  return { callers, ...(key.expires_at === null ? {} : { expires_at: key.expires_at }) }
 }
 
 /** What was granted, as far as the person may do it now. */
@@ -48,7 +52,8 @@ async function verifyAccessToken({ database, settings }: Source, hash: string): 
   const role = rightsOf(token.role)
   const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
   const plan = settings.plans[token.plan] ?? NO_PLAN
-  return { callers: atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan }), resource, expires_at }
+  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan })
+  return { callers, resource, expires_at, isUnused: token.used_at === null }
 }
 
 function atEachEndpoint(caller: Caller): Record<Audience, Caller> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_SCOPES, parseScope } from '../access/scopes.ts'
-import { OutputId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
+import { InputTime, OutputId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
 
 const ScopeName = z.string().transform((name, context) => {
   const scope = parseScope(name)
@@ -17,6 +17,7 @@ export const ScopeNames = z
 export const ApiKeyFields = z.strictObject({
   name: requiredText().describe('What the key is for'),
   scopes: ScopeNames.describe('What the key may do'),
+  expires_at: InputTime.nullable().default(null).describe('When it stops working; null for never'),
 })
 
 export const ApiKey = z
@@ -25,6 +26,7 @@ export const ApiKey = z
     name: z.string(),
     scopes: z.array(z.string()),
     hint: z.string().describe('The last four characters of the token'),
+    expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
     revoked_at: Timestamp.nullable(),
     created_at: Timestamp,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
-import { existing } from '../errors.ts'
+import { existing, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
 import { newId, newSecret } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
@@ -12,21 +13,23 @@ import * as store from './store.ts'
 export const createApiKey = operation({
   name: 'create_api_key',
   summary: 'Create an API key (Custom Connection)',
-  description: 'The token is in this answer only. It does not expire; revoke it when it is no longer needed.',
+  description: 'The token is in this answer only. Revoke it when it is no longer needed, or let it expire.',
   access: 'api_keys:manage',
   status: 201,
   input: ApiKeyFields,
   output: recordOf(NewApiKey),
-  run: (context, { name, scopes }) =>
+  run: (context, { name, scopes, expires_at }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const at = context.now()
+      if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: fieldError('not_in_future') })
       const token = newSecret('hr_key_')
       const key = {
         id: newId(),
         name,
         scopes,
         hint: token.slice(-4),
+        expires_at,
         last_used_at: null,
         revoked_at: null,
         created_at: at,

@@ -43,7 +43,13 @@ export async function findKeyByToken(reader: Reader, token_hash: string) {
     'api_keys.by_token',
     ({ db, tables: { api_keys: keys, workspaces } }) =>
       db
-        .select({ id: keys.id, workspace_id: keys.workspace_id, scopes: keys.scopes, plan: workspaces.plan })
+        .select({
+          id: keys.id,
+          workspace_id: keys.workspace_id,
+          scopes: keys.scopes,
+          expires_at: keys.expires_at,
+          plan: workspaces.plan,
+        })
         .from(keys)
         .innerJoin(workspaces, eq(workspaces.id, keys.workspace_id))
         .where(and(eq(keys.token_hash, sql.placeholder('token_hash')), isNull(keys.revoked_at))),

@@ -57,6 +57,12 @@ export const Email = requiredText(320)
   .pipe(z.email({ error: 'is invalid' }))
   .transform((email) => email.toLowerCase())
 
+/** An e-mail address in an answer. */
+export const OutputEmail = z.string().meta({ format: 'email' })
+
+/** A web address in an answer. */
+export const OutputUrl = z.string().meta({ format: 'uri' })
+
 /** A free-form JSON object of at most 32 KiB and 32 levels, kept exactly as given. */
 export const Metadata = z
   .custom<Record<string, unknown>>(isPlainObject, { error: 'must be an object', abort: true })
@@ -102,7 +108,7 @@ export const Paging = {
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
-    .describe(`${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`),
+    .meta({ description: `${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`, maximum: PER_PAGE_MAXIMUM }),
   cursor: z
     .string()
     .max(500)

@@ -1,4 +1,7 @@
+import { rightsOf } from '../access/rights.ts'
 import { oauthScope, parseScope, type Scope } from '../access/scopes.ts'
+import type { Settings } from '../settings.ts'
+import { NO_PLAN } from '../workspaces/plans.ts'
 import { OAuthError } from './error.ts'
 
 /** Of OpenID Connect: clients add them out of habit, and they grant nothing here. */
@@ -18,6 +21,17 @@ export function requestedScopes(scope: string | undefined, allowed: readonly Sco
     throw new OAuthError('invalid_scope', 'The scope is unknown, or is more than may be asked for')
   })
   return [...new Set(scopes)]
+}
+
+/** What was granted, as far as the person's role and the plan of the workspace allow it at this moment. */
+export function scopesNow(
+  { plans }: Pick<Settings, 'plans'>,
+  granted: { scopes: readonly string[]; role: string; plan: string },
+): Scope[] {
+  if (!(plans[granted.plan] ?? NO_PLAN).entitlements.includes('api-access')) return []
+  const rights = rightsOf(granted.role)
+  // Only scopes are ever granted.
+  return (granted.scopes as Scope[]).filter((scope) => rights.has(scope))
 }
 
 /** As OAuth messages show scopes: underscore names, separated by spaces. */

@@ -51,7 +51,8 @@ export function rateLimiting(rateLimiter: RateLimiter, given: Partial<RateLimits
 
 /** @param retryAfter in seconds */
 export function rateLimited(retryAfter: number): AppError {
-  return new AppError('rate_limited', `Too many requests. Try again in ${retryAfter} seconds`, { retryAfter })
+  const when = retryAfter === 1 ? 'a second' : `${retryAfter} seconds`
+  return new AppError('rate_limited', `Too many requests. Try again in ${when}`, { retryAfter })
 }
 
 /** The window that will stop the client first. Of two that are used up, the one that lasts longer. */

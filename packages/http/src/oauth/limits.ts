@@ -1,5 +1,4 @@
-import { isIPv6 } from 'node:net'
-import type { RateLimiter } from '@handrail/core'
+import { networkOf, type RateLimiter } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { rateLimited } from '../access/rate-limit.ts'
 
@@ -14,16 +13,4 @@ export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof 
     if (!allowance || allowance.allowed) return
     throw rateLimited(allowance.resetsIn)
   }
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 address, which is what one customer has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const before = head.split(':').filter((part) => part !== '')
-  const after = (tail ?? '').split(':').filter((part) => part !== '')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')
 }

@@ -1,7 +1,6 @@
-import { type Context, OAuthError, registerClient, scopeText } from '@handrail/core'
+import { type Context, networkOf, OAuthError, registerClient, scopeText } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noStore } from './errors.ts'
-import { networkOf } from './limits.ts'
 
 /** POST /oauth/register (RFC 7591): the answer says what was registered, which may be less than was asked for. */
 export function answerRegister(context: Context) {

@@ -9,6 +9,7 @@ const MAX_IN_TOTAL = 5000
 describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
   let server: Authorization
   let used: string
+  let asked: string
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
   beforeAll(async () => {
     server = await openAuthorization(engine, {}, { now: () => clock.now })
@@ -57,23 +58,55 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
     expect(await registrations()).toHaveLength((counts.get(201) ?? 0) + 1)
   })
 
-  test('from everywhere stops when there are as many as there may be', async () => {
+  test('from many networks of one provider is in its own way, and a newcomer from elsewhere is always served', async () => {
     const made = (await registrations()).length - 1
+    const neighbour = (await register(OWN, '2001:db9:1::1')).body.client_id
+    // The newest of the network that will be the most crowded, and somebody is looking at what it asks for.
+    clock.now = new Date(clock.now.getTime() + 1)
+    asked = (await register(OWN, '2001:db9:f:0::1')).body.client_id
+    const query = { client_id: asked, redirect_uri: REDIRECT_URI, response_type: 'code', ...PKCE }
+    const page = await server.authorize(query)
     const row = { kind: 'registration', name: 'x', auth_method: 'none', redirect_uris: [], scopes: [], jwks: null }
-    const times = { created_at: clock.now.toISOString(), updated_at: clock.now.toISOString() }
-    const rows = Array.from({ length: MAX_IN_TOTAL - made - 1 }, (_, number) => ({
-      ...{ ...row, ...times, id: `flood-${number}`, source: `network ${number}` },
+    const before = new Date(clock.now.getTime() - 1).toISOString()
+    const times = { created_at: before, updated_at: before }
+    // As many as there may be, one for each /64 of one /48.
+    const rows = Array.from({ length: MAX_IN_TOTAL - made - 2 }, (_, number) => ({
+      ...{
+        ...row,
+        ...times,
+        id: `flood-${number}`,
+        source: `2001:db9:f:${(number + 1).toString(16)}`,
+      },
       ...{ workspace_id: null, fresh_until: null, used_at: null },
     }))
     await server.handrail.database.write(async ({ db, tables }) => {
       for (let from = 0; from < rows.length; from += 500)
         await db.insert(tables.oauth_clients).values(rows.slice(from, from + 500))
     })
-    expect((await register(OWN, '198.51.100.2')).status).toBe(201)
-    const full = await register(OWN, '198.51.100.3')
+    expect(await registrations()).toHaveLength(MAX_IN_TOTAL + 1)
+    // From a network of their own, from one of the same provider, and of the flooded network itself.
+    const newcomers = [...Array.from({ length: 40 }, (_, i) => `192.0.${i}.7`), '2001:db9:2::1', '2001:db9:f:ffff::1']
+    const ids: string[] = []
+    for (const address of newcomers) {
+      const answer = await register(OWN, address)
+      expect([address, answer.status]).toEqual([address, 201])
+      ids.push(answer.body.client_id)
+    }
+    const full = await register(OWN, '2001:db9:f:3::1')
     expect(full).toMatchObject({ status: 429, body: { error: 'temporarily_unavailable' } })
     expect(full.headers['retry-after']).toBe('3600')
-    expect(await registrations()).toHaveLength(MAX_IN_TOTAL + 1)
+    const left = await registrations()
+    expect(left).toHaveLength(MAX_IN_TOTAL + 1)
+    expect(left).toEqual(expect.arrayContaining([used, neighbour, asked, ...ids]))
+    const flooded = left.filter((id) => id.startsWith('flood-')).length
+    expect(flooded).toBe(rows.length - newcomers.length)
+    expect((await server.answer(page.text)).headers.location).toContain('code=')
+  })
+
+  test('of an hour ago makes room for others of the same network', async () => {
+    clock.now = new Date(clock.now.getTime() + 61 * 60_000)
+    expect((await register(OWN, '203.0.113.1')).status).toBe(201)
+    expect((await register(OWN, '2001:db9:f:3::1')).status).toBe(201)
   })
 
   test('keeps nobody who was there before, or has an application, from signing in and connecting', async () => {
@@ -85,9 +118,9 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
   })
 
   test('is forgotten after a day, but for what somebody used', async () => {
-    clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
+    clock.now = new Date(clock.now.getTime() + 26 * 3_600_000)
     await server.handrail.upkeep()
-    expect(await registrations()).toEqual([used])
+    expect(await registrations()).toEqual([used, asked])
     expect((await register(OWN)).status).toBe(201)
   })
 })

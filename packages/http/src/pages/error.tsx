@@ -13,10 +13,9 @@ const TITLES: Record<number, string> = {
 /** Shows an error that filling in a form again would not fix. */
 export function sendErrorPage({ handrail: { settings }, request, reply }: Visit, error: AppError) {
   const title = TITLES[error.status] ?? (error.status < 500 ? 'This request cannot be read' : 'Something went wrong')
-  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
   return sendPage(
     reply,
-    error.status,
+    error,
     <Page title={title} settings={settings}>
       <h1>{title}</h1>
       <p>{error.message}.</p>

@@ -63,9 +63,9 @@ function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean'): string
 
 function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
   const readOnly = readOnlyFieldsOf(operation)
-  const needsNone = methodOf(operation) === 'POST' && hasDefaults(operation)
+  const needed = needsBody(operation)
   return (body) => {
-    if (body === undefined && needsNone) return {}
+    if (body === undefined && !needed) return {}
     const fields = isObject(body) ? body[key] : undefined
     if (!isObject(body) || !isObject(fields))
       throw new AppError(
@@ -83,12 +83,13 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
   }
 }
 
-/** Whether all fields may be left out. */
-function hasDefaults(operation: RoutedOperation): boolean {
-  return givenFieldsOf(operation).every((field) => {
+/** Whether a request without a body is refused. A change of nothing is a mistake; an action may have defaults for all. */
+export function needsBody(operation: RoutedOperation): boolean {
+  const needless = givenFieldsOf(operation).every((field) => {
     const schema = operation.input.shape[field]
     return schema instanceof z.ZodType && schema.safeParse(undefined).success
   })
+  return methodOf(operation) !== 'POST' || !needless
 }
 
 /** What a record shows but a client cannot set: ignored, so that a record can be sent back as it was read. */

@@ -38,9 +38,9 @@ export async function serve(call: Call): Promise<void> {
       logout: commandLine('logout', authorizing),
       log,
       // More tools may be open to more scopes, so a step-up counts as well.
-      onSignedIn: () => proxy.signedIn(true),
+      onSignedIn: () => proxy.signedIn(),
     })
-  const watch = watchSignIns(authorization, (isSignedIn) => proxy.signedIn(isSignedIn))
+  const watch = watchSignIns(authorization, () => proxy.signedIn())
   const onAdmitted = (withToken: boolean) => {
     watch.admitted(withToken)
     signIns?.admitted()
@@ -50,7 +50,7 @@ export async function serve(call: Call): Promise<void> {
     notification: (method, params) => proxy.server.notification(method, params),
     request: (method, params) => proxy.server.request(method, params),
   }
-  const server = openServer({ send, cache, log, listener })
+  const server = openServer({ url, send, cache, log, listener })
   const proxy = openProxy({
     ...{ url, server, cache, signIns, log },
     filter: { allow: settings.allowTools, deny: settings.denyTools, readOnly: settings.readOnly },

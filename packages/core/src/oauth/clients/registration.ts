@@ -6,13 +6,12 @@ import { newId } from '../../ids.ts'
 import { OAuthError } from '../error.ts'
 import { AUTH_METHODS, type Client, displayName } from './client.ts'
 import { PublicKeys } from './keys.ts'
+import { makeRoom } from './make-room.ts'
 import { redirectProblem } from './redirect-uri.ts'
-import { addSecret, countUnused, insertClient } from './store.ts'
+import { addSecret, insertClient } from './store.ts'
 
 const MAX_REDIRECT_URIS = 20
-/** Registrations that nobody has used yet, of one network and of all. */
-const MAX_OF_SOURCE = 50
-const MAX_IN_TOTAL = 5000
+/** After an hour the oldest of a crowded network make room. */
 const RETRY_SECONDS = 3600
 /** Whoever registers waits for whoever is at it, so that the bounds hold. */
 const LOCK = 'oauth_registrations'
@@ -38,7 +37,7 @@ export interface Registered {
  * Dynamic registration (RFC 7591), open to anybody and so bounded: what nobody uses vanishes after a day.
  * @param source the network that asks
  * @throws OAuthError `invalid_redirect_uri`, `invalid_client_metadata`
- * @throws AppError `rate_limited` when there are too many that nobody has used
+ * @throws AppError `rate_limited` when that network has too many that nobody has used
  */
 export async function registerClient(context: Context, raw: unknown, source: string): Promise<Registered> {
   const metadata = readMetadata(raw)
@@ -64,8 +63,8 @@ export async function registerClient(context: Context, raw: unknown, source: str
   const hasSecret = auth_method === 'client_secret_basic' || auth_method === 'client_secret_post'
   return context.store.write(async (tx) => {
     await tx.connection.dialect.lockRecord(tx.connection, LOCK)
-    if ((await countUnused(tx, source)) >= MAX_OF_SOURCE || (await countUnused(tx)) >= MAX_IN_TOTAL)
-      throw new AppError('rate_limited', 'There are too many registrations that nobody has used. Try again later', {
+    if (!(await makeRoom(tx, { source, at })))
+      throw new AppError('rate_limited', 'Your network has too many registrations that nobody has used. Try later', {
         retryAfter: RETRY_SECONDS,
       })
     await insertClient(tx, client)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -26,15 +26,18 @@ export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
     .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, later(at, -DAY_MS)))))
 }
 
-/** How many clients that nobody has used there are, of one source or in total. */
+/** How many registrations that nobody has used there are, of one network or in total. */
 export async function countUnused(reader: Reader, source?: string): Promise<number> {
   const { oauth_clients: clients } = reader.tables
-  const unused = and(isNull(clients.used_at), isNull(clients.workspace_id))
   const [row] = await reader.db
-    .select({ total: sql<number>`count(*)`.mapWith(Number) })
+    .select({ total: count() })
     .from(clients)
-    .where(source === undefined ? unused : and(unused, eq(clients.source, source)))
+    .where(and(unusedRegistrations(reader), source === undefined ? undefined : eq(clients.source, source)))
   return row?.total ?? 0
+}
+
+export function unusedRegistrations({ tables: { oauth_clients: clients } }: Reader) {
+  return and(isNull(clients.used_at), isNull(clients.workspace_id), isNotNull(clients.source))
 }
 
 /** Forgets clients of no workspace that were made before a time and that nobody has used. */

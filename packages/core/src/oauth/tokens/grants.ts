@@ -50,6 +50,7 @@ export async function findAccessToken(reader: Reader, token_hash: string) {
           scopes: tokens.scopes,
           resource: tokens.resource,
           expires_at: tokens.expires_at,
+          used_at: tokens.used_at,
           created_at: tokens.created_at,
           role: memberships.role,
           plan: workspaces.plan,
@@ -67,9 +68,18 @@ export async function findAccessToken(reader: Reader, token_hash: string) {
   return token
 }
 
+/** Notes that whoever was to get an access token has it. */
+export async function markAccessTokenUsed(tx: Tx, token_hash: string, at: string): Promise<void> {
+  const { oauth_access_tokens: tokens } = tx.tables
+  await tx.db
+    .update(tokens)
+    .set({ used_at: at })
+    .where(and(eq(tokens.token_hash, token_hash), isNull(tokens.used_at)))
+}
+
 /** A refresh token with its grant, whatever their state. */
 export async function findRefreshToken({ db, tables }: Reader, token_hash: string) {
-  const { oauth_refresh_tokens: tokens, oauth_grants: grants } = tables
+  const { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
   const [token] = await db
     .select({
       grant_id: grants.id,
@@ -83,9 +93,16 @@ export async function findRefreshToken({ db, tables }: Reader, token_hash: strin
       consumed_at: tokens.consumed_at,
       sealed_answer: tokens.sealed_answer,
       created_at: tokens.created_at,
+      role: memberships.role,
+      plan: workspaces.plan,
     })
     .from(tokens)
     .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
+    )
+    .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
     .where(eq(tokens.token_hash, token_hash))
   return token
 }

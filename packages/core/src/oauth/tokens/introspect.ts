@@ -3,7 +3,7 @@ import { hashToken } from '../../seal.ts'
 import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
-import { scopeText } from '../scope.ts'
+import { scopesNow, scopeText } from '../scope.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
 /** RFC 7662 section 2.2, and the workspace. */
@@ -23,7 +23,7 @@ export type Introspection =
       workspace_id: string
     }
 
-/** What a token is worth now. Another client's is as good as none. */
+/** What a token is worth now. Another client's is as good as none, and so is one that opens nothing at the moment. */
 export async function introspectToken(context: Context, client: Client, token: string): Promise<Introspection> {
   const { settings, now } = context
   const token_hash = hashToken(token)
@@ -35,9 +35,11 @@ export async function introspectToken(context: Context, client: Client, token: s
   })
   if (!found || found.client_id !== client.id || found.expires_at <= now()) return { active: false }
   if (!isOwnResource(settings, found.resource)) return { active: false }
+  const scopes = scopesNow(settings, found)
+  if (scopes.length === 0) return { active: false }
   return {
     active: true,
-    scope: scopeText(found.scopes),
+    scope: scopeText(scopes),
     client_id: found.client_id,
     ...('token_type' in found ? { token_type: found.token_type } : {}),
     exp: unixTime(found.expires_at),

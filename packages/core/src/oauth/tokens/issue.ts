@@ -26,12 +26,14 @@ interface Issue {
   workspace_id: string
   grant_id: string
   scopes: Scope[]
+  /** Those of the scopes that the person has at this moment: the others come back with the role. */
+  named: Scope[]
   resource: string
 }
 
 /** A new pair of tokens of a grant. */
 export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promise<TokenAnswer> {
-  const { workspace_id, grant_id, scopes, resource } = issue
+  const { workspace_id, grant_id, scopes, named, resource } = issue
   const created_at = now()
   const access_token = newSecret('hr_at_')
   const refresh_token = newSecret('hr_rt_')
@@ -53,7 +55,7 @@ export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promi
     token_type: 'Bearer',
     expires_in: ACCESS_SECONDS,
     refresh_token,
-    scope: scopeText(scopes),
+    scope: scopeText(named),
     created_at: unixTime(created_at),
   }
 }

@@ -2,13 +2,16 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
+import { findRole } from '../../people/members/store.ts'
 import { hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
 import { invalidGrant, OAuthError } from '../error.ts'
+import { scopesNow } from '../scope.ts'
 import { endGrant } from './end-grant.ts'
 import { insertGrant } from './grants.ts'
 import { issueTokens, type TokenAnswer } from './issue.ts'
@@ -60,7 +63,10 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
   await markUsed(tx, client_id, at)
-  return issueTokens(tx, context, { workspace_id, grant_id, scopes, resource })
+  const role = (await findRole(tx, workspace_id, user_id)) ?? ''
+  const plan = (await findWorkspace(tx, workspace_id))?.plan ?? ''
+  const named = scopesNow(context.settings, { scopes, role, plan })
+  return issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
 }
 
 /** That whoever redeems a code is who asked for it. */

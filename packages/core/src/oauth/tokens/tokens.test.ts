@@ -1,4 +1,5 @@
 // Longer than other files: the life of a token pair in the order in which it happens, on both engines over one instance.
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
@@ -134,13 +135,33 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect((await refresh(narrow.refresh_token)).scope).toBe('contacts_read guides_read')
   })
 
-  test('the same refresh within a minute has the same answer; later it ends this grant alone', async () => {
+  const shown = async (token: string) => {
+    await works(token)
+    const usedAt = () =>
+      instance.handrail.database.read(async ({ db, tables: { oauth_access_tokens: tokens } }) => {
+        const rows = await db.select().from(tokens)
+        return rows.find(({ token_hash }) => token_hash === hash('sha256', token, 'base64url'))?.used_at
+      })
+    await expect.poll(usedAt).toEqual(expect.any(String))
+  }
+
+  test('the same refresh within a minute has the same answer, whether or not the answer was used', async () => {
+    const { refresh_token } = await connect(instance, { client, user_id })
+    const first = await refresh(refresh_token)
+    await shown(first.access_token)
+    pass(59)
+    expect(await refresh(refresh_token)).toEqual({ ...first, expires_in: 7200 - 59 })
+  })
+
+  test.each<[string, (answer: Awaited<ReturnType<typeof connect>>) => Promise<unknown>]>([
+    ['the access token', ({ access_token }) => shown(access_token)],
+    ['the refresh token', (answer) => refresh(answer.refresh_token)],
+  ])('after a minute, where %s was used, it ends this grant alone', async (_which, use) => {
     const other = await connect(instance, { client, user_id })
     const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
-    pass(59)
-    expect(await refresh(refresh_token)).toEqual({ ...first, expires_in: 7200 - 59 })
-    pass(1)
+    await use(first)
+    pass(60)
     await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
     await dead(first.access_token)
     await expect(refresh(first.refresh_token)).rejects.toEqual(refused('invalid_grant'))
@@ -148,12 +169,47 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await refresh(other.refresh_token)
   })
 
-  test('the answer for one request is not given to another', async () => {
+  test('for ten minutes, an answer that nobody used is taken back and given anew', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
-    const { access_token } = await refresh(refresh_token)
-    await expect(refresh(refresh_token, { scope: 'guides_read' })).rejects.toEqual(refused('invalid_grant'))
-    await dead(access_token)
+    const first = await refresh(refresh_token)
+    pass(60)
+    const second = await refresh(refresh_token)
+    expect(second).toMatchObject({ expires_in: 7200, scope: first.scope })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    await dead(first.access_token)
+    await expect(refresh(first.refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    // Whoever comes within a minute of that gets the same, and others may come until ten minutes have passed.
+    pass(30)
+    expect(await refresh(refresh_token)).toEqual({ ...second, expires_in: 7170 })
+    pass(500)
+    const third = await refresh(refresh_token)
+    pass(60)
+    await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+    await dead(third.access_token)
   })
+
+  test('of twenty that come for a lost answer at once, all get the same one', async () => {
+    const { refresh_token } = await connect(instance, { client, user_id })
+    await refresh(refresh_token)
+    pass(120)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
+    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1)
+    await works(answers[0]?.access_token ?? '')
+    await refresh(answers[0]?.refresh_token ?? '')
+  })
+
+  test.each([30, 90])(
+    'after %i seconds, the answer for one request is not given to another, which ends nothing',
+    async (seconds) => {
+      const { refresh_token } = await connect(instance, { client, user_id })
+      const first = await refresh(refresh_token)
+      pass(seconds)
+      for (const other of [{ scope: 'guides_read' }, { resource: ['https://handrail.example/mcp'] }])
+        await expect(refresh(refresh_token, other)).rejects.toEqual(refused('invalid_grant'))
+      await works(first.access_token)
+      await refresh(first.refresh_token)
+    },
+  )
 
   test('twenty refreshes at once leave one living pair', async () => {
     const { refresh_token } = await connect(instance, { client, user_id })
@@ -208,6 +264,28 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await expect(invoke(listContacts, await works(narrow), {})).rejects.toMatchObject({ code: 'insufficient_scope' })
   })
 
+  test('introspection and token answers name the scopes that the person has at the moment', async () => {
+    const { id } = await newMember(instance.acme)
+    const role = (name: 'admin' | 'viewer') => instance.acme.invoke(changeMemberRole, { user_id: id, role: name })
+    const scope = 'contacts_read contacts_write'
+    const first = await connect(instance, { client, user_id: id, scope })
+    const code = await consentTo(instance, { client, user_id: id, scope })
+    const onlyWrites = await connect(instance, { client, user_id: id, scope: 'contacts_write' })
+    const about = (token: string) => introspectToken(context(), client, token)
+    await role('viewer')
+    expect((await redeem(code)).scope).toBe('contacts_read')
+    for (const token of [first.access_token, first.refresh_token])
+      expect(await about(token)).toMatchObject({ active: true, scope: 'contacts_read' })
+    expect(await about(onlyWrites.access_token)).toEqual({ active: false })
+    const second = await refresh(first.refresh_token)
+    expect(second.scope).toBe('contacts_read')
+    expect((await refresh(first.refresh_token)).scope).toBe('contacts_read')
+    // What was granted comes back with the role.
+    await role('admin')
+    expect(await about(second.access_token)).toMatchObject({ active: true, scope })
+    expect((await refresh(second.refresh_token)).scope).toBe(scope)
+  })
+
   test('who is removed has no tokens any more, not even when taken in again', async () => {
     const { id, email } = await newMember(instance.acme)
     const { access_token, refresh_token } = await connect(instance, { client, user_id: id })
@@ -225,7 +303,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   })
 
   test('a plan without API access stops tokens', async () => {
-    const { access_token } = await connect(instance, { client, user_id })
+    const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const { workspace_id } = context().caller
     const plan = (name: string) =>
       instance.handrail.database.write(async ({ db, tables: { workspaces } }) => {
@@ -234,6 +312,8 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
       })
     await plan('closed')
     await expect(works(access_token)).rejects.toMatchObject({ code: 'forbidden' })
+    for (const token of [access_token, refresh_token])
+      expect(await introspectToken(context(), client, token)).toEqual({ active: false })
     await expect(consentTo(instance, { client, user_id })).rejects.toMatchObject({ code: 'forbidden' })
     await plan('self-hosted')
   })

@@ -11,7 +11,8 @@ import { findUser } from './store.ts'
  * @throws AppError `validation_error`, `rate_limited`
  */
 export async function requirePassword(context: Context, password: string, field = 'password'): Promise<void> {
-  await countPasswordCheck(context)
+  const attempt = await countPasswordCheck(context)
   const user = await context.store.read((reader) => findUser(reader, context.caller.id))
   if (!(await isPassword(password, user?.password_hash))) throw validationError({ [field]: fieldError('wrong_secret') })
+  attempt.succeeded()
 }

@@ -56,8 +56,8 @@ export const confirmSecondFactor = operation({
   output: RecoveryCodes,
   async run(context, { code }) {
     const { id } = context.caller
-    await countSecondFactor(context, { account: id, device: context.caller.session_id })
-    return context.store.write(async (tx) => {
+    const attempt = await countSecondFactor(context, { account: id, device: context.caller.session_id })
+    const confirmed = await context.store.write(async (tx) => {
       const user = await findUser(tx, id)
       if (!user || !(await spendTotp(tx, context, user, code)))
         throw validationError({ code: fieldError('wrong_secret', 'is not right. Is the clock of the device right?') })
@@ -67,6 +67,8 @@ export const confirmSecondFactor = operation({
       await recordAudit(tx, context, { action: 'second_factor.added', subject_id: id })
       return { data: { recovery_codes } }
     })
+    attempt.succeeded()
+    return confirmed
   },
 })
 

@@ -109,6 +109,15 @@ describe.each(ENGINES)('the second factor on %s', (engine) => {
     await finish(again.second_factor_token, codeOf(secret))
   })
 
+  test('is asked for as often as it is given rightly: only wrong codes are counted', async () => {
+    const { secret } = await protectedMember('right@example.com')
+    for (let i = 0; i < 12; i++) {
+      const { second_factor_token } = await signInAs(instance, 'right@example.com')
+      wait(instance, { minutes: 0.5 })
+      expect((await finish(second_factor_token, codeOf(secret))).data.session_token).not.toBeNull()
+    }
+  })
+
   test('is removed with the password, or by the operator for who has lost everything', async () => {
     const { person } = await protectedMember('removes@example.com')
     await person.invoke(removeSecondFactor, { password: PASSWORD })

@@ -101,6 +101,8 @@ export function oauthGrantTables(
       scopes: json<string[]>().notNull(),
       resource: text().notNull(),
       expires_at: time().notNull(),
+      /** When it was first shown; null where perhaps nobody ever got it. */
+      used_at: time(),
       created_at: time().notNull(),
     },
     (t) => [

@@ -21,6 +21,8 @@ export function workspaceTables(column: Columns) {
       scopes: json<string[]>().notNull(),
       token_hash: text().notNull(),
       hint: text().notNull(),
+      /** Null where it does not expire. */
+      expires_at: time(),
       last_used_at: time(),
       revoked_at: time(),
       ...timestamps(column),

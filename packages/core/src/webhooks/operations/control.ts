@@ -81,6 +81,7 @@ export const rotateWebhookSecret = operation({
       .default(DAY_SECONDS)
       .describe('How long the former secret signs too: a day by default, a week at most'),
   }),
+  example: { grace_period_seconds: 3600 },
   output: recordOf(NewWebhookEndpoint),
   run: (context, { id, grace_period_seconds }) =>
     context.store.write(async (tx) => {

@@ -152,8 +152,27 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     }
     const bad = await server.authorize({ ...own, scope: 'nonsense' }, null)
     expect(bad.headers.location).toMatch(/^\/sign-in/)
-    expect(told(await server.authorize({ ...own, scope: 'nonsense' }))).toMatchObject({ error: 'invalid_scope' })
   })
+
+  test.each([{ scope: 'nonsense' }, { response_type: 'token' }, { code_challenge_method: 'plain' }])(
+    'who registers itself sends nobody anywhere by asking for %j: the person sees where the way back leads',
+    async (wrong) => {
+      const client_id = await register({ client_name: '"><img src=x>' })
+      const answer = await server.authorize({ ...query({ client_id, ...PKCE, state: 'a&b' }), ...wrong })
+      expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+      expect(answer.text).toContain('app.example')
+      expect(answer.text).not.toMatch(/<img src=x|http-equiv|<script/)
+      const [, href = ''] = /<a class="button"[^>]* href="([^"]*)"/.exec(answer.text) ?? []
+      const location = href.replaceAll('&amp;', '&')
+      const [error] = Object.keys(wrong).map((name) => (name === 'scope' ? 'invalid_scope' : expect.any(String)))
+      expect(told({ headers: { location } })).toMatchObject({
+        origin: 'https://app.example',
+        error,
+        state: 'a&b',
+        iss: PUBLIC_URL,
+      })
+    },
+  )
 
   test('of loopback addresses the port may vary; the person is warned', async () => {
     const client_id = await register({ redirect_uris: ['http://127.0.0.1/cb', 'cursor://app/cb?x=1'] })

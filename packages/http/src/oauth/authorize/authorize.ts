@@ -15,6 +15,7 @@ import { type Parameters, queryParameters } from '../parameters.ts'
 import { answerConsent } from './answer-consent.ts'
 import { showConsent } from './consent.tsx'
 import { redirectWithError } from './redirect.ts'
+import { showRefusal } from './refusal.tsx'
 
 interface Asked {
   client: Client
@@ -24,7 +25,7 @@ interface Asked {
 
 /**
  * GET /oauth/authorize (RFC 6749 section 3.1). Until the client and its redirect URI are known to be good, what is
- * wrong is shown to the person; after that the client is told.
+ * wrong is shown to the person; after that the client is told, a client that registered itself by way of the person.
  */
 export async function get(visit: Visit): Promise<FastifyReply> {
   const { context } = await visit.handrail.asSystem()
@@ -33,8 +34,6 @@ export async function get(visit: Visit): Promise<FastifyReply> {
   if (parameters.get('client_id')?.startsWith('https://'))
     return forUsers(async (user) => ask(user, context, await clientOf(context, parameters)))(visit)
   const asked = await clientOf(context, parameters)
-  // A client that registered itself could use us to redirect anybody anywhere, so that waits until the person has
-  // signed in (RFC 9700 section 4.11.2).
   if (asked.client.kind === 'application') {
     const request = readRequest(visit, context, asked)
     if (!request) return visit.reply
@@ -53,8 +52,8 @@ async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<Fa
   return showConsent(visit, { client, request, ticket })
 }
 
-/** @returns undefined when the client was told what is wrong */
-function readRequest({ handrail, reply }: Visit, context: Context, asked: Asked): AuthorizationRequest | undefined {
+/** @returns undefined when the answer was sent: it says what is wrong */
+function readRequest(visit: Visit, context: Context, asked: Asked): AuthorizationRequest | undefined {
   const { client, redirect_uri, parameters } = asked
   try {
     parameters.requireSingle()
@@ -70,7 +69,10 @@ function readRequest({ handrail, reply }: Visit, context: Context, asked: Asked)
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const state = parameters.repeats('state') ? null : (parameters.get('state') ?? null)
-    redirectWithError(handrail.settings, reply, { redirect_uri, state }, error)
+    const target = { redirect_uri, state }
+    // Who registers itself could otherwise use our address to send anybody anywhere (RFC 9700 section 4.11.2).
+    if (client.kind === 'application') redirectWithError(visit.handrail.settings, visit.reply, target, error)
+    else showRefusal(visit, { client, target, error })
     return undefined
   }
 }

@@ -33,7 +33,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
   const ready = choices.some(({ reason }) => reason === undefined)
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={`${problem ? 'Error: ' : ''}Connect ${asked.client.name}`} settings={settings}>
       <h1>Connect {asked.client.name}?</h1>
       <Origin {...asked} />
@@ -96,7 +96,8 @@ function Origin({ client, request }: Asked) {
   )
 }
 
-function hostOf(redirect_uri: string): string {
+/** Where an address leads, in words. */
+export function hostOf(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
   return /^https?:$/.test(protocol) ? host : `an application on this device (${protocol.slice(0, -1)})`
 }

@@ -84,7 +84,7 @@ async function show(
   const renamed = { ...session, name: account.name }
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Account' : 'Account'} settings={settings} session={renamed} current="/account">
       <h1>Account</h1>
       <p class="soft">{account.email}</p>

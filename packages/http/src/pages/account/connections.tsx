@@ -39,7 +39,7 @@ async function show(
   )
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page
       title={problem ? 'Error: Connected applications' : 'Connected applications'}
       settings={handrail.settings}

@@ -35,7 +35,7 @@ async function show({ handrail: { settings }, reply, session, user }: UserVisit,
   })
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page
       title={problem ? 'Error: Add a second factor' : 'Add a second factor'}
       settings={settings}

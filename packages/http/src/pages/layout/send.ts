@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import type { Problem } from '../visit/problem.ts'
 
 interface Sending {
   /**
@@ -12,8 +13,16 @@ interface Sending {
 
 /**
  * Answers with a page that runs no scripts, cannot be framed, is not cached, and does not tell other sites its address.
+ * @param answer the status, or what a form could not do
  */
-export function sendPage(reply: FastifyReply, status: number, page: VNode, { leavesSite = false }: Sending = {}) {
+export function sendPage(
+  reply: FastifyReply,
+  answer: number | Pick<Problem, 'status' | 'retryAfter'>,
+  page: VNode,
+  { leavesSite = false }: Sending = {},
+) {
+  const { status, retryAfter = undefined } = typeof answer === 'number' ? { status: answer } : answer
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

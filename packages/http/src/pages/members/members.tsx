@@ -90,7 +90,7 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
   const shared = { workspace: chosen.workspace_id }
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page
       title={problem ? 'Error: Members' : 'Members'}
       settings={handrail.settings}

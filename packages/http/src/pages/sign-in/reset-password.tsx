@@ -34,7 +34,7 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   if (bad) return showHelp(visit, bad)
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Choose a password' : 'Choose a password'} settings={handrail.settings}>
       <h1>Choose a password</h1>
       <p class="soft">
@@ -81,7 +81,7 @@ function showHelp(visit: VisitorVisit, problem?: Problem) {
 function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, problem?: Problem) {
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Forgot your password?' : 'Forgot your password?'} settings={settings}>
       <h1>Forgot your password?</h1>
       <p class="soft">You will get a link by mail to choose a new one.</p>
@@ -103,7 +103,7 @@ const REQUEST_LABELS = { email: 'E-mail address' }
 function showWayToPerson({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title="Forgot your password?" settings={settings}>
       <h1>{problem ? 'This link no longer works' : 'Forgot your password?'}</h1>
       {problem && <p>{problem.message}.</p>}

@@ -35,7 +35,7 @@ const LABELS = { code: 'Code' }
 function show({ handrail: { settings }, reply }: VisitorVisit, back: string, problem?: Problem) {
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Second factor' : 'Second factor'} settings={settings}>
       <h1>One more step</h1>
       <p class="soft">Type the six digits that your authenticator app shows now, or one of your recovery codes.</p>

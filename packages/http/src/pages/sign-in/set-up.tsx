@@ -31,7 +31,7 @@ const LABELS = { name: 'Your name', email: 'E-mail address', password: 'Password
 function show({ handrail: { settings }, reply, form }: VisitorVisit, token: string, problem?: Problem) {
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Set up' : 'Set up'} settings={settings}>
       <h1>Welcome to Handrail</h1>
       <p class="soft">Create your account and the first workspace. You will own both.</p>
@@ -58,7 +58,7 @@ function show({ handrail: { settings }, reply, form }: VisitorVisit, token: stri
 function explain({ handrail: { settings }, reply }: VisitorVisit, problem: Problem) {
   return sendPage(
     reply,
-    problem.status,
+    problem,
     <Page title="Set up" settings={settings}>
       <h1>This link no longer works</h1>
       <p>{problem.message}.</p>

@@ -32,7 +32,7 @@ const LABELS = { email: 'E-mail address', password: 'Password' }
 function show({ handrail: { settings }, reply, form }: VisitorVisit, back: string, problem?: Problem) {
   return sendPage(
     reply,
-    problem?.status ?? 200,
+    problem ?? 200,
     <Page title={problem ? 'Error: Sign in' : 'Sign in'} settings={settings}>
       <h1>Sign in</h1>
       <ErrorSummary problem={problem} labels={LABELS} />

@@ -6,6 +6,8 @@ export interface Problem {
   message: string
   /** Texts by field; empty where the problem is none of a field's. */
   errors: Record<string, string[]>
+  /** Seconds after which to try again. */
+  retryAfter?: number | undefined
 }
 
 const CORRECTABLE: readonly ErrorCode[] = ['validation_error', 'forbidden', 'conflict', 'rate_limited', 'not_found']
@@ -21,6 +23,6 @@ export async function attempt(work: () => Promise<unknown>): Promise<Problem | u
     return undefined
   } catch (error) {
     if (!(error instanceof AppError) || !CORRECTABLE.includes(error.code)) throw error
-    return { status: error.status, message: error.message, errors: error.errors ?? {} }
+    return { status: error.status, message: error.message, errors: error.errors ?? {}, retryAfter: error.retryAfter }
   }
 }

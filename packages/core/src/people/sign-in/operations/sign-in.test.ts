@@ -44,28 +44,70 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect(unknown.took).toBeGreaterThan(known.took / 5)
   })
 
+  const guess = (address: string, email: string) =>
+    signInAs(instance, email, 'a wrong password', address).catch((error) => error.code)
+  const times = async (count: number, work: (time: number) => Promise<unknown>) => {
+    const answers: unknown[] = []
+    for (let time = 0; time < count; time++) answers.push(await work(time))
+    return answers
+  }
+
   test('guessing is stopped by account and address for a while, and never stops a device that is known', async () => {
     await addMember(instance, 'target@example.com')
     const { known_device } = await signInAs(instance, 'target@example.com')
-    const guess = (address: string, email: string) =>
-      signInAs(instance, email, 'a wrong password', address).catch((error) => error.code)
     for (const email of ['target@example.com', 'nobody@example.com']) {
-      const answers: string[] = []
-      for (let i = 0; i < 21; i++) answers.push(await guess('198.51.100.1', email))
+      const answers = await times(21, () => guess('198.51.100.1', email))
       expect(answers.slice(0, 20)).toEqual(Array(20).fill('forbidden'))
       expect(answers[20]).toBe('rate_limited')
     }
-    // From many addresses, the account as a whole.
-    for (let i = 0; i < 80; i++) await guess(`203.0.113.${i}`, 'target@example.com')
-    expect(await guess('203.0.113.250', 'target@example.com')).toBe('rate_limited')
-    const known = { email: 'target@example.com', password: PASSWORD, known_device: known_device ?? '' }
-    expect((await instance.handrail.asVisitor('203.0.113.251').invoke(signIn, known)).data.session_token).not.toBeNull()
-    const forged = { ...known, known_device: `${known_device?.split('.')[0]}.forged` }
-    await expect(instance.handrail.asVisitor('203.0.113.252').invoke(signIn, forged)).rejects.toMatchObject({
-      code: 'rate_limited',
-    })
+    const from = (device: string, address = '198.51.100.1') =>
+      instance.handrail.asVisitor(address).invoke(signIn, {
+        ...{ email: 'target@example.com', password: PASSWORD, known_device: device },
+      })
+    const known = known_device ?? ''
+    expect((await from(known)).data.session_token).not.toBeNull()
+    await expect(from(`${known.split('.')[0]}.forged`)).rejects.toMatchObject({ code: 'rate_limited' })
     wait(instance, { minutes: 61 })
     expect((await signInAs(instance, 'target@example.com')).session_token).not.toBeNull()
+  }, 60_000)
+
+  test('a known device passes what has stopped its address', async () => {
+    await addMember(instance, 'office@example.com')
+    const { known_device } = await signInAs(instance, 'office@example.com', PASSWORD, '198.51.100.40')
+    await times(60, (time) => guess('198.51.100.40', `p${time}@example.com`))
+    expect(await guess('198.51.100.40', 'office@example.com')).toBe('rate_limited')
+    const known = { email: 'office@example.com', password: PASSWORD, known_device: known_device ?? '' }
+    const { data } = await instance.handrail.asVisitor('198.51.100.40').invoke(signIn, known)
+    expect(data.session_token).not.toBeNull()
+    const answers = await times(21, () =>
+      instance.handrail
+        .asVisitor('198.51.100.40')
+        .invoke(signIn, { ...known, password: 'a wrong password' })
+        .catch(({ code }) => code),
+    )
+    expect(answers.slice(19)).toEqual(['forbidden', 'rate_limited'])
+  }, 60_000)
+
+  test('what succeeds counts for nothing', async () => {
+    await addMember(instance, 'often@example.com')
+    await times(25, () => signInAs(instance, 'often@example.com', PASSWORD, '198.51.100.50'))
+    expect(await times(20, () => guess('198.51.100.50', 'often@example.com'))).toEqual(Array(20).fill('forbidden'))
+    expect(await guess('198.51.100.50', 'often@example.com')).toBe('rate_limited')
+  }, 60_000)
+
+  test('many at once are not more guesses', async () => {
+    await addMember(instance, 'burst@example.com')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => guess('198.51.100.60', 'burst@example.com')))
+    expect(answers.filter((answer) => answer === 'forbidden')).toHaveLength(20)
+  }, 60_000)
+
+  test('guesses from elsewhere never keep an account from its owner, and are then few from each network', async () => {
+    await addMember(instance, 'siege@example.com')
+    await times(100, (time) => guess(`203.0.${time % 5}.7`, 'siege@example.com'))
+    expect((await signInAs(instance, 'siege@example.com', PASSWORD, '192.0.2.200')).session_token).not.toBeNull()
+    // Of one network, however many addresses it has.
+    const answers = await times(4, (time) => guess(`2001:db8:5:${time}::1`, 'siege@example.com'))
+    expect(answers).toEqual(['forbidden', 'forbidden', 'forbidden', 'rate_limited'])
   }, 60_000)
 
   test('an address, or a network of IPv6, is stopped whatever accounts it tries', async () => {

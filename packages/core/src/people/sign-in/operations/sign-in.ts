@@ -26,9 +26,10 @@ export const signIn = operation({
     const account = email.toLowerCase()
     const user = await context.store.read((reader) => findUserByEmail(reader, account))
     const known = readKnownDevice(context.sealer, user?.id ?? '', known_device)
-    await countSignIn(context, { account, device: known })
+    const attempt = await countSignIn(context, { account, device: known })
     const isRight = await isPassword(password, user?.password_hash)
     if (!user || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is not right')
+    attempt.succeeded()
     return { data: await context.store.write((tx) => beginSession(tx, context, user, device)) }
   },
 })
@@ -48,8 +49,8 @@ export const finishSignIn = operation({
     })
     if (!user) throw new AppError('not_found', 'This sign-in took too long. Start again')
     const known = readKnownDevice(context.sealer, user.id, known_device)
-    await countSecondFactor(context, { account: user.id, device: known })
-    return context.store.write(async (tx) => {
+    const attempt = await countSecondFactor(context, { account: user.id, device: known })
+    const signedIn = await context.store.write(async (tx) => {
       const byApp = await spendTotp(tx, context, user, code)
       if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
         throw new AppError('forbidden', 'The code is not right, or was used already')
@@ -59,5 +60,7 @@ export const finishSignIn = operation({
       if (!byApp) await recordAudit(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
       return { data: await startSession(tx, context, user, device) }
     })
+    attempt.succeeded()
+    return signedIn
   },
 })

@@ -1,0 +1,67 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { createSealer, hashToken } from '../../seal.ts'
+import type { Tx } from '../../storage/database.ts'
+import { later, SECOND_MS, unixTime } from '../../times.ts'
+import { invalidGrant } from '../error.ts'
+import { findRefreshToken } from './grants.ts'
+import type { TokenAnswer } from './issue.ts'
+
+/** How long the answer to a refresh may be had again: answers get lost, and processes refresh at the same time. */
+const REPLAY_SECONDS = 60
+/** How long there may be another answer, as long as nobody has used what the first one gave. */
+const LOST_SECONDS = 600
+
+interface Kept {
+  /** The scopes and the audience that were asked for. */
+  asked: string
+  answer: TokenAnswer
+  at: string
+}
+
+/** Keeps an answer sealed with a key that only the token gives: whoever has the database has no tokens. */
+export async function keepAnswer(tx: Tx, token: string, kept: Kept): Promise<void> {
+  const { oauth_refresh_tokens: tokens } = tx.tables
+  const sealed_answer = createSealer(Buffer.from(token)).seal(JSON.stringify(kept))
+  await tx.db
+    .update(tokens)
+    .set({ sealed_answer })
+    .where(eq(tokens.token_hash, hashToken(token)))
+}
+
+/**
+ * What a refresh token is worth that was used before. Whoever shows it comes one after the other: see `lockRecord`.
+ * @returns the answer that it had; `lost` where that reached nobody, and is taken back; `reused` where it was stolen, from us
+ *   or from whoever shows it (RFC 9700 section 4.14.2)
+ * @throws OAuthError `invalid_grant` where it is shown for another purpose than the first time: that alone is no theft
+ */
+export async function repeatOf(
+  tx: Tx,
+  { token, asked, at }: { token: string; asked: string; at: string },
+): Promise<TokenAnswer | 'lost' | 'reused'> {
+  const found = await findRefreshToken(tx, hashToken(token))
+  if (!found) throw invalidGrant()
+  const { consumed_at, sealed_answer } = found
+  if (!consumed_at || !sealed_answer) return 'reused'
+  const kept: Kept = JSON.parse(createSealer(Buffer.from(token)).open(sealed_answer))
+  const isReplay = at < later(kept.at, REPLAY_SECONDS * SECOND_MS)
+  const isLost = !isReplay && at < later(consumed_at, LOST_SECONDS * SECOND_MS) && (await takeBack(tx, kept.answer))
+  if (!isReplay && !isLost) return 'reused'
+  if (kept.asked !== asked) throw invalidGrant()
+  if (isLost) return 'lost'
+  const elapsed = unixTime(at) - kept.answer.created_at
+  return { ...kept.answer, expires_in: kept.answer.expires_in - elapsed }
+}
+
+/** @returns whether nobody had used either of the tokens */
+async function takeBack(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
+  const { oauth_access_tokens: access, oauth_refresh_tokens: refresh } = tx.tables
+  const unusedRefresh = await tx.db
+    .delete(refresh)
+    .where(and(eq(refresh.token_hash, hashToken(refresh_token)), isNull(refresh.consumed_at)))
+    .returning({ token_hash: refresh.token_hash })
+  const unusedAccess = await tx.db
+    .delete(access)
+    .where(and(eq(access.token_hash, hashToken(access_token)), isNull(access.used_at)))
+    .returning({ token_hash: access.token_hash })
+  return unusedRefresh.length > 0 && unusedAccess.length > 0
+}
