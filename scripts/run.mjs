@@ -3,12 +3,13 @@ import { buildAll } from './build.mjs'
 import { allChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
 import { Failure, run, say } from './process.mjs'
-import { start } from './start.mjs'
+import { handrail, start } from './start.mjs'
 import { prepareToolchain } from './toolchain.mjs'
 import { root, tool } from './workspace.mjs'
 
 const commands = {
   start,
+  handrail,
   test: (toolchain) => runChecks(toolchain, allChecks),
   check: (toolchain) => runChecks(toolchain, staticChecks),
   build,

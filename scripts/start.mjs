@@ -5,40 +5,45 @@ import { buildPackage } from './build.mjs'
 import { Failure } from './process.mjs'
 import { root } from './workspace.mjs'
 
-/** Builds and runs the service; further arguments are handed to it. Resolves to its exit code. */
-export async function start(toolchain, args) {
+/** Builds and runs the service, with the sample workspace unless it is told otherwise. Resolves to its exit code. */
+export function start(toolchain, args) {
+  return handrail(toolchain, ['serve', ...args], { HANDRAIL_DEMO: process.env.HANDRAIL_DEMO || 'true' })
+}
+
+/** Builds the program and runs a command of it. Resolves to its exit code. */
+export async function handrail(toolchain, args, settings = {}) {
   const built = await buildPackage(toolchain, 'handrail')
   if (built.code !== 0) throw new Failure(`${built.output}\nThe build failed.`)
 
-  const program = join(root, 'apps', 'server', 'dist', 'handrail.js')
-  const service = spawn(toolchain.node, [program, 'serve', '--demo', ...args], {
+  const program = spawn(toolchain.node, [join(root, 'apps', 'server', 'dist', 'handrail.js'), ...args], {
     stdio: 'inherit',
-    env: toolchain.environment,
+    // The commands that it prints are to work as they are printed.
+    env: { ...toolchain.environment, ...settings, HANDRAIL_CALLED_AS: 'npm run handrail --' },
   })
-  forwardSignals(service)
-  stopWithNpm(service)
+  forwardSignals(program)
+  stopWithNpm(program)
   return new Promise((resolve, reject) => {
-    service.on('error', reject)
-    service.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+    program.on('error', reject)
+    program.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
 }
 
-/** A terminal sends Ctrl-C to the service itself. Forwarded as well, it would arrive twice and abort the shutdown. */
-function forwardSignals(service) {
-  process.on('SIGTERM', () => service.kill('SIGTERM'))
-  process.on('SIGHUP', () => service.kill('SIGHUP'))
+/** A terminal sends Ctrl-C to the program itself. Forwarded as well, it would arrive twice and abort the shutdown. */
+function forwardSignals(program) {
+  process.on('SIGTERM', () => program.kill('SIGTERM'))
+  process.on('SIGHUP', () => program.kill('SIGHUP'))
   const inTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
-  process.on('SIGINT', () => inTerminal || service.kill('SIGINT'))
+  process.on('SIGINT', () => inTerminal || program.kill('SIGINT'))
 }
 
 /** npm runs this through a shell, and a shell that is ended does not end its children. */
-function stopWithNpm(service) {
+function stopWithNpm(program) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(watch)
-    service.kill('SIGTERM')
+    program.kill('SIGTERM')
   }, 200)
   watch.unref()
 }

@@ -1,36 +1,76 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { chown, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 import { execute, type Installation, prepareInstallation } from './postgres-files.ts'
 
+export interface PostgresServer {
+  url: string
+  /** Ends it and removes its files. */
+  stop(): Promise<void>
+  /** Stops it in one of its three ways (PostgreSQL 18.5), and starts it again. @param down how long it is away */
+  restart(how: 'fast' | 'immediate', down?: number): Promise<void>
+  /** Stops all its processes where they are, as a machine that hangs. @returns lets them go on */
+  pause(): () => void
+}
+
 /**
- * Starts an empty PostgreSQL on a free port of this machine; `stop` ends it and removes its files.
- * With `durable` it writes as a production server does, which benchmarks need.
+ * Starts an empty PostgreSQL on a free port of this machine.
+ * With `durable` it writes as a production server does, which benchmarks and faults need.
  */
-export async function startPostgres({ durable = false } = {}): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const installation = await prepareInstallation()
   const password = randomBytes(16).toString('hex')
   await initialise(installation, password)
 
   const port = await freePort()
-  const { exited, kill } = await serve(installation, port, durable)
+  let server = await serve(installation, port, durable)
   // For a run that ends without its teardown: nothing may stay behind.
   const abandon = () => {
-    kill('SIGQUIT')
+    server.kill('SIGQUIT')
     rmSync(installation.directory, { recursive: true, force: true })
   }
   process.once('exit', abandon)
 
-  const stop = async () => {
-    process.off('exit', abandon)
-    kill('SIGINT')
-    await exited
-    await rm(installation.directory, { recursive: true, force: true })
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', abandon)
+      server.kill('SIGINT')
+      await server.exited
+      await rm(installation.directory, { recursive: true, force: true })
+    },
+    async restart(how, down = 0) {
+      server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await server.exited
+      await sleep(down)
+      server = await serve(installation, port, durable)
+    },
+    pause() {
+      const processes = [server.pid, ...childrenOf(server.pid)]
+      for (const pid of processes) signal(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of processes) signal(pid, 'SIGCONT')
+      }
+    },
   }
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** Each of them leads a process group of its own, so that they cannot be told together. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It has ended meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
 }
 
 async function initialise({ directory, initdb, account }: Installation, password: string) {
@@ -81,5 +121,5 @@ async function serve({ directory, postgres, account }: Installation, port: numbe
     server.once('error', reject)
     server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
   })
-  return { exited, kill: (signal: NodeJS.Signals) => server.kill(signal) }
+  return { exited, pid: server.pid ?? 0, kill: (name: NodeJS.Signals) => server.kill(name) }
 }

@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module'
 import { defineConfig, type Options } from 'tsup'
 
 type Plugin = NonNullable<Options['esbuildPlugins']>[number]
@@ -9,7 +10,8 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
   setup(build) {
-    build.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }))
+    const filter = new RegExp(`^(node:.*|${builtinModules.join('|')})$`)
+    build.onResolve({ filter }, ({ path }) => ({ path, namespace: 'builtin' }))
     build.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
       loader: 'js',
@@ -24,6 +26,10 @@ export default defineConfig({
   target: 'node16',
   splitting: false,
   removeNodeProtocol: false,
+  // The other builds of some packages cannot be bundled.
+  esbuildOptions: (options) => {
+    options.mainFields = ['module', 'main']
+  },
   noExternal: [/^(?!@napi-rs)/],
   external: ['@napi-rs/keyring'],
   esbuildPlugins: [lazyBuiltins],

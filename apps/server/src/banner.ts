@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '@handrail/core'
-import { type Config, invocation } from './config.ts'
+import { type Config, commandLine } from './config.ts'
 import type { Start } from './first-start.ts'
 import { VERSION } from './version.ts'
 
@@ -36,8 +36,7 @@ function trial({ publicUrl }: Config): string[] {
 }
 
 function hints(config: Config, address: string, start: Start): string[] {
-  const program = invocation(config)
-  const newKey = `${program} create-key --name "My first key" --scopes all`
+  const newKey = commandLine('create-key --name "My first key" --scopes all', config)
   switch (start.kind) {
     case 'known':
       return ['For an API key:', newKey]
@@ -47,7 +46,7 @@ function hints(config: Config, address: string, start: Start): string[] {
         start.link,
         '',
         'Or without a browser:',
-        `${program} setup --email you@example.com --workspace "Your company"`,
+        commandLine('setup --email you@example.com --workspace "Your company"', config),
       ]
     case 'set up':
       return [

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useProgram } from '../../../test/program.ts'
-import { readConfig } from './config.ts'
+import { commandLine, readConfig } from './config.ts'
 
-const { run, path } = useProgram()
+const { run, serve, path } = useProgram()
 
 function faultsOf(flags: Record<string, unknown>, environment: Record<string, string> = {}): string[] {
   const read = readConfig(flags, environment)
@@ -37,6 +37,30 @@ describe('settings', () => {
       demo: true,
       publicUrl: 'http://localhost:9090',
     })
+  })
+
+  test('that nobody knows are told and not refused, since other programs may have our prefix', () => {
+    const read = readConfig({}, { HANDRAIL_PORTAL: 'x', PATH: '/bin' })
+    expect(read).toMatchObject({ warnings: ['HANDRAIL_PORTAL is not a setting of Handrail: it is ignored'] })
+    expect(faultsOf({}, { HANDRAIL_DATAA: 'x' })).toEqual([
+      'HANDRAIL_DATAA is not a setting. Did you mean HANDRAIL_DATA?',
+    ])
+  })
+
+  test('switched on in the environment are switched off by a flag', async () => {
+    expect(configOf({ demo: false }, { HANDRAIL_DEMO: 'true' })).toMatchObject({ demo: false })
+    const server = await serve(['--no-demo'], { environment: { HANDRAIL_DEMO: 'true', HANDRAIL_PORTAL: 'x' } })
+    expect(server.stdout()).toContain('There is no workspace yet')
+    server.kill('SIGTERM')
+    expect((await server.ended).stderr).toContain('HANDRAIL_PORTAL is not a setting of Handrail: it is ignored\n')
+  })
+
+  test.each([
+    ['./handrail-data', 'npx handrail doctor'],
+    ['/var/lib/handrail', 'npx handrail doctor --data /var/lib/handrail'],
+    ["/home/o'neil/my data", `npx handrail doctor --data '/home/o'\\''neil/my data'`],
+  ])('suggest commands for data in %s as a shell takes them', (data, expected) => {
+    expect(commandLine('doctor', { data }, { HANDRAIL_CALLED_AS: 'npx handrail' })).toBe(expected)
   })
 
   test.each([
@@ -125,6 +149,7 @@ describe('the program', () => {
       'create-key',
       'create-app',
       'change-plan',
+      'delete-workspace',
       'import-guide',
       'migrate',
       'backup',

@@ -23,12 +23,12 @@ export function attributeOf(flag: string): string {
 /**
  * Reads the settings. A flag takes precedence over its environment variable, and an empty variable counts as not set.
  * @param flags by attribute, only those that the command takes
- * @returns the configuration, or all that is wrong with it, a line each
+ * @returns the configuration with what is to be told about it, or all that is wrong with it, a line each
  */
 export function readConfig(
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): { config: Config } | { faults: string[] } {
+): { config: Config; warnings: string[] } | { faults: string[] } {
   const raw: Record<string, unknown> = {}
   const sources: Record<string, string> = {}
   for (const name of SETTING_NAMES) {
@@ -44,19 +44,31 @@ export function readConfig(
       return `${sources[String(name)]} ${message}${shown}`
     }),
     ...missing(raw),
-    ...misspelt(environment),
+    ...misspelt(environment).faults,
   ]
   if (!result.success || faults.length > 0) return { faults }
   const { publicUrl = `http://localhost:${result.data.port}`, ...settings } = result.data
-  return { config: { ...settings, publicUrl, database: settings.databaseUrl ?? join(settings.data, 'handrail.db') } }
+  const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
+  return { config: { ...settings, publicUrl, database }, warnings: misspelt(environment).warnings }
 }
 
-/** How this program was called, for the commands that it suggests. */
-export function invocation({ data }: Config): string {
-  const script = process.argv[1] ?? 'handrail'
-  const installed = script.includes('/_npx/') ? 'npx handrail' : 'handrail'
-  const called = basename(script) === 'handrail' ? installed : `node ${relative('.', script)}`
-  return data === Settings.parse({}).data ? called : `${called} --data ${data}`
+/** What a script that calls this program wants it to be called in the commands that it suggests. */
+const CALLED_AS = 'HANDRAIL_CALLED_AS'
+
+/** A command line that can be typed as it is: this program as it was called, on the same data. */
+export function commandLine(command: string, { data }: Pick<Config, 'data'>, environment = process.env): string {
+  const called = `${environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail')} ${command}`
+  return data === Settings.parse({}).data ? called : `${called} --data ${quoted(data)}`
+}
+
+function calledAs(script: string): string {
+  if (basename(script) !== 'handrail') return `node ${quoted(relative('.', script))}`
+  return script.includes('/_npx/') ? 'npx handrail' : 'handrail'
+}
+
+/** One word of a command line, whatever is in it. */
+function quoted(text: string): string {
+  return /^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }
 
 function missing(raw: Record<string, unknown>): string[] {
@@ -78,14 +90,15 @@ export function mailOf({ smtpUrl: url, mailFrom: from }: Config): MailOptions | 
   return url !== undefined && from !== undefined ? { url, from } : undefined
 }
 
-/**
- * Other programs may have variables with our prefix, so only a name that is close to one of ours counts as a mistake.
- */
-function misspelt(environment: Readonly<Record<string, string | undefined>>): string[] {
-  const known = SETTING_NAMES.map((name) => aboutSetting(name).environment)
+/** A name that is close to one of ours is a mistake; any other with our prefix may be of another program, and is told. */
+function misspelt(environment: Readonly<Record<string, string | undefined>>) {
+  const known = [...SETTING_NAMES.map((name) => aboutSetting(name).environment), CALLED_AS]
   const unknown = Object.keys(environment).filter((name) => name.startsWith('HANDRAIL_') && !known.includes(name))
-  return unknown.flatMap((name) => {
-    const meant = nearest(name, known)
-    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`]
-  })
+  const meant = unknown.map((name) => ({ name, other: nearest(name, known) }))
+  return {
+    faults: meant.flatMap(({ name, other }) => (other ? [`${name} is not a setting. Did you mean ${other}?`] : [])),
+    warnings: meant.flatMap(({ name, other }) =>
+      other ? [] : [`${name} is not a setting of Handrail: it is ignored`],
+    ),
+  }
 }

@@ -51,7 +51,10 @@ function add(program: CommanderCommand, command: Command): void {
 function addSetting(command: CommanderCommand, name: Command['settings'][number]): void {
   const { flag, environment, says, default: fallback } = aboutSetting(name)
   const otherwise = fallback === '' ? '' : `, otherwise ${fallback}`
-  if (flag !== undefined) command.option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
+  if (flag === undefined) return
+  command.option(flag, `${says} (or ${environment}${otherwise})`.replaceAll('`', ''))
+  // What can be switched on can be switched off where the environment has it on.
+  if (!flag.includes(' ')) command.option(flag.replace('--', '--no-'), `the opposite of ${flag}`)
 }
 
 async function runCommand(command: Command, parsed: CommanderCommand): Promise<void> {
@@ -64,6 +67,7 @@ async function runCommand(command: Command, parsed: CommanderCommand): Promise<v
   const read = readConfig(settings)
   const faults = [...surplus(command, args, known), ...('faults' in read ? read.faults : [])]
   if (!('config' in read) || faults.length > 0) throw new Failure(faults, MISUSE)
+  for (const warning of read.warnings) process.stderr.write(`${warning}\n`)
   const say = (line = '') => void process.stdout.write(`${line}\n`)
   await command.run({ config: read.config, argument: args[0] ?? '', options: flags, say })
 }

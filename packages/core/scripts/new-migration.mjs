@@ -1,7 +1,8 @@
 // `pnpm migration NAME` writes what the tables have that the newest migrations lack, for both engines, in the files that
-// `drizzle-kit generate` would write. With `--custom` it writes an empty migration, to be filled in by hand.
-import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+// `drizzle-kit generate` would write. With `--custom` it writes an empty migration, to be filled in by hand. `--freeze` keeps
+// the checksums of those that have none yet: from then on they never change.
+import { hash, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import {
@@ -28,10 +29,15 @@ const ENGINES = {
   },
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { custom: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { custom: { type: 'boolean' }, freeze: { type: 'boolean' } },
+})
 const [name = ''] = positionals
+for (const engine of Object.keys(ENGINES)) freeze(engine, values.freeze)
+if (values.freeze) process.exit()
 if (!/^[\w-]+$/.test(name) || positionals.length > 1) {
-  console.error('Give the migration a name of letters, digits and _: pnpm migration NAME [--custom]')
+  console.error('Give the migration a name of letters, digits and _: pnpm migration NAME [--custom], or --freeze')
   process.exit(2)
 }
 
@@ -69,7 +75,25 @@ function write({ engine, folder, journal, after, statements }) {
   writeFileSync(new URL(`${tag}.sql`, folder), statements.join('--> statement-breakpoint\n'))
   writeFileSync(new URL(`meta/${prefixOf(idx)}_snapshot.json`, folder), JSON.stringify(after, null, 2))
   writeFileSync(new URL('meta/_journal.json', folder), JSON.stringify(journal, null, 2))
+  if (!values.custom) freeze(engine, true)
   console.log(`${engine}: migrations/${engine}/${tag}.sql`)
+}
+
+/** Compares the migrations with their checksums. @param adding keeps those of migrations that have none */
+function freeze(engine, adding) {
+  const folder = new URL(`../migrations/${engine}/`, import.meta.url)
+  const file = new URL('meta/checksums.json', folder)
+  const known = existsSync(file) ? read(file) : {}
+  const checksums = {}
+  for (const { tag } of read(new URL('meta/_journal.json', folder)).entries) {
+    const checksum = hash('sha256', readFileSync(new URL(`${tag}.sql`, folder), 'utf8'))
+    if (known[tag] !== undefined && known[tag] !== checksum) {
+      console.error(`${engine}: ${tag} has changed. Databases have seen it as it was: put it back, and write a new one`)
+      process.exit(1)
+    }
+    if (known[tag] !== undefined || adding) checksums[tag] = checksum
+  }
+  writeFileSync(file, `${JSON.stringify(checksums, null, 2)}\n`)
 }
 
 function prefixOf(idx) {

@@ -36,7 +36,7 @@ export interface HandrailOptions extends OpenOptions {
   /** Plans beside the built-in one, by name. */
   plans?: Readonly<Record<string, Plan>>
   /** The clock; the system's when not given. */
-  now?: () => Date
+  now?: (() => Date) | undefined
   /** Who may be sent deliveries. Public addresses alone when not given; on an instance on localhost, receivers there too. */
   webhooks?: {
     /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */

@@ -117,5 +117,11 @@ export {
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
-export { changeWorkspacePlan, createFirstWorkspace, createWorkspace, listWorkspaces } from './workspaces/operations.ts'
+export {
+  changeWorkspacePlan,
+  createFirstWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+} from './workspaces/operations.ts'
 export { Plan } from './workspaces/plans.ts'

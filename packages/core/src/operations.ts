@@ -76,7 +76,13 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
-import { changeWorkspacePlan, createFirstWorkspace, createWorkspace, listWorkspaces } from './workspaces/operations.ts'
+import {
+  changeWorkspacePlan,
+  createFirstWorkspace,
+  createWorkspace,
+  deleteWorkspace,
+  listWorkspaces,
+} from './workspaces/operations.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -125,6 +131,7 @@ export const OPERATIONS = [
   changeWorkspacePlan,
   createFirstWorkspace,
   listWorkspaces,
+  deleteWorkspace,
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lt, sql } from 'drizzle-orm'
+import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
@@ -30,16 +30,17 @@ export function startUpkeep(
   let running: Promise<void> | undefined
 
   async function work(): Promise<void> {
-    if (!(await context.store.write((tx) => takeLease(tx, holder, context.now())))) return
-    await expireOverdue(context)
+    const now = await context.store.write((tx) => takeLease(tx, holder))
+    if (now === undefined) return
+    await expireOverdue(context, now)
     await context.store.write(async (tx) => {
-      await forgetOldKeys(tx, context.now())
-      await forgetOldWindows(tx, context.now())
-      await forgetOldTokens(tx, context.now())
-      await forgetOldSessions(tx, context.now())
-      await forgetOldTickets(tx, context.now())
+      await forgetOldKeys(tx, now)
+      await forgetOldWindows(tx, now)
+      await forgetOldTokens(tx, now)
+      await forgetOldSessions(tx, now)
+      await forgetOldTickets(tx, now)
     })
-    await forgetOldEvents(context)
+    await forgetOldEvents(context, now)
   }
 
   function run(): Promise<void> {
@@ -60,17 +61,22 @@ export function startUpkeep(
   }
 }
 
-async function takeLease(tx: Tx, holder: string, now: string): Promise<boolean> {
+/**
+ * A lease further ahead than any is given was given by a clock that has been set back since: it holds nobody up.
+ * @returns the time at which it was taken; undefined when another process has it
+ */
+async function takeLease(tx: Tx, holder: string): Promise<string | undefined> {
   const { leases } = tx.tables
-  const expires_at = later(now, LEASE_MS)
+  const expires_at = later(tx.time, LEASE_MS)
+  const free = or(eq(leases.holder, holder), lt(leases.expires_at, tx.time), gt(leases.expires_at, expires_at))
   const taken = await tx.db
     .insert(leases)
     .values({ name: LEASE, holder, expires_at })
     .onConflictDoUpdate({
       target: leases.name,
       set: { holder, expires_at },
-      setWhere: sql`${leases.holder} = ${holder} or ${lt(leases.expires_at, now)}`,
+      ...(free && { setWhere: free }),
     })
     .returning({ name: leases.name })
-  return taken.length > 0
+  return taken.length > 0 ? tx.time : undefined
 }

@@ -1,5 +1,8 @@
 import type { Call, CommandDefinition, CommandIo } from './commands/command.ts'
 
+const CLIENT_NAMES =
+  'claude-desktop, claude-code (this folder), claude-code-user, cursor, vscode, windsurf, gemini-cli or codex-cli'
+
 /** Each is loaded only when it is called: serving has to start at once. */
 export const COMMANDS: readonly CommandDefinition[] = [
   {
@@ -13,14 +16,26 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'install',
     summary: 'Writes the bridge into the settings of an application',
     options: {
-      '--client <name>': 'claude-desktop, claude-code, cursor or vscode',
-      '--name <name>': 'what the server is called there, otherwise after its host',
+      '--client <name>': CLIENT_NAMES,
+      '--name <name>': 'what the server is called there, otherwise after its host and profile',
       '--file <file>': 'settings file, where it is not in its usual place',
       '--yes': 'writes without asking',
       '--print': 'prints the entry and writes nothing',
     },
     examples: ['mcp-bridge install https://onboarding.example.com/mcp --client claude-desktop'],
-    run: (call) => atTerminal(async (io) => (await import('./commands/install.ts')).install(call, io)),
+    run: (call) => atTerminal(async (io) => (await import('./commands/install/install.ts')).install(call, io)),
+  },
+  {
+    name: 'uninstall',
+    summary: 'Takes the bridge out of the settings of an application again',
+    options: {
+      '--client <name>': CLIENT_NAMES,
+      '--name <name>': 'what the server is called there, instead of its address and profile',
+      '--file <file>': 'settings file, where it is not in its usual place',
+      '--yes': 'writes without asking',
+    },
+    examples: ['mcp-bridge uninstall https://onboarding.example.com/mcp --client claude-desktop'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/install/uninstall.ts')).uninstall(call, io)),
   },
   {
     name: 'login',
@@ -89,6 +104,9 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
 ]
 
+/** Whoever runs a command is there to type the password of the keychain. */
+const PROMPT_MS = 30_000
+
 async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> {
   const terminal = (await import('./commands/terminal.ts')).openTerminal()
   try {
@@ -100,7 +118,8 @@ async function atTerminal(run: (io: CommandIo) => Promise<void>): Promise<void> 
 
 /** What the authorization of a call is opened with. */
 async function authorizing(call: Call) {
-  return (await import('./commands/setup.ts')).setUp(call).authorizing
+  const { authorizing: options } = (await import('./commands/setup.ts')).setUp(call)
+  return { ...options, keychainPatience: PROMPT_MS }
 }
 
 async function folderOf({ environment, platform }: Call): Promise<string> {

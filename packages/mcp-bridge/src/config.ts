@@ -1,3 +1,5 @@
+import { commandOf } from './settings/command-line.ts'
+
 /** What the program was started with and in. */
 export interface Surroundings {
   args: string[]
@@ -6,6 +8,8 @@ export interface Surroundings {
   /** The absolute paths of Node and of this program. */
   node: string
   script: string
+  /** What a person types to start it again. */
+  command: string
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -18,5 +22,6 @@ export function takeSurroundings(): Surroundings {
   const { argv, env, execPath: node, platform } = process
   const environment = { ...env }
   for (const name of Object.keys(env)) if (name.startsWith('MCP_BRIDGE_')) delete env[name]
-  return { args: argv.slice(2), script: argv[1] ?? '', environment, node, platform }
+  const script = argv[1] ?? ''
+  return { args: argv.slice(2), script, environment, node, platform, command: commandOf({ script, node, environment }) }
 }

@@ -4,6 +4,7 @@ import { COMMANDS } from './commands.ts'
 import { type Surroundings, takeSurroundings } from './config.ts'
 import { BridgeError } from './errors/bridge-error.ts'
 import { sentenceOf } from './errors/failure.ts'
+import { tolerateBrokenOutput, writeToStderr } from './log/stderr.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { aboutSetting, SETTING_NAMES } from './settings/settings.ts'
 import { VERSION } from './version.ts'
@@ -13,14 +14,15 @@ const MISUSE = 2
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
   const surroundings = takeSurroundings()
-  // Whoever reads the output may have read enough, as in `mcp-bridge --help | head`.
-  process.stdout.on('error', () => undefined)
+  tolerateBrokenOutput()
   try {
     await programOf(surroundings).parseAsync(surroundings.args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
     process.exitCode = error instanceof CommanderError ? MISUSE : 1
-    process.stderr.write(`mcp-bridge: ${error instanceof CommanderError ? misuse(error) : sentenceOf(error)}\n`)
+    writeToStderr(
+      `mcp-bridge: ${error instanceof CommanderError ? misuse(error, surroundings.command) : sentenceOf(error)}\n`,
+    )
   }
 }
 
@@ -34,7 +36,7 @@ function programOf(surroundings: Surroundings): Command {
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .enablePositionalOptions()
-    .addHelpText('after', '\nHelp for a command: mcp-bridge <command> --help')
+    .addHelpText('after', `\nHelp for a command: ${surroundings.command} <command> --help`)
   for (const definition of COMMANDS) add(program, definition, surroundings)
   return program
 }
@@ -45,7 +47,10 @@ function add(program: Command, definition: CommandDefinition, surroundings: Surr
     .command(name, { isDefault })
     .description(summary)
     .argument('[url]', 'address of the MCP server (or MCP_BRIDGE_URL)')
-    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, surroundings.command)}`).join('\n')}`,
+    )
   for (const [flag, says] of Object.entries(options)) command.option(flag, says)
   for (const setting of SETTING_NAMES) addSetting(command, setting)
   command.action((url: string | undefined, flags: Record<string, unknown>) =>
@@ -79,7 +84,7 @@ async function runCommand(
   await run({ ...surroundings, address, settings: read.settings, options: flags })
 }
 
-function misuse({ message }: CommanderError): string {
+function misuse({ message }: CommanderError, command: string): string {
   const sentence = message.replace(/^error: /, '')
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See mcp-bridge --help`
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. See ${command} --help`
 }

@@ -88,6 +88,14 @@ test('a backup is restored to an empty machine', async () => {
   expect(readdirSync(path('data')).sort()).toEqual(expect.arrayContaining(['handrail.db', 'handrail.db.key']))
 })
 
+test('a backup into a folder has its time in its name', async () => {
+  await stop(await serve())
+  const { stdout } = await run(['backup', path('.')])
+  const [, file = ''] = /^Wrote (\S+)\n/.exec(stdout) ?? []
+  expect(file).toMatch(/handrail-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)
+  expect([existsSync(file), existsSync(`${file}.key`)]).toEqual([true, true])
+})
+
 describe('backup refuses', () => {
   test('to overwrite a file, or the key beside it', async () => {
     await stop(await serve())

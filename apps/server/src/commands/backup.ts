@@ -1,4 +1,5 @@
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { backupSqlite } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -10,16 +11,19 @@ export const backup = command({
   summary: 'Write a consistent copy of the database and its key, while the server runs',
   argument: {
     name: 'file',
-    says: 'where to write it; the key goes beside it, as <file>.key, and both are needed to restore',
+    says: 'where to write it, or a folder for a file with the date in its name; the key goes beside it, as <file>.key, and both are needed to restore',
   },
   settings: ['data'],
-  examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup nightly.db --data /var/lib/handrail'],
-  async run({ config, argument: file, say }) {
+  examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup /backups --data /var/lib/handrail'],
+  async run({ config, argument, say }) {
+    const file = fileAt(argument)
     const database = requireSqlite(config, 'pg_dump')
     requireDatabase(config)
     for (const target of [file, keyFileOf(file)])
       if (existsSync(target))
-        throw new Failure(`${target} exists already, and a backup never overwrites. Choose another name`)
+        throw new Failure(
+          `${target} exists already, and a backup never overwrites. Name another file, or a folder: then the name is made of the date`,
+        )
     await writePrivately(file, async (partial) => {
       await backupSqlite(database, partial)
       await requireSound(partial)
@@ -31,3 +35,9 @@ export const backup = command({
     say(`Wrote ${keyFileOf(file)}: keep both, restoring needs them. Whoever has both can read the webhook secrets`)
   },
 })
+
+/** In a folder, a name that sorts by time: `handrail-2026-11-20T031500Z.db`. */
+function fileAt(target: string): string {
+  if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return target
+  return join(target, `handrail-${new Date().toISOString().replace(/:|\.\d+/g, '')}.db`)
+}

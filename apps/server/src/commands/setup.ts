@@ -1,6 +1,6 @@
 import { AppError, issuePasswordLink } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
-import { invocation } from '../config.ts'
+import { commandLine } from '../config.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { withInstance } from '../instance.ts'
 import { readNewPassword } from '../password.ts'
@@ -30,7 +30,7 @@ export const setup = command<{ additional?: true }>({
       const { data: link } = await system.invoke(issuePasswordLink, { email })
       say(`With this link, the owner can choose a password within an hour: ${link.url}`)
     })
-    say(`Next, an API key: ${invocation(config)} create-key --name "My first key" --scopes all`)
+    say(`Next, an API key: ${commandLine('create-key --name "My first key" --scopes all', config)}`)
   },
 })
 

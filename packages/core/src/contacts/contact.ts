@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { Email, Id, Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
+import {
+  Email,
+  Id,
+  Metadata,
+  OutputEmail,
+  OutputId,
+  OutputMetadata,
+  requiredText,
+  Timestamp,
+  text,
+} from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
 
 export const contactFields = {
   id: OutputId,
-  email: writable(Email.describe('Unique among the contacts of the workspace; kept in lower case'), z.string()),
+  email: writable(Email.describe('Unique among the contacts of the workspace; kept in lower case'), OutputEmail),
   first_name: writable(requiredText(), z.string()),
   last_name: writable(text().nullish(), z.string(), ''),
   external_id: writable(

@@ -1,9 +1,20 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { moveEnrollments } from '../enrollments/store.ts'
+import { moveEnrollments } from '../enrollments/move.ts'
 import { existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import { Email, Id, Paging, pageOf, RecordId, recordOf, requiredText, UpdatedSince } from '../fields/fields.ts'
+import {
+  Email,
+  Id,
+  IncludeDeleted,
+  Paging,
+  pageOf,
+  RecordId,
+  recordOf,
+  requiredText,
+  syncPageOf,
+  UpdatedSince,
+} from '../fields/fields.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
@@ -33,8 +44,9 @@ export const listContacts = operation({
     email: Email.optional().describe('Only the contact with this address (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
     updated_since: UpdatedSince,
+    include_deleted: IncludeDeleted,
   }),
-  output: pageOf(Contact),
+  output: syncPageOf(Contact),
   run: (context, { email, organisation_id, ...paging }) =>
     listed(context, store.contactList, { filters: { email, organisation_id }, ...paging }),
 })
@@ -94,17 +106,19 @@ export const createContact = operation({
   output: recordOf(Contact),
   run: (context, given) => {
     const { workspace_id, plan } = context.caller
-    const now = context.now()
-    const data = { id: newId(), ...createdFrom(contactFields, given), created_at: now, updated_at: now }
+    let attempted: Contact | undefined
     const work = async (tx: Tx) => {
+      const at = tx.stamp
+      const data = { id: newId(), ...createdFrom(contactFields, given), created_at: at, updated_at: at }
+      attempted = data
       await requireRoom(tx, plan, workspace_id, 'contacts')
       await moveBetween(tx, workspace_id, null, data.organisation_id)
       await store.insertContact(tx, workspace_id, data)
       await addToCount(tx, workspace_id, 'contacts', 1)
-      await record(tx, { workspace_id, type: 'contact.created', data, at: now })
+      await record(tx, { workspace_id, type: 'contact.created', data, at })
       return { data }
     }
-    return writeContact(context, work, () => data)
+    return writeContact(context, work, () => attempted)
   },
 })
 
@@ -134,12 +148,12 @@ export const updateContact = operation({
       const data = { ...current, ...mergedWith(contactFields, current, changes) }
       attempted = data
       if (isSame(current, data)) return { data: current }
-      data.updated_at = context.now()
+      data.updated_at = tx.stamp
       await moveBetween(tx, workspace_id, current.organisation_id, data.organisation_id)
-      await store.updateContactRow(tx, workspace_id, data)
-      if (data.organisation_id !== current.organisation_id)
-        await moveEnrollments(tx, workspace_id, { contact_id: id, organisation_id: data.organisation_id })
+      await store.updateContactRow(tx, workspace_id, current, data)
       await record(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
+      if (data.organisation_id !== current.organisation_id)
+        await moveEnrollments(tx, context, { contact_id: id }, data.organisation_id)
       return { data }
     }
     return writeContact(context, work, () => attempted)
@@ -156,23 +170,29 @@ export const deleteContact = operation({
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getContact,
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const data = existing(await store.findContact(tx, workspace_id, id))
-      await store.softDeleteContact(tx, workspace_id, id, at)
       await moveBetween(tx, workspace_id, data.organisation_id, null)
+      await store.softDeleteContact(tx, workspace_id, data, at)
       await addToCount(tx, workspace_id, 'contacts', -1)
       await record(tx, { workspace_id, type: 'contact.deleted', data, at })
     }),
 })
 
-/** Keeps the counts of organisations right. @throws AppError when the new one does not exist in the workspace */
+/**
+ * Keeps the counts of organisations right, in the order of their ids: of two contacts that change places, none waits for
+ * the other.
+ * @throws AppError when the new one does not exist in the workspace
+ */
 async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
   if (from === to) return
-  if (to !== null && !(await adjustContactsCount(tx, workspace_id, to, 1)))
-    throw validationError({ organisation_id: fieldError('does_not_exist') })
-  if (from !== null) await adjustContactsCount(tx, workspace_id, from, -1)
+  const ids = [from, to].filter((id) => id !== null).toSorted()
+  for (const id of ids) {
+    const exists = await adjustContactsCount(tx, workspace_id, id, id === to ? 1 : -1)
+    if (!exists && id === to) throw validationError({ organisation_id: fieldError('does_not_exist') })
+  }
 }
 
 /** Writes, and tells of everything that is taken when a unique index refuses the contact. */

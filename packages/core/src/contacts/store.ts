@@ -5,7 +5,9 @@ import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
+import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
 import { contactMatches } from './search.ts'
@@ -16,6 +18,7 @@ const contactColumns = (table: ContactsTable) => columnsOf(table, Contact)
 
 export const contactList = {
   name: 'contacts',
+  deletions: 'contacts',
   table: (tables) => tables.contacts,
   columns: contactColumns,
   only: (t) => isNull(t.deleted_at),
@@ -29,9 +32,9 @@ export const contactList = {
       : undefined,
 } satisfies ListSource<ContactsTable, ReturnType<typeof contactColumns>>
 
-/** A live contact, or undefined. */
-export function findContact(reader: Reader, workspace_id: string, id: string) {
-  const live = { name: 'live', where: (t: ContactsTable) => isNull(t.deleted_at) }
+/** A live contact, or undefined. @param lock held until the transaction ends */
+export function findContact(reader: Reader, workspace_id: string, id: string, lock?: RowLock) {
+  const live = { name: 'live', where: (t: ContactsTable) => isNull(t.deleted_at), lock }
   return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, live)
 }
 
@@ -52,17 +55,26 @@ export function insertContact(tx: Tx, workspace_id: string, contact: Contact): P
 
 const UPDATED = [...writableKeys(contactFields), 'search_text', 'updated_at'] as const
 
-/** @throws UniqueViolation; `contactProblems` tells of what */
-export function updateContactRow(tx: Tx, workspace_id: string, contact: Contact): Promise<void> {
-  return updateRow(tx, 'contacts', UPDATED, { workspace_id, ...contact, search_text: searchText(contact) })
+/**
+ * A contact is read without a lock: its organisations are locked before it, as they are where one is deleted.
+ * @param before the contact as it was read
+ * @throws UniqueViolation, of which `contactProblems` tells; StaleRead when it was moved meanwhile
+ */
+export function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
+  const row = { workspace_id, ...contact, search_text: searchText(contact) }
+  return updateRow(tx, 'contacts', UPDATED, row, { organisation_id: before.organisation_id })
 }
 
-export async function softDeleteContact(tx: Tx, workspace_id: string, id: string, at: string): Promise<void> {
-  const { contacts } = tx.tables
-  await tx.db
-    .update(contacts)
-    .set({ deleted_at: at, updated_at: at })
-    .where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.id, id)))
+/** @throws StaleRead when it was moved since it was read */
+export async function softDeleteContact(
+  tx: Tx,
+  workspace_id: string,
+  { id, organisation_id }: Contact,
+  at: string,
+): Promise<void> {
+  const row = { workspace_id, id, deleted_at: at, updated_at: at }
+  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row, { organisation_id })
+  await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
 }
 
 /** What a unique index has against a contact: every problem at once. Asked only after a write was refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
-import { Id, InputTime, Metadata, OutputId, OutputMetadata, Timestamp } from '../fields/fields.ts'
+import { Id, InputTime, Metadata, OutputId, OutputMetadata, OutputUrl, Timestamp } from '../fields/fields.ts'
 import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
 export const Enrollment = z
@@ -10,9 +10,9 @@ export const Enrollment = z
     guide_id: OutputId,
     organisation_id: OutputId.nullable(),
     status: z.enum(ENROLLMENT_STATUSES),
-    progress_percentage: z.number(),
+    progress_percentage: z.number().min(0).max(100),
     access_token: z.string(),
-    url: z.string(),
+    url: OutputUrl,
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.nullable(),
     expires_at: Timestamp.nullable(),
@@ -24,20 +24,22 @@ export const Enrollment = z
 
 export const Progress = z
   .object({
-    completed_steps: z.int(),
-    total_steps: z.int(),
-    percentage: z.number(),
+    completed_steps: z.int().min(0),
+    total_steps: z.int().min(0),
+    percentage: z.number().min(0).max(100),
     current_step_id: OutputId.nullable(),
-    sections: z.array(z.object({ id: OutputId, title: z.string(), completed_steps: z.int(), total_steps: z.int() })),
+    sections: z.array(
+      z.object({ id: OutputId, title: z.string(), completed_steps: z.int().min(0), total_steps: z.int().min(0) }),
+    ),
   })
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
   progress: Progress,
   completed_step_ids: z.array(OutputId),
-  total_steps: z.int(),
-  days_to_completion: z.number().nullable(),
-  ces_score: z.int().nullable(),
+  total_steps: z.int().min(0),
+  days_to_completion: z.number().min(0).nullable(),
+  ces_score: z.int().min(1).max(7).nullable(),
   ces_comment: z.string().nullable(),
   contact: Contact,
   guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),

@@ -24,10 +24,16 @@ export async function recordEnrollmentEvent(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { workspace_id } = enrollment
+  const data = { ...(await eventDataOf(tx, context, enrollment)), ...details }
+  await record(tx, { workspace_id, type, data, at })
+}
+
+/** What an event tells of an enrollment. */
+export async function eventDataOf(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<object> {
+  const { workspace_id } = enrollment
   const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
   const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
   const guide = version && { id: version.guide_id, title: version.title, description: version.description }
   const listed = shapeOf(Enrollment)(withUrl(context, enrollment)) as object
-  const data = { ...listed, contact: contact && shapeOf(Contact)(contact), guide, ...details }
-  await record(tx, { workspace_id, type, data, at })
+  return { ...listed, contact: contact && shapeOf(Contact)(contact), guide }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import type { Tx } from '../storage/database.ts'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { EventType } from '../webhooks/events/catalogue.ts'
 import { recordEnrollmentEvent } from './events.ts'
@@ -10,10 +10,10 @@ import { progressOf } from './progress.ts'
 import * as store from './store.ts'
 import { enter } from './transitions.ts'
 
-/** An enrollment that can be worked on, with the version of the guide that it keeps. */
-export async function followed(reader: Reader, workspace_id: string, id: string) {
-  const enrollment = await store.findEnrollment(reader, workspace_id, id)
-  const version = enrollment && (await findVersion(reader, workspace_id, enrollment.guide_version_id))
+/** An enrollment that is to be worked on, with the version of the guide that it keeps. */
+export async function followed(tx: Tx, workspace_id: string, id: string) {
+  const enrollment = await store.findEnrollment(tx, workspace_id, id, 'change')
+  const version = enrollment && (await findVersion(tx, workspace_id, enrollment.guide_version_id))
   if (!version) throw notFound()
   return { enrollment, version }
 }
@@ -38,7 +38,7 @@ export function requireNotExpired({ enrollment }: Followed): void {
 /** The enrollment after its contact began to follow the guide. Only the first time changes anything. */
 export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
-  const at = context.now()
+  const at = tx.stamp
   const started = { ...enter(enrollment, 'in_progress', at), updated_at: at }
   await store.updateEnrollmentRow(tx, enrollment, started)
   await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
@@ -55,7 +55,7 @@ export async function finishStep(
   follow: Followed,
   step_id: string,
 ): Promise<store.EnrollmentRow> {
-  const at = context.now()
+  const at = tx.stamp
   const { section, step } = stepOf(follow, step_id)
   requireNotExpired(follow)
   const { workspace_id, id: enrollment_id } = follow.enrollment

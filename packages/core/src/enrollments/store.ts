@@ -2,7 +2,9 @@ import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
+import { insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Enrollment } from './enrollment.ts'
 
@@ -15,6 +17,7 @@ const enrollmentColumns = (table: EnrollmentsTable) => columnsOf(table, Stored)
 
 export const enrollmentList = {
   name: 'enrollments',
+  deletions: 'enrollments',
   table: (tables) => tables.enrollments,
   columns: enrollmentColumns,
   filters: {
@@ -33,9 +36,14 @@ export const enrollmentList = {
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
 
-/** The whole row of an enrollment, or undefined. */
-export function findEnrollment(reader: Reader, workspace_id: string, id: string): Promise<EnrollmentRow | undefined> {
-  return findRow(reader, 'enrollments', getTableColumns, { workspace_id, id })
+/** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
+export function findEnrollment(
+  reader: Reader,
+  workspace_id: string,
+  id: string,
+  lock?: RowLock,
+): Promise<EnrollmentRow | undefined> {
+  return findRow(reader, 'enrollments', getTableColumns, { workspace_id, id }, { name: 'whole', lock })
 }
 
 /** @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide */
@@ -68,23 +76,11 @@ export async function deleteEnrollmentRow(tx: Tx, enrollment: EnrollmentRow): Pr
     .delete(enrollments)
     .where(and(eq(enrollments.workspace_id, enrollment.workspace_id), eq(enrollments.id, enrollment.id)))
   await count(tx, enrollment, -1)
+  await insertTombstone(tx, 'enrollments', { ...enrollment, deleted_at: tx.stamp })
 }
 
 function count(tx: Tx, { workspace_id, guide_id, status }: EnrollmentRow, change: number): Promise<void> {
   return addToCount(tx, workspace_id, 'enrollments', change, { guide_id, status })
-}
-
-/** The enrollments of a contact follow it into another organisation. */
-export async function moveEnrollments(
-  tx: Tx,
-  workspace_id: string,
-  { contact_id, organisation_id }: { contact_id: string; organisation_id: string | null },
-): Promise<void> {
-  const { enrollments } = tx.tables
-  await tx.db
-    .update(enrollments)
-    .set({ organisation_id })
-    .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.contact_id, contact_id)))
 }
 
 /** Ids of the steps that were done, in the order of doing. */

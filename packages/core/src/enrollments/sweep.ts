@@ -7,9 +7,9 @@ import { enter, isOpen } from './transitions.ts'
 const BATCH = 200
 
 /** Expires what is past its time, in all workspaces, in batches that do not hold up others. @returns how many */
-export async function expireOverdue(context: Context): Promise<number> {
+export async function expireOverdue(context: Context, now: string): Promise<number> {
   for (let total = 0; ; ) {
-    const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, context.now(), BATCH))
+    const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, now, BATCH))
     await context.store.write(async (tx) => {
       for (const { workspace_id, id } of overdue) await expire(tx, context, workspace_id, id)
     })
@@ -20,10 +20,10 @@ export async function expireOverdue(context: Context): Promise<number> {
 
 async function expire(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
   await tx.connection.dialect.lockRecord(tx.connection, id)
-  const at = context.now()
-  const before = await store.findEnrollment(tx, workspace_id, id)
+  const at = tx.stamp
+  const before = await store.findEnrollment(tx, workspace_id, id, 'change')
   // Somebody may have completed or extended it meanwhile.
-  if (!before || !isOpen(before.status) || before.expires_at === null || before.expires_at > at) return
+  if (!before || !isOpen(before.status) || before.expires_at === null || before.expires_at > tx.time) return
   const after = { ...enter(before, 'expired', at), updated_at: at }
   await store.updateEnrollmentRow(tx, before, after)
   await recordEnrollmentEvent(tx, context, 'enrollment.expired', after, at)

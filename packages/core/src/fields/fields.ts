@@ -57,6 +57,12 @@ export const Email = requiredText(320)
   .pipe(z.email({ error: 'is invalid' }))
   .transform((email) => email.toLowerCase())
 
+/** An e-mail address in an answer. */
+export const OutputEmail = z.string().meta({ format: 'email' })
+
+/** A web address in an answer. */
+export const OutputUrl = z.string().meta({ format: 'uri' })
+
 /** A free-form JSON object of at most 32 KiB and 32 levels, kept exactly as given. */
 export const Metadata = z
   .custom<Record<string, unknown>>(isPlainObject, { error: 'must be an object', abort: true })
@@ -102,7 +108,7 @@ export const Paging = {
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
-    .describe(`${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`),
+    .meta({ description: `${PER_PAGE_DEFAULT} by default, at most ${PER_PAGE_MAXIMUM}`, maximum: PER_PAGE_MAXIMUM }),
   cursor: z
     .string()
     .max(500)
@@ -126,7 +132,19 @@ export function showsSecret(output: z.ZodType): boolean {
 }
 
 /** Restricts a list to what has changed at or after a time. */
-export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time (ISO 8601)')
+export const UpdatedSince = InputTime.optional().describe(
+  'Only what changed at or after this time (ISO 8601). To keep a copy, go on from the newest updated_at so far, by cursor',
+)
+
+/** Asks a list for deletions too. */
+export const IncludeDeleted = z
+  .boolean()
+  .optional()
+  .describe(
+    'Tells under deleted, after the records, which ones were deleted (at or after updated_since), whatever the filters',
+  )
+
+const Deleted = z.object({ id: OutputId, deleted_at: Timestamp }).meta({ id: 'Deleted' })
 
 /** `meta` of a list answer: by page, or by cursor. */
 export const PageMeta = z
@@ -147,4 +165,10 @@ export function recordOf<T extends z.ZodType>(record: T) {
 /** The answer that holds a page of records. */
 export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({ data: z.array(record), meta: PageMeta })
+}
+
+/** As `pageOf`, of a list that may be asked for deletions. */
+export function syncPageOf<T extends z.ZodType>(record: T) {
+  const deleted = z.array(Deleted).optional().describe('Only with include_deleted')
+  return z.object({ data: z.array(record), deleted, meta: PageMeta })
 }

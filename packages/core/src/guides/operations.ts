@@ -52,11 +52,11 @@ export const createGuide = operation({
   input: GuideFields,
   output: recordOf(Guide),
   run: (
-    { caller: { workspace_id }, store: { write }, now },
+    { caller: { workspace_id }, store: { write } },
     { title, description = '', expires_after_days = null, sections = [] },
   ) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const stored = checkedSections(store.storedSections(sections))
       const version = { title, description, sections: stored, created_at: at, updated_at: at }
       const guide = {
@@ -86,12 +86,9 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: (
-    { caller: { workspace_id }, store: { write }, now },
-    { id, title, description, expires_after_days, sections },
-  ) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, title, description, expires_after_days, sections }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = {
@@ -118,9 +115,9 @@ export const publishGuide = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const version = await baseVersion(tx, guide)
       if (store.countSteps(version.sections) === 0)
@@ -147,9 +144,9 @@ export const archiveGuide = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideSummary),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       if (guide.status !== 'published')
         throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { leaveOrganisation } from '../contacts/leave-organisation.ts'
+import { moveEnrollments } from '../enrollments/move.ts'
 import { existing } from '../errors.ts'
-import { Paging, pageOf, RecordId, recordOf, text, UpdatedSince } from '../fields/fields.ts'
+import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, text, UpdatedSince } from '../fields/fields.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
@@ -27,8 +29,9 @@ export const listOrganisations = operation({
     name: text().optional().describe('Only organisations whose name contains this; case and accents do not count'),
     domain: Domain.optional().describe('Only organisations with this domain (exact)'),
     updated_since: UpdatedSince,
+    include_deleted: IncludeDeleted,
   }),
-  output: pageOf(Organisation),
+  output: syncPageOf(Organisation),
   run: (context, { name, domain, ...paging }) =>
     listed(context, store.organisationList, { filters: { name: name && fold(name), domain }, ...paging }),
 })
@@ -61,10 +64,10 @@ export const createOrganisation = operation({
   },
   input: OrganisationFields,
   output: recordOf(Organisation),
-  run: ({ caller: { workspace_id, plan }, store: { write }, now }, given) =>
+  run: ({ caller: { workspace_id, plan }, store: { write } }, given) =>
     write(async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'organisations')
-      const at = now()
+      const at = tx.stamp
       const fields = createdFrom(organisationFields, given)
       const data = { id: newId(), ...fields, contacts_count: 0, created_at: at, updated_at: at }
       await store.insertOrganisation(tx, workspace_id, data)
@@ -88,12 +91,12 @@ export const updateOrganisation = operation({
   input: OrganisationFields.partial().extend({ id: RecordId }),
   output: recordOf(Organisation),
   current: getOrganisation,
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, ...changes }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, ...changes }) =>
     write(async (tx) => {
-      const current = existing(await store.findOrganisation(tx, workspace_id, id))
+      const current = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
       const data = { ...current, ...mergedWith(organisationFields, current, changes) }
       if (isSame(current, data)) return { data: current }
-      data.updated_at = now()
+      data.updated_at = tx.stamp
       await store.updateOrganisationRow(tx, workspace_id, data)
       await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
       return { data }
@@ -110,11 +113,15 @@ export const deleteOrganisation = operation({
   input: z.strictObject({ id: RecordId }),
   output: z.void(),
   current: getOrganisation,
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
-    write(async (tx) => {
-      const data = existing(await store.findOrganisation(tx, workspace_id, id))
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      // Who would enter it waits from here on, and then finds it gone.
+      const data = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
+      await leaveOrganisation(tx, workspace_id, id)
+      await moveEnrollments(tx, context, { organisation_id: id }, null)
       await store.deleteOrganisationRow(tx, workspace_id, id)
       await addToCount(tx, workspace_id, 'organisations', -1)
-      await record(tx, { workspace_id, type: 'organisation.deleted', data, at: now() })
+      await record(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
     }),
 })

@@ -4,7 +4,9 @@ import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
+import { insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Organisation, organisationFields } from './organisation.ts'
 
@@ -14,6 +16,7 @@ const organisationColumns = (table: OrganisationsTable) => columnsOf(table, Orga
 
 export const organisationList = {
   name: 'organisations',
+  deletions: 'organisations',
   table: (tables) => tables.organisations,
   columns: organisationColumns,
   filters: {
@@ -30,8 +33,9 @@ export const organisationList = {
       : undefined,
 } satisfies ListSource<OrganisationsTable, ReturnType<typeof organisationColumns>>
 
-export function findOrganisation(reader: Reader, workspace_id: string, id: string) {
-  return findRow(reader, 'organisations', organisationColumns, { workspace_id, id })
+/** @param lock held until the transaction ends */
+export function findOrganisation(reader: Reader, workspace_id: string, id: string, lock?: RowLock) {
+  return findRow(reader, 'organisations', organisationColumns, { workspace_id, id }, { name: 'shown', lock })
 }
 
 export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
@@ -69,17 +73,9 @@ export async function adjustContactsCount(tx: Tx, workspace_id: string, id: stri
   return found.length > 0
 }
 
-/** Deletes for good. Its contacts and their enrollments stay, without an organisation. */
+/** Deletes for good, once no contact and no enrollment refers to it. */
 export async function deleteOrganisationRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
-  const { organisations, contacts, enrollments } = tx.tables
-  const none = { organisation_id: null }
-  await tx.db
-    .update(enrollments)
-    .set(none)
-    .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.organisation_id, id)))
-  await tx.db
-    .update(contacts)
-    .set(none)
-    .where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.organisation_id, id)))
+  const { organisations } = tx.tables
   await tx.db.delete(organisations).where(and(eq(organisations.workspace_id, workspace_id), eq(organisations.id, id)))
+  await insertTombstone(tx, 'organisations', { workspace_id, id, deleted_at: tx.stamp })
 }

@@ -34,7 +34,7 @@ export const viewGuide = operation({
       const follow = await followedBy(tx, context)
       requireNotExpired(follow)
       const enrollment = await begin(tx, context, follow)
-      await recordEnrollmentEvent(tx, context, 'guide.viewed', enrollment, context.now())
+      await recordEnrollmentEvent(tx, context, 'guide.viewed', enrollment, tx.stamp)
       return { data: await viewOf(tx, { ...follow, enrollment }) }
     }),
 })
@@ -75,7 +75,7 @@ export const submitForm = operation({
       const { fields = [] } = step.content as { fields?: FormField[] }
       const checked = checkedAnswers(fields, answers)
       const enrollment = await finishStep(tx, context, follow, step_id)
-      await store.storeAnswers(tx, placeOf(enrollment, step_id), checked, context.now())
+      await store.storeAnswers(tx, placeOf(enrollment, step_id), checked, tx.stamp)
       return { data: await viewOf(tx, { ...follow, enrollment }) }
     }),
 })
@@ -103,7 +103,7 @@ export const uploadFile = operation({
       if (!isAccepted(accept, described))
         throw validationError({ media_type: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
       const enrollment = await finishStep(tx, context, follow, step_id)
-      const at = context.now()
+      const at = tx.stamp
       const file = { ...described, content: Buffer.from(content, 'base64') }
       const { id, bytes } = await store.insertFile(tx, placeOf(enrollment, step_id), file, at)
       await recordEnrollmentEvent(tx, context, 'file.uploaded', enrollment, at, {
@@ -128,7 +128,7 @@ export const submitScore = operation({
     return context.store.write(async (tx) => {
       const follow = await followedBy(tx, context)
       requireNotExpired(follow)
-      const at = context.now()
+      const at = tx.stamp
       const given = { ces_score: score, ces_comment: comment || null, updated_at: at }
       const enrollment = { ...follow.enrollment, ...given }
       await store.storeScore(tx, enrollment, given)

@@ -6,11 +6,16 @@ import type { Sealer } from '../seal.ts'
 export interface Place {
   created_at: string
   id: string
+  /** The bound of the whole walk, where it has one. */
+  until?: string | undefined
+  /** Whether the records are all told, and the deletions follow. */
+  deleted?: boolean
 }
 
 /** Text that a client gives back to read on. It is signed, so that nobody makes one up. */
-export function sealCursor(sealer: Sealer, list: string, { created_at, id }: Place): string {
-  const place = Buffer.from(`${created_at} ${id}`).toString('base64url')
+export function sealCursor(sealer: Sealer, list: string, { created_at, id, until = '', deleted }: Place): string {
+  const text = [created_at, id, until, ...(deleted ? ['deleted'] : [])].join(' ')
+  const place = Buffer.from(text).toString('base64url')
   return `${place}.${sealer.sign(`${list} ${place}`)}`
 }
 
@@ -19,6 +24,6 @@ export function openCursor(sealer: Sealer, list: string, cursor: string): Place 
   const [place = '', signature = ''] = cursor.split('.')
   if (!sealer.verify(`${list} ${place}`, signature))
     throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })
-  const [created_at = '', id = ''] = Buffer.from(place, 'base64url').toString().split(' ')
-  return { created_at, id }
+  const [created_at = '', id = '', until, deleted] = Buffer.from(place, 'base64url').toString().split(' ')
+  return { created_at, id, until: until || undefined, deleted: deleted !== undefined }
 }

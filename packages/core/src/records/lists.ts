@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import type { PageMeta } from '../fields/fields.ts'
 import type { Sealer } from '../seal.ts'
 import { prepared, preparedRows, type Reader, type Row, type Store } from '../storage/database.ts'
 import type { Dialect } from '../storage/dialect.ts'
+import type { Deletable } from '../storage/tables/service.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { openCursor, type Place, sealCursor } from './cursor.ts'
+import { pageWithDeleted } from './deleted.ts'
+import type { ListQuery, Meta } from './list-query.ts'
+import type { Tombstone } from './tombstones.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500
@@ -22,6 +24,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   table(tables: Tables): T
   /** The columns that a row of the list has, and no others. */
   columns(table: T): R
+  /** Under which name deletions are kept, where they are told of. */
+  readonly deletions?: Deletable
   /** What is never listed. */
   readonly only?: Filter<T>
   /** The condition of each filter, with a placeholder of the filter's name. */
@@ -31,18 +35,6 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
-
-export interface ListQuery {
-  workspace_id: string
-  page?: number | undefined
-  per_page: number
-  cursor?: string | undefined
-  updated_since?: string | undefined
-  /** Values by filter; undefined ones are left out. */
-  filters: Record<string, unknown>
-}
-
-type Meta = z.infer<typeof PageMeta>
 
 /** Condition and values of one query, with the name of its variant: each variant is compiled once. */
 interface Plan<T> {
@@ -63,12 +55,27 @@ export function listed<T extends ListTable, R extends Record<string, PgColumn>>(
   { caller: { workspace_id }, store: { read }, sealer }: ListContext,
   source: ListSource<T, R>,
   { filters = {}, ...paging }: Omit<ListQuery, 'workspace_id' | 'filters'> & Partial<Pick<ListQuery, 'filters'>>,
-): Promise<{ data: Row<R>[]; meta: Meta }> {
+): Promise<{ data: Row<R>[]; deleted?: Tombstone[]; meta: Meta }> {
   return read(async (reader) => {
     const values = source.values?.(filters, reader.connection.dialect) ?? filters
-    const { rows, meta } = await listRows(reader, sealer, source, { workspace_id, filters: values, ...paging })
+    const { deletions } = source
+    const query = await bounded(reader, sealer, source.name, { workspace_id, filters: values, ...paging })
+    const recordsOf = (part: ListQuery) => listRows(reader, sealer, source, part)
+    if (query.include_deleted && deletions !== undefined)
+      return pageWithDeleted(reader, sealer, { name: source.name, deletions }, query, recordsOf)
+    const { rows, meta } = await recordsOf(query)
     return { data: rows, meta }
   })
+}
+
+/**
+ * Whoever asks for changes goes on from the newest of them, so nothing older may come later: not by what is being committed,
+ * and not by what changes between the first page of a walk by cursor and its last.
+ */
+async function bounded(reader: Reader, sealer: Sealer, list: string, query: ListQuery): Promise<ListQuery> {
+  if (query.updated_since === undefined) return query
+  const until = query.cursor ? openCursor(sealer, list, query.cursor).until : undefined
+  return { ...query, updated_until: until ?? (await reader.connection.settled()) }
 }
 
 /** Rows of a page, by number or by cursor. */
@@ -130,26 +137,30 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   const rows = found.slice(0, query.per_page)
   // Every list selects the two columns that a place is made of.
   const last = found.length > query.per_page ? (rows.at(-1) as unknown as Place | undefined) : undefined
-  const meta: Meta = { per_page: query.per_page, next_cursor: last ? sealCursor(sealer, source.name, last) : null }
+  const meta: Meta = {
+    per_page: query.per_page,
+    next_cursor: last ? sealCursor(sealer, source.name, { ...last, until: query.updated_until }) : null,
+  }
   return { rows, meta }
 }
 
 function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   source: ListSource<T, R>,
-  { workspace_id, filters, updated_since }: ListQuery,
+  { workspace_id, filters, updated_since, updated_until }: ListQuery,
 ): Plan<T> {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined)
   const names = given.map(([name]) => name)
   return {
-    variant: `${source.name}[${names.join()}]${updated_since === undefined ? '' : '.since'}`,
+    variant: `${source.name}[${names.join()}]${updated_since === undefined ? '' : '.since'}${updated_until === undefined ? '' : '.until'}`,
     where: (table, dialect) =>
       and(
         eq(table.workspace_id, sql.placeholder('workspace_id')),
         source.only?.(table, dialect),
         ...names.map((name) => source.filters[name]?.(table, dialect)),
         updated_since === undefined ? undefined : sql`${table.updated_at} >= ${sql.placeholder('updated_since')}`,
+        updated_until === undefined ? undefined : sql`${table.updated_at} <= ${sql.placeholder('updated_until')}`,
       ),
-    values: { workspace_id, ...Object.fromEntries(given), updated_since },
+    values: { workspace_id, ...Object.fromEntries(given), updated_since, updated_until },
   }
 }
 

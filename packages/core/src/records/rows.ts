@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { prepared, preparedRows, type Reader, type Row, type Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Row, StaleRead, type Tx } from '../storage/database.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
 /** Tables whose rows belong to a workspace and have an id. */
@@ -38,18 +39,19 @@ export async function findRow<N extends RecordTable, C extends Record<string, Pg
   name: N,
   columns: (table: Tables[N]) => C,
   { workspace_id, id }: Place,
-  variant?: { name: string; where?: (table: Tables[N]) => SQL },
+  variant?: { name: string; where?: (table: Tables[N]) => SQL; lock?: RowLock | undefined },
 ): Promise<Row<C> | undefined> {
   const [row] = await preparedRows(
     reader,
-    variant ? `${name}.find_${variant.name}` : `${name}.find`,
+    `${name}.find${variant ? `_${variant.name}` : ''}${variant?.lock ? `_to_${variant.lock}` : ''}`,
     ({ tables }) => columns(tables[name]),
-    ({ db, tables }, selected) => {
+    ({ db, tables, connection: { dialect } }, selected) => {
       const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
-      return db
+      const select = db
         .select(selected)
         .from(table as PgTable)
         .where(and(atPlace(table), variant?.where?.(tables[name])))
+      return variant?.lock ? dialect.locking(select, variant.lock) : select
     },
     { workspace_id, id },
   )
@@ -75,26 +77,39 @@ export async function insertRow<N extends RecordTable>(tx: Tx, name: N, row: Tab
 
 /**
  * Writes the named columns of a row.
- * @throws UniqueViolation
+ * @param was columns that must still be what they were when the row was read without a lock
+ * @throws UniqueViolation; StaleRead when one of `was` has changed
  */
-export async function updateRow<N extends RecordTable, K extends string & keyof Tables[N]['$inferSelect']>(
+export async function updateRow<
+  N extends RecordTable,
+  K extends string & keyof Tables[N]['$inferSelect'],
+  W extends string & keyof Tables[N]['$inferSelect'],
+>(
   tx: Tx,
   name: N,
   columns: readonly K[],
   row: Pick<Tables[N]['$inferSelect'], K> & Place,
+  was?: Pick<Tables[N]['$inferSelect'], W>,
 ): Promise<void> {
-  await prepared(
+  const known = Object.keys(was ?? {})
+  const written = await prepared(
     tx,
-    `${name}.update[${columns.join()}]`,
+    `${name}.update[${columns.join()}]${known.join()}`,
     ({ db, tables }) => {
       const table: PgTable & Record<keyof Place, PgColumn> = tables[name]
+      const all = getTableColumns(table as PgTable)
+      const unchanged = known.map(
+        (column) => sql`${all[column]} is not distinct from ${sql.placeholder(`was_${column}`)}`,
+      )
       return db
         .update(table as PgTable)
         .set(placeholdersOf(columns))
-        .where(atPlace(table))
+        .where(and(atPlace(table), ...unchanged))
+        .returning({ id: table.id })
     },
-    { ...row },
+    { ...row, ...Object.fromEntries(Object.entries(was ?? {}).map(([column, value]) => [`was_${column}`, value])) },
   )
+  if (was !== undefined && written.length === 0) throw new StaleRead(`A row of ${name} has changed since it was read`)
 }
 
 function atPlace(table: Record<keyof Place, PgColumn>): SQL | undefined {

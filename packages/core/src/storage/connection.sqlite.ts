@@ -4,7 +4,8 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Connection, PreparedStatement, Selection } from './connection.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
-export function connectSqlite(sqlite: Sqlite.Database): Connection {
+/** @param settled see `Connection` */
+export function connectSqlite(sqlite: Sqlite.Database, settled: () => string): Connection {
   const statements = new Map<string, Sqlite.Statement>()
   const selects = new Map<string, Select>()
   function statementOf(sql: string): Sqlite.Statement {
@@ -18,6 +19,8 @@ export function connectSqlite(sqlite: Sqlite.Database): Connection {
     dialect: sqliteDialect,
     // The builders of both engines behave alike in all that the stores use (see columns.ts).
     builders: drizzle(sqlite) as unknown as Connection['builders'],
+    statementName: (name) => name,
+    settled,
     statements: new Map(),
     execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
       // On this driver `execute` answers a promise that can also be had at once.

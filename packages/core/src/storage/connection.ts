@@ -21,8 +21,12 @@ export interface Selection {
 export interface Connection extends RawSql {
   readonly dialect: Dialect
   readonly builders: PgDatabase<PgQueryResultHKT>
+  /** What the engine knows a statement by: PostgreSQL cuts names off after 63 characters. */
+  statementName(name: string): string
   /** Statements by name: each is compiled once for a connection. */
   readonly statements: Map<string, PreparedStatement<unknown>>
+  /** Until when everything is committed that ever will be: what is stamped later may still be preceded. */
+  settled(): Promise<string> | string
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
   /** The rows of a select of plain columns; where the builders' own mapping of rows is slow, without it. */
   select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]

@@ -19,6 +19,10 @@ export function readerOn(connection: Connection): Reader {
 /** A handle within a transaction. It cannot open another one. */
 export interface Tx extends Reader {
   readonly db: Pick<Builders, 'select' | 'insert' | 'update' | 'delete'>
+  /** When it began, by the clock that all processes share: the database's on PostgreSQL. For leases and what is due. */
+  readonly time: string
+  /** What its records are stamped with: as `time`, but never before what is committed already, whatever the clock does. */
+  readonly stamp: string
   /** Runs `work` once the transaction is committed, and never if it is rolled back. */
   afterCommit(work: () => void): void
   /** Wakes whoever listens to a channel, in every process, once the transaction is committed. */
@@ -42,6 +46,11 @@ export class UniqueViolation extends Error {
   }
 }
 
+/** What was read in a transaction changed before it could be written back: it is undone and run again. */
+export class StaleRead extends Error {
+  override readonly name = 'StaleRead'
+}
+
 export interface WriteOptions {
   lasting?: boolean
 }
@@ -51,7 +60,8 @@ export interface Store {
   read<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
    * Runs `work` in a transaction. When the promise resolves, the change survives a power cut, unless it is `lasting: false`
-   * (then it survives the end of the process): that is for what is merely done again when it was lost.
+   * (then it survives the end of the process): that is for what is merely done again when it was lost. `work` may run more
+   * than once: what it did in vain is undone.
    * @throws UniqueViolation when a unique index refused a row
    * @throws AppError `unavailable` when the database is locked, full or out of reach
    */
@@ -83,7 +93,7 @@ export function prepared<H extends Reader, T>(
   const { connection } = handle
   let statement = connection.statements.get(name)
   if (!statement) {
-    statement = build(handle).prepare(name)
+    statement = build(handle).prepare(connection.statementName(name))
     connection.statements.set(name, statement)
   }
   // The map holds statements of every type; the name stands for the type.

@@ -1,16 +1,26 @@
 import { getTableName, sql } from 'drizzle-orm'
 import { AppError } from '../errors.ts'
 import { postgresColumns } from './columns.ts'
-import { UniqueViolation } from './database.ts'
+import { StaleRead, UniqueViolation } from './database.ts'
 import type { Dialect } from './dialect.ts'
 import { defineTables } from './tables/tables.ts'
 
-/** Out of reach, out of connections, shutting down, out of disk or memory (PostgreSQL appendix A), or a lock time-out. */
-const UNAVAILABLE = /^(08|53|57P0|55P03|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)/
-const LOST_CONNECTION =
-  /Connection terminated|timeout exceeded when trying to connect|connection timeout|pool after calling end/i
-/** Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). */
-const RETRYABLE = new Set(['40001', '40P01'])
+/**
+ * Out of reach, out of connections, shutting down, out of disk or memory, too late (PostgreSQL appendix A), no longer the
+ * server that takes writes, or always in the way of others.
+ */
+const UNAVAILABLE =
+  /^(08|25006|25P03|40|53|57P0|57014|55P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+const OUT_OF_REACH =
+  /timeout exceeded when trying to connect|connection timeout|query read timeout|pool after calling end/i
+/** The connection broke: the server undid what was not committed on it. */
+const LOST = /^(08|25P03|57P01|57P02|57P05|ECONNRESET|EPIPE)/
+const LOST_CONNECTION = /Connection terminated(?! due)|not queryable|Client was closed/i
+/**
+ * Serialization failure and deadlock: the transaction did nothing and may be run again (PostgreSQL 13.5). A row that
+ * another transaction deleted meanwhile (23503) is not found the next time.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503'])
 const TABLES = defineTables(postgresColumns)
 /** The longer names first, where one begins with another. */
 const TABLE_NAMES = Object.values(TABLES)
@@ -40,7 +50,19 @@ function columnOf(constraint: string): string {
 
 /** Whether the same transaction may succeed when it is run again. */
 export function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(details(error).code)
+  return error instanceof StaleRead || RETRYABLE.has(details(error).code)
+}
+
+/** Whether the connection was lost, and another may do. */
+export function isLost(error: unknown): boolean {
+  const { code, message } = details(error)
+  return LOST.test(code) || LOST_CONNECTION.test(message)
+}
+
+/** Whether the connection is of no more use: lost, still busy with what was given up, or to a server that only reads. */
+export function isBroken(error: unknown): boolean {
+  const { code, message } = details(error)
+  return isLost(error) || code === '25006' || OUT_OF_REACH.test(message)
 }
 
 export const postgresDialect: Dialect = {
@@ -50,9 +72,10 @@ export const postgresDialect: Dialect = {
   translate(error) {
     const { code, constraint, message } = details(error)
     if (code === '23505') return new UniqueViolation(columnOf(constraint), error)
-    if (!UNAVAILABLE.test(code) && !LOST_CONNECTION.test(message)) return error
+    const passing = error instanceof StaleRead || UNAVAILABLE.test(code) || OUT_OF_REACH.test(message) || isLost(error)
+    if (!passing) return error
     return new AppError('unavailable', 'The database is out of reach. Try again in a moment', {
-      retryAfter: 2,
+      retryAfter: 1,
       cause: error,
     })
   },
@@ -60,6 +83,11 @@ export const postgresDialect: Dialect = {
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   // With the wildcards of LIKE escaped.
   containsValue: (folded) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
+  locking(select, lock) {
+    // Rows that others merely refer to stay open to them.
+    select.for(lock === 'share' ? 'share' : 'no key update')
+    return select
+  },
   async lockRecord(connection, id) {
     await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
   },

@@ -37,4 +37,5 @@ export const sqliteDialect: Dialect = {
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
   lockRecord: () => undefined,
+  locking: (select) => select,
 }

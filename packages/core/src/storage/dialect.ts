@@ -12,6 +12,13 @@ export interface RawSql {
   run(sql: string, values: readonly unknown[]): Promise<number> | number
 }
 
+export type RowLock = 'share' | 'change'
+
+/** The select of the builders, as far as locks go. */
+interface Lockable {
+  for(strength: 'share' | 'no key update'): unknown
+}
+
 /** What differs between the engines for everybody. What differs for one feature lies beside it. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgres'
@@ -30,4 +37,9 @@ export interface Dialect {
    * step. SQLite has one writer anyway.
    */
   lockRecord(connection: RawSql, id: string): Promise<void> | void
+  /**
+   * Makes a select lock the rows that it reads until the transaction ends, so that what was read can be written onward:
+   * `share` keeps them from changing, `change` keeps them for this transaction to change.
+   */
+  locking<Q extends Lockable>(select: Q, lock: RowLock): Q
 }

@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-const RECONNECT_MS = 1000
+const RECONNECT_MS = 250
+/** A connection that was cut without a word is noticed by asking. */
+const HEARTBEAT_MS = 5000
+const PATIENCE_MS = 3000
 
 /**
  * Listens on a connection of its own, and connects again when it breaks.
@@ -12,22 +15,33 @@ export function listenOnPostgres(url: string, channel: string, wake: () => void)
   let stopped = false
 
   function connect(): void {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'handrail listen' })
+    const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true }
+    const fresh = new pg.Client({ connectionString: url, application_name: 'handrail listen', ...limits })
     client = fresh
     const again = () => {
       if (stopped || client !== fresh) return
       client = undefined
       fresh.end().catch(() => undefined)
+      clearTimeout(timer)
       timer = setTimeout(connect, RECONNECT_MS)
+    }
+    const beat = () => {
+      timer = setTimeout(() => {
+        fresh.query('select 1').then(() => client === fresh && !stopped && beat(), again)
+      }, HEARTBEAT_MS)
     }
     fresh.on('error', again)
     fresh.on('end', again)
     fresh.on('notification', wake)
-    // What was missed while there was no connection is found by whoever polls.
     fresh
       .connect()
       .then(() => fresh.query(`listen ${channel}`))
-      .then(wake, again)
+      .then(() => {
+        if (client !== fresh || stopped) return
+        // What was missed while there was no connection is found by whoever polls.
+        wake()
+        beat()
+      }, again)
   }
 
   connect()

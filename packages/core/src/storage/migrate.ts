@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type Sqlite from 'better-sqlite3'
@@ -5,7 +6,7 @@ import { drizzle as drizzleSqlite } from 'drizzle-orm/better-sqlite3'
 import { migrate as runOnSqlite } from 'drizzle-orm/better-sqlite3/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
+import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { MIGRATIONS_FOLDER } from '../migrations.ts'
 
@@ -22,16 +23,34 @@ function folder(engine: 'sqlite' | 'postgres'): string {
   return fileURLToPath(new URL(engine, MIGRATIONS_FOLDER))
 }
 
-/** The program's migrations that the database has not seen, in order. */
-function pendingAfter(engine: 'sqlite' | 'postgres', applied: number): string[] {
+/** A migration that a database has seen: what its file was then, and when it was generated. */
+interface Applied {
+  hash: string
+  created_at: number | string
+}
+
+/**
+ * The program's migrations that the database has not seen, in order.
+ * @throws AppError when it has seen one that the program lacks, or has in another form
+ */
+function pendingAfter(engine: 'sqlite' | 'postgres', applied: readonly Applied[]): string[] {
   const journal: { entries: Migration[] } = JSON.parse(readFileSync(`${folder(engine)}/meta/_journal.json`, 'utf8'))
-  const newest = journal.entries.at(-1)?.when ?? 0
-  if (applied > newest)
+  const hashes = new Map(applied.map((seen) => [Number(seen.created_at), seen.hash]))
+  const last = Math.max(0, ...hashes.keys())
+  if (last > (journal.entries.at(-1)?.when ?? 0))
     throw new AppError(
       'unavailable',
       'The database was made by a newer version of Handrail than this one. Start that version, or restore a backup from before the upgrade',
     )
-  return journal.entries.filter((migration) => migration.when > applied).map((migration) => migration.tag)
+  for (const { tag, when } of journal.entries) {
+    const seen = hashes.get(when)
+    if (seen !== undefined && seen !== hash('sha256', readFileSync(`${folder(engine)}/${tag}.sql`, 'utf8')))
+      throw new AppError(
+        'unavailable',
+        `The migration ${tag} of this program is not the one that made the database. Migrations never change: put its file back, and write a new one`,
+      )
+  }
+  return journal.entries.filter(({ when }) => when > last).map(({ tag }) => tag)
 }
 
 /** Whether a database was made by this program, in any version. */
@@ -39,11 +58,10 @@ export function migratedByHandrail(sqlite: Sqlite.Database): boolean {
   return sqlite.prepare('select 1 from sqlite_master where name = ?').get(TABLE) !== undefined
 }
 
-/** @throws AppError when the database is newer than the program */
+/** @throws AppError when the database is newer than the program, or was made by other migrations */
 export function pendingOnSqlite(sqlite: Sqlite.Database): string[] {
-  if (!migratedByHandrail(sqlite)) return pendingAfter('sqlite', 0)
-  const newest = sqlite.prepare<[], { at: number }>(`select max(created_at) as at from ${TABLE}`).get()
-  return pendingAfter('sqlite', Number(newest?.at ?? 0))
+  if (!migratedByHandrail(sqlite)) return pendingAfter('sqlite', [])
+  return pendingAfter('sqlite', sqlite.prepare<[], Applied>(`select hash, created_at from ${TABLE}`).all())
 }
 
 /** Applies what is pending, all or nothing. The caller holds the file's lock. */
@@ -54,20 +72,20 @@ export function migrateSqlite(sqlite: Sqlite.Database): void {
   sqlite.pragma('foreign_keys = ON')
 }
 
-/** @throws AppError when the database is newer than the program */
-export async function pendingOnPostgres(client: pg.Pool | pg.PoolClient): Promise<string[]> {
+/** @throws AppError when the database is newer than the program, or was made by other migrations */
+export async function pendingOnPostgres(client: pg.Pool | pg.Client): Promise<string[]> {
   const known = await client.query('select to_regclass($1) is not null as known', [TABLE])
-  if (!known.rows[0].known) return pendingAfter('postgres', 0)
-  const newest = await client.query(`select coalesce(max(created_at), 0) as at from ${TABLE}`)
-  return pendingAfter('postgres', Number(newest.rows[0].at))
+  if (!known.rows[0].known) return pendingAfter('postgres', [])
+  return pendingAfter('postgres', (await client.query<Applied>(`select hash, created_at from ${TABLE}`)).rows)
 }
 
-/** Applies what is pending, all or nothing, once however many processes start together. */
-export async function migratePostgres(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+/** Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes. */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'handrail migrate' })
+  // What breaks the connection is told to whoever waits for an answer.
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query('set lock_timeout = 0')
-    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     const pending = await pendingOnPostgres(client)
     if (pending.length > 0)
@@ -77,7 +95,7 @@ export async function migratePostgres(pool: pg.Pool): Promise<void> {
         migrationsSchema: 'public',
       })
   } finally {
-    // Ends the connection, and with it the lock and the settings.
-    client.release(true)
+    // And with it the lock.
+    await client.end()
   }
 }

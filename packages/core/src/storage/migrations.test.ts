@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,15 @@ test('the migrations for PostgreSQL make exactly the tables of the schema', asyn
   expect(await generateMigration(before, after)).toEqual([])
 })
 
-describe('`pnpm migration`', () => {
+test.each(ENGINES)('every migration for %s is as it was when it was frozen', (engine) => {
+  const folder = fileURLToPath(new URL(`${engine}/`, MIGRATIONS_FOLDER))
+  const parse = (name: string) => JSON.parse(readFileSync(`${folder}meta/${name}.json`, 'utf8'))
+  const tags: string[] = parse('_journal').entries.map(({ tag }: { tag: string }) => tag)
+  const checksums = tags.map((tag) => [tag, hash('sha256', readFileSync(`${folder}${tag}.sql`, 'utf8'))])
+  expect(Object.fromEntries(checksums), 'pnpm migration --freeze keeps those of new ones').toEqual(parse('checksums'))
+})
+
+describe('`pnpm migration`', { timeout: 120_000 }, () => {
   const core = fileURLToPath(new URL('../..', import.meta.url))
   const TAGS = `
   const badges = table(
@@ -56,6 +65,8 @@ describe('`pnpm migration`', () => {
     console.log(JSON.stringify(await database.read(({ db, tables: { badges } }) => db.select().from(badges))))
     await database.close()`
   let copy: string
+  /** The PostgreSQL database that was made by the copy. */
+  let made: string
 
   beforeAll(() => {
     copy = mkdtempSync(join(tmpdir(), 'handrail-migration-'))
@@ -89,10 +100,22 @@ describe('`pnpm migration`', () => {
     expect(migration('badges')).toMatch(
       /^sqlite: migrations\/sqlite\/\d{4}_badges\.sql\npostgres: migrations\/postgres\/\d{4}_badges\.sql\n$/,
     )
-    for (const place of [join(copy, 'test.db'), await freshPostgresDatabase()]) {
+    made = await freshPostgresDatabase()
+    for (const place of [join(copy, 'test.db'), made]) {
       const output = execFileSync(process.execPath, ['--input-type=module', '-e', INSERT, place], { cwd: copy })
       expect(JSON.parse(String(output))).toEqual([row])
     }
+  })
+
+  test('refuses by name when a migration has changed that databases have seen', () => {
+    const file = join(copy, 'migrations/postgres/0000_foundation.sql')
+    const original = readFileSync(file, 'utf8')
+    writeFileSync(file, `${original}-- a word more`)
+    expect(() => migration('next')).toThrow('postgres: 0000_foundation has changed')
+    const start = () =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', INSERT, made], { cwd: copy, stdio: 'pipe' })
+    expect(start).toThrow('The migration 0000_foundation of this program is not the one that made the database')
+    writeFileSync(file, original)
   })
 
   test('prepares one to be written by hand, which later ones follow', () => {

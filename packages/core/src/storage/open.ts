@@ -15,6 +15,8 @@ export interface OpenOptions {
   exclusive?: boolean
   /** Connections of a PostgreSQL pool. 10 when not given. */
   poolSize?: number
+  /** A clock to use instead of the system's or the database's. */
+  now?: (() => Date) | undefined
 }
 
 export function isPostgresUrl(database: string): boolean {
@@ -29,10 +31,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return isPostgresUrl(options.database) ? openOnPostgres(options) : openOnSqlite(options)
 }
 
-async function openOnPostgres({ database: url, poolSize }: OpenOptions): Promise<Database> {
-  const { database, pool } = openPostgres(url, poolSize)
+async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Promise<Database> {
+  const { database, pool } = openPostgres(url, poolSize, now)
   try {
-    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(pool)
+    if ((await pendingOnPostgres(pool)).length > 0) await migratePostgres(url)
     return database
   } catch (error) {
     await database.close()
@@ -40,11 +42,11 @@ async function openOnPostgres({ database: url, poolSize }: OpenOptions): Promise
   }
 }
 
-async function openOnSqlite({ database: file, exclusive = false }: OpenOptions): Promise<Database> {
+async function openOnSqlite({ database: file, exclusive = false, now }: OpenOptions): Promise<Database> {
   const inMemory = file === ':memory:'
   let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
   try {
-    const { database, writer } = openSqlite(file)
+    const { database, writer } = openSqlite(file, now)
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
       // Another process may have done it meanwhile.

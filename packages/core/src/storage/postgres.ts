@@ -1,90 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { createClock } from './clock.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
 import type { Connection } from './connection.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
-import { isRetryable, postgresDialect } from './dialect.postgres.ts'
+import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { listenOnPostgres } from './listen.postgres.ts'
 
-const MAX_ATTEMPTS = 4
+const MAX_ATTEMPTS = 8
+const FIRST_PAUSE_MS = 5
+const MAX_PAUSE_MS = 100
 const CHANNEL_PREFIX = 'handrail_'
 
-/** @param url `postgres://user:password@host:port/database` */
-export function openPostgres(url: string, size = 10): { database: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: 5000,
-    // One statement may wait for a lock, but not for ever; the sweep of a large table stays well below.
-    statement_timeout: 30_000,
-    lock_timeout: 10_000,
-    application_name: 'handrail',
-  })
-  // An idle connection that the server ends is replaced at the next use; without a listener it would end the process.
+const LIMITS = {
+  connectionTimeoutMillis: 5000,
+  // One statement may wait for a lock, but not for ever.
+  statement_timeout: 15_000,
+  lock_timeout: 5000,
+  // A server that does not answer at all is given up a little later than it would give up itself.
+  query_timeout: 17_000,
+  // A process that was paused in the midst of a transaction must not hold its locks.
+  idle_in_transaction_session_timeout: 30_000,
+  keepAlive: true,
+}
+
+/**
+ * @param url `postgres://user:password@host:port/database`
+ * @param now a clock to use instead of the database's
+ */
+export function openPostgres(url: string, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max: size, application_name: 'handrail', ...LIMITS })
+  // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
+  // for those that are idle, and on each, for those between two statements, it would end the process.
   pool.on('error', () => undefined)
-  const nameOf = statementNames()
-  const reading = readerOn(connectPostgres(pool, nameOf))
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const clock = createClock(now)
+  const options = { nameOf: statementNames(), settled: clock.settled }
+  const reading = readerOn(connectPostgres(pool, options))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
-  async function transaction<T>(client: pg.PoolClient, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(client: pg.PoolClient, lasting: boolean, work: (tx: Tx) => Promise<T>) {
     let connection = connections.get(client)
     if (!connection) {
-      connection = connectPostgres(client, nameOf)
+      connection = connectPostgres(client, options)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []
-    await client.query(begin)
+    const begun = await client.query(clock.begin(lasting))
     const value = await work({
       ...readerOn(connection),
       db: connection.builders,
+      ...(await clock.timesOf(client, begun)),
       afterCommit: (next) => afterCommit.push(next),
       async notify(channel) {
         await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
       },
     })
-    await client.query('commit')
-    for (const next of afterCommit) next()
-    return value
+    return { value, afterCommit }
   }
 
-  async function attempt<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(lasting: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
+    let committing = false
     try {
-      const value = await transaction(client, begin, work)
+      const { value, afterCommit } = await transaction(client, lasting, work)
+      committing = true
+      await client.query('commit')
       client.release()
+      for (const next of afterCommit) next()
       return value
     } catch (error) {
-      // A connection that cannot roll back is not given back to the pool.
-      const broken = await client.query('rollback').then(
-        () => undefined,
-        (failure: Error) => failure,
-      )
-      client.release(broken)
-      throw error
+      client.release(isBroken(error) || (await cannotRollBack(client)))
+      // Whether it was committed is not known, so it is not run again.
+      throw committing && isLost(error) ? postgresDialect.translate(error) : error
     }
   }
 
   const database: Database = {
     engine: 'postgres',
     async read(work) {
-      try {
-        return await work(reading)
-      } catch (error) {
-        throw postgresDialect.translate(error)
-      }
+      return again(() => work(reading), isLost)
     },
     async write(work, { lasting = true } = {}) {
-      const begin = lasting ? 'begin' : 'begin; set local synchronous_commit = off'
-      for (let tries = 1; ; tries++) {
-        try {
-          return await attempt(begin, work)
-        } catch (error) {
-          if (tries < MAX_ATTEMPTS && isRetryable(error)) continue
-          throw postgresDialect.translate(error)
-        }
-      }
+      return again(
+        () => attempt(lasting, work),
+        (error) => isLost(error) || isRetryable(error),
+      )
     },
     listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
     close: () => pool.end(),
   }
   return { database, pool }
+}
+
+/** Does it again, after ever longer pauses, while it fails in a way that may pass at once. */
+async function again<T>(work: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= MAX_ATTEMPTS || !mayPass(error)) throw postgresDialect.translate(error)
+      const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+      await sleep(pause * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** A connection that cannot roll back is not given back to the pool. */
+async function cannotRollBack(client: pg.PoolClient): Promise<boolean> {
+  return client.query('rollback').then(
+    () => false,
+    () => true,
+  )
 }

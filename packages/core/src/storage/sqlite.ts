@@ -11,8 +11,11 @@ import { groupCommit } from './group-commit.ts'
 const BUSY_TIMEOUT_MS = 1500
 const IN_MEMORY = ':memory:'
 
-/** @param file path of the database file, or `:memory:` */
-export function openSqlite(file: string): { database: Database; writer: Sqlite.Database } {
+/**
+ * @param file path of the database file, or `:memory:`
+ * @param now a clock to use instead of the system's
+ */
+export function openSqlite(file: string, now = () => new Date()): { database: Database; writer: Sqlite.Database } {
   const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
   writer.pragma('journal_mode = WAL')
   // The build's default in WAL mode is NORMAL, which may lose acknowledged writes in a power cut.
@@ -25,13 +28,15 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
   const reader = file === IN_MEMORY ? writer : new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   if (reader !== writer) reader.pragma('cache_size = -16000')
 
-  const writing = connectSqlite(writer)
-  const reading = readerOn(reader === writer ? writing : connectSqlite(reader))
+  const clock = clockOf(writer, now)
+  const writing = connectSqlite(writer, clock.settled)
+  const reading = readerOn(reader === writer ? writing : connectSqlite(reader, clock.settled))
   const channels = new EventEmitter()
   const queue = groupCommit(
     writer,
     (afterCommit): Tx => ({
       ...readerOn(writing),
+      ...clock.times(),
       db: writing.builders,
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
@@ -59,6 +64,28 @@ export function openSqlite(file: string): { database: Database; writer: Sqlite.D
     },
   }
   return { database, writer }
+}
+
+/**
+ * The times of transactions. One writes after the other, so stamps are in the order of commits where they never go back: they
+ * begin from the newest that is committed, which every change leaves in its event.
+ */
+function clockOf(writer: Sqlite.Database, now: () => Date) {
+  let newest = ''
+  let floor: Sqlite.Statement<[], { at: string | null }> | undefined
+  return {
+    times() {
+      floor ??= writer.prepare('select max(occurred_at) as at from events')
+      const time = now().toISOString()
+      const committed = floor.get()?.at ?? ''
+      for (const other of [time, committed]) if (other > newest) newest = other
+      return { time, stamp: newest }
+    },
+    settled() {
+      const time = now().toISOString()
+      return time > newest ? time : newest
+    },
+  }
 }
 
 /** Refuses to be the second process that serves one file. The lock goes with the process, however it ends. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutputId, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
+import { OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
 import { DELIVERY_STATUSES, ENDPOINT_STATUSES } from '../storage/tables/webhooks.ts'
 
@@ -29,7 +29,7 @@ export const endpointFields = {
     requiredText(MAX_URL).describe(
       'Where deliveries are sent: a public web address, https where this service has https',
     ),
-    z.string(),
+    OutputUrl,
   ),
   // Which there are is told by the catalogue, which stands on this record: see subscription.ts.
   events: writable(z.array(requiredText(100)), z.array(z.string())),

@@ -2,6 +2,7 @@ import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
+import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, WebhookEndpoint } from './endpoint.ts'
@@ -16,6 +17,7 @@ const endpointColumns = (table: EndpointsTable) => columnsOf(table, WebhookEndpo
 
 export const endpointList = {
   name: 'webhook_endpoints',
+  deletions: 'webhook_endpoints',
   table: (tables) => tables.webhook_endpoints,
   columns: endpointColumns,
   filters: {},
@@ -69,4 +71,5 @@ export async function updateEndpointRow(
 export async function deleteEndpointRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   await tx.db.delete(endpoints).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+  await insertTombstone(tx, 'webhook_endpoints', { workspace_id, id, deleted_at: tx.stamp })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { AppError, notFound, validationError } from '../errors.ts'
+import { AppError, existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { RecordId, recordOf, requiredText } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
@@ -12,6 +12,7 @@ import { hashPassword } from '../people/passwords.ts'
 import { deleteTicketsFor } from '../people/sign-in/tickets.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../storage/database.ts'
+import { eraseWorkspace } from './erase.ts'
 import { SELF_HOSTED_PLAN } from './plans.ts'
 import * as store from './store.ts'
 import { Workspace, WorkspaceFields } from './workspace.ts'
@@ -112,4 +113,27 @@ export const listWorkspaces = operation({
   input: z.strictObject({}),
   output: z.object({ data: z.array(Workspace) }),
   run: ({ store: { read } }) => read(async (reader) => ({ data: await store.allWorkspaces(reader) })),
+})
+
+export const deleteWorkspace = operation({
+  name: 'delete_workspace',
+  summary: 'Delete a workspace for good, with everything in it',
+  description: 'Accounts of people stay: they may belong to other workspaces. Its keys and connections end first.',
+  access: 'instance:manage',
+  status: 204,
+  input: z.strictObject({ id: RecordId, name: requiredText().describe('The name of the workspace, to make sure') }),
+  output: z.void(),
+  async run(context, { id, name }) {
+    const { store: storage, tokens } = context
+    await storage.write(async (tx) => {
+      const workspace = existing(await store.findWorkspace(tx, id))
+      if (workspace.name !== name)
+        throw validationError({ name: fieldError('invalid', `is not that of the workspace, "${workspace.name}"`) })
+      await store.endAccess(tx, id)
+      await tokens.forgetAfter(tx)
+      // Of no workspace: it is to be read when there is none.
+      await recordAudit(tx, context, { action: 'workspace.deleted', subject_id: id, details: { name } })
+    })
+    await eraseWorkspace(storage, id)
+  },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { countOf } from '../records/counters.ts'
-import type { Reader } from '../storage/database.ts'
+import type { Tx } from '../storage/database.ts'
 
 const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
 export type Entitlement = (typeof ENTITLEMENTS)[number]
@@ -33,9 +33,11 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
 }
 
 /** @throws AppError `forbidden` when the workspace already has as many as its plan allows */
-export async function requireRoom(reader: Reader, plan: Plan, workspace_id: string, resource: Limited): Promise<void> {
+export async function requireRoom(tx: Tx, plan: Plan, workspace_id: string, resource: Limited): Promise<void> {
   const limit = plan.limits[resource]
   if (limit === undefined) return
-  if ((await countOf(reader, workspace_id, resource)) < limit) return
+  // Of two that come for the last place, the second waits and then finds it taken.
+  await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${resource}`)
+  if ((await countOf(tx, workspace_id, resource)) < limit) return
   throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource}`)
 }

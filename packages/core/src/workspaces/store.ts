@@ -36,3 +36,11 @@ export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
     .values({ name: 'set_up', holder: 'set_up', expires_at: at })
     .onConflictDoUpdate({ target: leases.name, set: { expires_at: at } })
 }
+
+/** Ends what anybody can do in a workspace: its keys, its applications, its members and what they have connected. */
+export async function endAccess(tx: Tx, workspace_id: string): Promise<void> {
+  const { api_keys: keys, oauth_clients: clients, memberships } = tx.tables
+  await tx.db.delete(keys).where(eq(keys.workspace_id, workspace_id))
+  await tx.db.delete(clients).where(eq(clients.workspace_id, workspace_id))
+  await tx.db.delete(memberships).where(eq(memberships.workspace_id, workspace_id))
+}

@@ -3,7 +3,7 @@ import type { Schema } from './schemas.ts'
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
-const ErrorSchema: Schema = {
+export const ErrorResponse: Schema = {
   type: 'object',
   required: ['error'],
   properties: {
@@ -74,16 +74,7 @@ export const SHARED = {
   headers,
   parameters,
   responses: Object.fromEntries(Object.keys(DESCRIPTIONS).map((status) => [`Error${status}`, errorResponse(status)])),
-  securitySchemes: {
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'An API key of the workspace (Custom Connection), with the scopes that an operation names.',
-    },
-  },
 }
-
-export { ErrorSchema }
 
 export function rateLimitHeaders(): string[] {
   return ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'RateLimit', 'RateLimit-Policy']
@@ -97,7 +88,7 @@ function errorResponse(status: string): Schema {
   return {
     description: DESCRIPTIONS[status],
     headers: headersOf(['X-Request-Id', ...(OWN_HEADERS[status] ?? [])]),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
   }
 }
 

@@ -1,8 +1,9 @@
 import { OPERATIONS, type Settings } from '@handrail/core'
 import { API_PREFIX, isRouted, methodOf, pathOf } from '../rest/routed.ts'
-import { ErrorSchema, SHARED } from './components.ts'
+import { ErrorResponse, SHARED } from './components.ts'
 import { describeOperation } from './operation.ts'
 import { collectSchemas, type Schema } from './schemas.ts'
+import { securitySchemes } from './security.ts'
 import { TAGS } from './tags.ts'
 import { describeWebhooks } from './webhooks.ts'
 
@@ -29,10 +30,14 @@ export function openapiDocument({ publicUrl }: Pick<Settings, 'publicUrl'>): Sch
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}${API_PREFIX}` }],
-    security: [{ bearer: [] }],
+    security: [{ bearer: [] }, { oauth: [] }],
     tags: TAGS,
     paths,
     webhooks,
-    components: { schemas: { ...schemas.components, Error: ErrorSchema }, ...SHARED },
+    components: {
+      schemas: { ...schemas.components, ErrorResponse },
+      ...SHARED,
+      securitySchemes: securitySchemes({ publicUrl }),
+    },
   }
 }

@@ -4,11 +4,14 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { OPERATIONS } from '@handrail/core'
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+import { isRouted } from '../rest/routed.ts'
 import { openapiDocument } from './document.ts'
+import { exampleAnswer } from './examples.ts'
 
 const document = JSON.stringify(openapiDocument({ publicUrl: PUBLIC_URL }))
 
@@ -40,6 +43,38 @@ function redocly(): { bin: string; path: string } {
   const manifest = require.resolve('@redocly/cli/package.json')
   return { bin: require(manifest).bin.redocly, path: dirname(manifest) }
 }
+
+test.each(OPERATIONS.filter(isRouted).map((operation) => [operation.name, operation] as const))(
+  'the example of an answer of %s is one',
+  (_name, operation) => {
+    if (operation.status === 204) return
+    const example = exampleAnswer(operation)
+    expect(operation.output.parse(example)).toStrictEqual(example)
+  },
+)
+
+test('has a name for every body, says when it may be left out, and knows no limit that is none', () => {
+  const { paths, components } = JSON.parse(document)
+  const rotate = paths['/webhook_endpoints/{id}/rotate_secret'].post
+  expect([rotate.requestBody.required, paths['/contacts'].post.requestBody.required]).toEqual([false, true])
+  expect(paths['/contacts'].post.requestBody.content['application/json']).toMatchObject({
+    schema: { $ref: '#/components/schemas/CreateContactRequest' },
+    example: { contact: { email: 'zoe@harbour.example' } },
+  })
+  expect(components.schemas.CreateContactRequest).toMatchObject({
+    required: ['contact'],
+    properties: { contact: { $ref: '#/components/schemas/CreateContactFields' } },
+  })
+  const perPage = paths['/contacts'].get.parameters.find(({ name }: { name: string }) => name === 'per_page')
+  expect(perPage.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 25 })
+  expect(document).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  expect(Object.keys(components.schemas)).not.toContain('Error')
+  expect(paths['/webhook_endpoints/{id}/test'].post.responses).toHaveProperty('415')
+  expect(paths['/contacts'].get.security).toEqual([{ bearer: [] }, { oauth: ['contacts_read'] }])
+  expect(components.securitySchemes.oauth.flows.authorizationCode.scopes).toMatchObject({
+    contacts_read: 'Read contacts',
+  })
+})
 
 describe('what is served', () => {
   let instance: Instance

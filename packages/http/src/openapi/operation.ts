@@ -1,17 +1,23 @@
+import { oauthScope } from '@handrail/core'
+import { needsBody } from '../rest/input.ts'
 import { hasTag, isList } from '../rest/output.ts'
 import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
 import { headersOf, rateLimitHeaders } from './components.ts'
+import { exampleAnswer, exampleOf } from './examples.ts'
 import type { Schema, Schemas } from './schemas.ts'
 import { tagOf } from './tags.ts'
 
 /** The OpenAPI description of one operation. */
 export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
   const { name, summary, description, access } = operation
+  // Every right that a route requires is one that a token can carry.
+  const scope = oauthScope(access)
   return {
     operationId: name,
     summary,
     description: [description, `Scope: \`${access}\`.`].filter(Boolean).join('\n\n'),
     tags: [tagOf(operation)],
+    security: [{ bearer: [] }, { oauth: [scope] }],
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
@@ -56,18 +62,29 @@ function summaryOf(name: string): string {
 }
 
 function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
-  const { body } = operation
+  const { body, name } = operation
   if (body === undefined) return {}
   const path = pathParametersOf(operation)
   const { properties, required, ...rest } = fieldsOf(operation, schemas)
-  const given = required.filter((name) => !path.includes(name))
-  const fields = {
+  const given = required.filter((field) => !path.includes(field))
+  const fields = schemas.named(`${pascalCase(name)}Fields`, {
     ...rest,
-    properties: Object.fromEntries(givenFieldsOf(operation).map((name) => [name, properties[name]])),
+    properties: Object.fromEntries(givenFieldsOf(operation).map((field) => [field, properties[field]])),
     ...(given.length > 0 ? { required: given } : {}),
-  }
-  const schema = { type: 'object', required: [body], properties: { [body]: fields }, additionalProperties: false }
-  return { requestBody: { required: true, content: { 'application/json': { schema } } } }
+  })
+  const schema = schemas.named(`${pascalCase(name)}Request`, {
+    type: 'object',
+    required: [body],
+    properties: { [body]: fields },
+    additionalProperties: false,
+  })
+  const content = { 'application/json': { schema, example: { [body]: exampleOf(operation) } } }
+  return { requestBody: { required: needsBody(operation), content } }
+}
+
+/** `create_contact` is `CreateContact` in the names of schemas. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
@@ -79,7 +96,8 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   if (methodOf(operation) === 'POST') names.push('Idempotent-Replayed')
   const headers = headersOf(names)
   if (status === 204) return { 204: { description: 'Done; there is no body', headers } }
-  const content = { 'application/json': { schema: schemas.output(operation.output) } }
+  const example = exampleAnswer(operation)
+  const content = { 'application/json': { schema: schemas.output(operation.output), example } }
   const success = { [status]: { description: status === 201 ? 'Created' : 'Success', headers, content } }
   if (methodOf(operation) !== 'GET' || !tagged) return success
   return { ...success, 304: { description: 'The record is still as If-None-Match says', headers } }
@@ -91,6 +109,7 @@ function failuresOf(operation: RoutedOperation): Schema {
   if (pathOf(operation).includes(':')) statuses.push(404)
   if (operation.current) statuses.push(412)
   if (method === 'POST') statuses.push(409)
-  if (operation.body) statuses.push(413, 415)
+  // A body that nobody asked for is read all the same, and so has to be JSON.
+  if (method !== 'GET') statuses.push(413, 415)
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
 }

@@ -8,6 +8,8 @@ export interface Schemas {
   readonly components: Record<string, Schema>
   input(schema: z.ZodType): Schema
   output(schema: z.ZodType): Schema
+  /** Collects a schema under a name. @returns the reference to it */
+  named(name: string, schema: Schema): Schema
 }
 
 export function collectSchemas(): Schemas {
@@ -21,8 +23,14 @@ export function collectSchemas(): Schemas {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => {
+      override: ({ zodSchema, jsonSchema }) => {
         delete jsonSchema.id
+        if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue
+        // Not every reader of a pattern knows classes of Unicode.
+        if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
+        // What every number of JavaScript has is no limit of ours.
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
         // The format says the same more clearly, and a pattern cannot say that case does not matter.
         if (jsonSchema.format !== undefined) delete jsonSchema.pattern
         // Answers may gain fields, and readers must not refuse these.
@@ -37,6 +45,10 @@ export function collectSchemas(): Schemas {
     components,
     input: (schema) => convert(schema, 'input'),
     output: (schema) => convert(schema, 'output'),
+    named(name, schema) {
+      components[name] = schema
+      return { $ref: `#/components/schemas/${name}` }
+    },
   }
 }
 

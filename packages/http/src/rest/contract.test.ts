@@ -2,6 +2,7 @@ import { ALL_SCOPES, OPERATIONS, oauthScope, RESOURCES, type Resource, type Scop
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
+import { exampleOf } from '../openapi/examples.ts'
 import { isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
 
 const ROUTED = OPERATIONS.filter(isRouted)
@@ -42,14 +43,6 @@ function resourceOf(operation: RoutedOperation): string {
 }
 
 const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
-
-/** The fields that the operation or its resource gives as an example; a body without one is a failing test. */
-function exampleOf(operation: RoutedOperation): object {
-  const { examples } = resources.find(({ name }) => name === resourceOf(operation)) ?? {}
-  const fields = operation.example ?? (methodOf(operation) === 'PATCH' ? examples?.changes : examples?.body)
-  if (!fields) throw new Error(`${operation.name} takes a body and has no example`)
-  return fields
-}
 
 /** The values in an example that are ids of records of other examples, with the resource of each. */
 function referencesOf(example: object): { id: string; resource: string }[] {

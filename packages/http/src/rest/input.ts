@@ -22,7 +22,8 @@ export function reading(operation: RoutedOperation): (request: FastifyRequest) =
 
 function queryReader(operation: RoutedOperation): (request: FastifyRequest) => Fields {
   const known = new Set(givenFieldsOf(operation))
-  const numbers = integersOf(operation)
+  const numbers = fieldsOfType(operation, 'integer')
+  const flags = fieldsOfType(operation, 'boolean')
   return ({ raw }) => {
     const given = queryOf(raw.url ?? '')
     if (!given) return {}
@@ -33,6 +34,8 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
       // What is not a plain whole number (1e3, 0x10, +1, nothing) stays text, which the schema refuses.
       if (text !== undefined && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
     }
+    for (const name of flags)
+      if (given[name] === 'true' || given[name] === 'false') fields[name] = given[name] === 'true'
     return fields
   }
 }
@@ -49,20 +52,20 @@ function requireKnown(names: string[], known: ReadonlySet<string>): void {
   throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
 }
 
-/** Fields that are numbers in JSON and therefore digits in a query. */
-function integersOf({ input }: Operation): string[] {
+/** Fields that are numbers or truth values in JSON, and therefore text in a query. */
+function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean'): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => {
     const schema = properties[name]
-    return typeof schema === 'object' && schema.type === 'integer'
+    return typeof schema === 'object' && schema.type === type
   })
 }
 
 function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
   const readOnly = readOnlyFieldsOf(operation)
-  const needsNone = methodOf(operation) === 'POST' && hasDefaults(operation)
+  const needed = needsBody(operation)
   return (body) => {
-    if (body === undefined && needsNone) return {}
+    if (body === undefined && !needed) return {}
     const fields = isObject(body) ? body[key] : undefined
     if (!isObject(body) || !isObject(fields))
       throw new AppError(
@@ -80,12 +83,13 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
   }
 }
 
-/** Whether all fields may be left out. */
-function hasDefaults(operation: RoutedOperation): boolean {
-  return givenFieldsOf(operation).every((field) => {
+/** Whether a request without a body is refused. A change of nothing is a mistake; an action may have defaults for all. */
+export function needsBody(operation: RoutedOperation): boolean {
+  const needless = givenFieldsOf(operation).every((field) => {
     const schema = operation.input.shape[field]
     return schema instanceof z.ZodType && schema.safeParse(undefined).success
   })
+  return methodOf(operation) !== 'POST' || !needless
 }
 
 /** What a record shows but a client cannot set: ignored, so that a record can be sent back as it was read. */

@@ -61,10 +61,14 @@ export interface AuthorizationOptions {
   /** The address of the MCP server, as the person gave it. */
   resource: URL
   profile: string
+  /** How a person starts this program, for sentences that say what to run. */
+  command?: string
   /** Where credentials and locks are kept: see `storeFolder`. */
   folder: string
   /** `auto` is the keychain where there is one, else a file that only its owner can read. */
   store?: StoreKind | 'auto'
+  /** How long one call may wait for the keychain, in milliseconds. */
+  keychainPatience?: number
   fetch: typeof fetch
   /** What every request to the server's own origin carries, such as the pass of a gateway; no other origin sees it. */
   headers?: Readonly<Record<string, string>>

@@ -28,7 +28,7 @@ export function createContext(options: AuthorizationOptions, store: Store): Auth
   if (options.client?.secret) options.log.conceal(options.client.secret)
   return {
     options,
-    store: { ...store, read: async () => concealed(await store.read(), options.log) },
+    store: { ...store, read: async (quietly) => concealed(await store.read(quietly), options.log) },
     now,
     http,
     client: { http, now, staticClient: options.client, metadataUrl: options.clientMetadataUrl },

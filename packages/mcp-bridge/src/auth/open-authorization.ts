@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../errors/bridge-error.ts'
+import { commandLine } from '../settings/command-line.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type {
   AccessToken,
@@ -41,6 +42,17 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
     })
     return opening
   }
+  /** A keychain that could not be used may be there the next time. */
+  const use = async <T>(run: (opened: Opened) => Promise<T>): Promise<T> => {
+    const opened = await open()
+    try {
+      return await run(opened)
+    } catch (error) {
+      if (error instanceof BridgeError && error.code === 'keychain_locked' && opened.context.store.reason)
+        opening = undefined
+      throw error
+    }
+  }
   const store = async (): Promise<Store> => (await open()).context.store
   const watch = watchStore(store)
   let signingIn: Promise<PendingSignIn> | undefined
@@ -48,17 +60,16 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
   return {
     async token() {
       if (options.token) return { value: options.token, scopes: undefined }
-      return currentToken(await open())
+      return use(currentToken)
     },
     async renew(refusal) {
       if (options.token) return undefined
-      return renewToken(await open(), refusal)
+      return use((opened) => renewToken(opened, refusal))
     },
     async signIn(signInOptions) {
       if (options.token)
         throw signInOptions.byPerson ? needless() : refusedToken(options.resource, 'in MCP_BRIDGE_TOKEN')
-      const { context } = await open()
-      signingIn ??= startSignIn(context, signInOptions)
+      signingIn ??= use(({ context }) => startSignIn(context, signInOptions))
       const pending = signingIn
       const forget = () => {
         if (signingIn === pending) signingIn = undefined
@@ -67,7 +78,7 @@ export function openAuthorization(options: AuthorizationOptions): Authorization 
       return pending
     },
     async signOut() {
-      return signOut((await open()).context)
+      return use(({ context }) => signOut(context))
     },
     onChange: watch.onChange,
     async close() {
@@ -127,13 +138,15 @@ async function startSignIn(context: AuthorizationContext, options: SignInOptions
   const { store, now, options: settings } = context
   const entry = await store.read()
   if (entry?.credentials.static_token && !options.byPerson)
-    throw refusedToken(settings.resource, 'that mcp-bridge login --token stored')
+    throw refusedToken(settings.resource, `that was kept with --token; ${commandLine('login', settings)} replaces it`)
   if (settings.grant === 'client_credentials')
     throw new BridgeError(
       'token_refused',
       `${settings.resource.host} refuses the client's own token: check what the client may do there.`,
     )
-  if (!options.byPerson) limitSignIns(entry, now(), settings.resource.host)
+  if (!options.byPerson) limitSignIns(entry, now(), settings)
+  // Before anything is shown: a sign-in that cannot be kept is worth nothing.
+  await store.prepare()
   const observe = store.signInLock()
   const end = performance.now() + SHARE_WITHIN
   while (performance.now() < end) {

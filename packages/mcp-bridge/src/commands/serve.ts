@@ -10,6 +10,7 @@ import { watchSignIns } from '../proxy/sign-in-watch.ts'
 import type { ServerListener } from '../server/client.ts'
 import { openRequests } from '../server/http/requests.ts'
 import { openServer } from '../server/server.ts'
+import { commandLine } from '../settings/command-line.ts'
 import { pause } from '../timing.ts'
 import type { Call } from './command.ts'
 import { setUp } from './setup.ts'
@@ -21,23 +22,25 @@ const END_MS = 1000
 /** Serves until the host has gone. */
 export async function serve(call: Call): Promise<void> {
   keepSmall()
-  const { url, folder, log, network, headers, authorization } = setUp(call)
+  const { url, folder, log, network, headers, authorization, authorizing } = setUp(call)
   const { settings } = call
   // A fault of one request is no reason to take the others down, and a stack helps nobody at an assistant.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error) => log.error(sentenceOf(error)))
-  if (process.stdin.isTTY) log.say('This waits for an assistant on stdin. To set one up: mcp-bridge install --help')
+  if (process.stdin.isTTY)
+    log.say(`This waits for an assistant on stdin. To set one up: ${call.command} install --help`)
   const cache = openCache({ folder, url, profile: settings.profile })
   const signIns =
     authorization &&
     openSignInPrompts({
       authorization,
       server: url.host,
+      logout: commandLine('logout', authorizing),
       log,
       // More tools may be open to more scopes, so a step-up counts as well.
-      onSignedIn: () => proxy.signedIn(true),
+      onSignedIn: () => proxy.signedIn(),
     })
-  const watch = watchSignIns(authorization, (isSignedIn) => proxy.signedIn(isSignedIn))
+  const watch = watchSignIns(authorization, () => proxy.signedIn())
   const onAdmitted = (withToken: boolean) => {
     watch.admitted(withToken)
     signIns?.admitted()

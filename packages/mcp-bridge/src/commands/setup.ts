@@ -5,6 +5,7 @@ import { hasBrowser, openBrowser } from '../auth/browser/browser.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { type Log, openLog } from '../log/log.ts'
+import { writeToStderr } from '../log/stderr.ts'
 import { fetchOver } from '../network/fetch.ts'
 import { type Network, openNetwork } from '../network/network.ts'
 import { readHeaders } from '../settings/headers.ts'
@@ -26,10 +27,10 @@ export interface Setup {
 }
 
 /** Opens all that a call names. Nothing is read from disk but files that were named, and nothing is sent. */
-export function setUp({ address, settings, environment, platform }: Call): Setup {
-  const url = serverAddress(address, settings.allowHttp)
+export function setUp({ address, settings, environment, platform, command }: Call): Setup {
+  const url = serverAddress(address, settings.allowHttp, command)
   const { logFile: file, logLevel: level, token, clientSecret } = settings
-  const log = openLog({ level, file, write: (text) => void process.stderr.write(text) })
+  const log = openLog({ level, file, write: writeToStderr })
   const headers = readHeaders(settings.headers, settings.headerFile, environment)
   for (const secret of [token, clientSecret, ...Object.values(headers)]) if (secret) log.conceal(secret)
   const network = openNetwork({ environment, ca: settings.ca })
@@ -48,6 +49,7 @@ export function setUp({ address, settings, environment, platform }: Call): Setup
     return {
       resource: url,
       profile,
+      command,
       folder,
       store,
       fetch: fetchOver(network),

@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoreKind } from '../auth/authorization.ts'
 import { splitScope } from '../auth/tokens/scopes.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
 import { parseObject } from '../json.ts'
 import type { Entry } from '../store/credentials.ts'
 import { isOurs } from '../store/entry-file.ts'
-import { openStore } from '../store/store.ts'
+import { openStore, type Store } from '../store/store.ts'
 import type { CommandIo } from './command.ts'
 
 export interface StatusOptions {
@@ -25,7 +26,9 @@ export interface StatusOptions {
 interface Status {
   server: string
   profile: string
-  signed_in: boolean
+  /** Null where the keychain that would tell is locked. */
+  signed_in: boolean | null
+  locked?: string
   /** How: `oauth`, a `token` kept by `login --token`, or one from the `environment`. */
   kind?: 'oauth' | 'token' | 'environment'
   issuer?: string
@@ -53,16 +56,26 @@ export async function status(options: StatusOptions, io: CommandIo): Promise<voi
 
 async function statusOf(options: StatusOptions & { resource: URL }): Promise<Status> {
   const store = await openStore({ ...options, store: options.store ?? 'auto' })
-  const entry = await store.read()
+  const { entry, lockedBecause } = await entryOf(store)
   const error = entry?.history.last_error
   return {
     server: options.resource.href,
     profile: options.profile,
-    ...signedIn(entry, options.hasToken ?? false),
+    ...(lockedBecause ? { signed_in: null, locked: lockedBecause } : signedIn(entry, options.hasToken ?? false)),
     store: store.kind,
     ...(store.reason ? { store_reason: store.reason } : {}),
     folder: options.folder,
     ...(error ? { last_error: { ...error, at: new Date(error.at).toISOString() } } : {}),
+  }
+}
+
+/** A keychain that is locked is no reason to say that nobody is signed in. */
+async function entryOf(store: Store): Promise<{ entry?: Entry | undefined; lockedBecause?: string }> {
+  try {
+    return { entry: await store.read() }
+  } catch (error) {
+    if (error instanceof BridgeError && error.code === 'keychain_locked') return { lockedBecause: error.message }
+    throw error
   }
 }
 
@@ -84,7 +97,8 @@ function signedIn(entry: Entry | undefined, hasToken: boolean): Pick<Status, 'si
 
 function* describe(one: Status): Generator<string> {
   yield `${one.server} (profile ${one.profile})`
-  yield `  signed in    ${one.signed_in ? `yes${HOW[one.kind ?? 'oauth']}` : 'no'}`
+  yield `  signed in    ${one.signed_in === null ? 'unknown' : one.signed_in ? `yes${HOW[one.kind ?? 'oauth']}` : 'no'}`
+  if (one.locked) yield `  locked       ${one.locked}`
   if (one.issuer) yield `  issuer       ${one.issuer}`
   if (one.scopes) yield `  scopes       ${one.scopes.join(' ') || 'none'}`
   if (one.expires_at)

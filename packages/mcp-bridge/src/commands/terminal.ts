@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { writeToStderr } from '../log/stderr.ts'
 import type { CommandIo } from './command.ts'
 
 /** The person at the terminal; stdin is read when something is asked for the first time. */
@@ -24,7 +25,7 @@ export function openTerminal(): CommandIo & { close(): void } {
 
   return {
     print: (line) => void process.stdout.write(`${line}\n`),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => writeToStderr(`${line}\n`),
     readLine: () => {
       read()
       const line = lines.shift()

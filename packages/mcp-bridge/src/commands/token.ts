@@ -1,6 +1,7 @@
 import type { AuthorizationOptions } from '../auth/authorization.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
+import { commandLine } from '../settings/command-line.ts'
 import type { CommandIo } from './command.ts'
 
 export interface TokenOptions extends AuthorizationOptions {
@@ -19,7 +20,10 @@ export async function token(options: TokenOptions, io: CommandIo): Promise<void>
   try {
     const current = await authorization.token()
     if (!current)
-      throw new BridgeError('token_refused', `You are not signed in to ${options.resource.host}: run mcp-bridge login.`)
+      throw new BridgeError(
+        'token_refused',
+        `You are not signed in to ${options.resource.host}: run ${commandLine('login', options)}`,
+      )
     io.print(current.value)
   } finally {
     await authorization.close()

@@ -19,6 +19,7 @@ export type BridgeErrorCode =
   | 'invalid_grant'
   | 'timeout'
   | 'store_unusable'
+  | 'keychain_locked'
   | 'invalid_option'
 
 /** A fault in one sentence that says what to do: for stderr, for a JSON-RPC error, never with a token or a stack. */

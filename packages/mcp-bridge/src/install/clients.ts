@@ -13,7 +13,8 @@ interface Place {
 export interface Client {
   title: string
   /** The member of its file that holds servers. */
-  member: 'mcpServers' | 'servers'
+  member: 'mcpServers' | 'servers' | 'mcp_servers'
+  format: 'json' | 'toml'
   file(place: Place): string
   /** Members of an entry besides the command. */
   extra?: Record<string, unknown>
@@ -21,32 +22,61 @@ export interface Client {
   next: string
 }
 
+const json = { member: 'mcpServers', format: 'json' } as const
+
 export const CLIENTS: Record<string, Client> = {
   'claude-desktop': {
+    ...json,
     title: 'Claude Desktop',
-    member: 'mcpServers',
     file: (place) => join(applications(place), 'Claude', 'claude_desktop_config.json'),
     next: 'Quit Claude Desktop and start it again.',
   },
   'claude-code': {
-    title: 'Claude Code',
-    member: 'mcpServers',
+    ...json,
+    title: 'Claude Code, in this folder',
     extra: { type: 'stdio' },
     file: ({ folder }) => join(folder, '.mcp.json'),
     next: 'Start claude in this folder and agree to the server.',
   },
+  'claude-code-user': {
+    ...json,
+    title: 'Claude Code, in every folder',
+    extra: { type: 'stdio' },
+    file: ({ home }) => join(home, '.claude.json'),
+    next: 'Quit claude and start it again.',
+  },
   cursor: {
+    ...json,
     title: 'Cursor',
-    member: 'mcpServers',
     file: ({ home }) => join(home, '.cursor', 'mcp.json'),
     next: 'Cursor picks it up by itself: see Settings > MCP.',
   },
   vscode: {
+    ...json,
     title: 'VS Code',
     member: 'servers',
     extra: { type: 'stdio' },
     file: (place) => join(applications(place), 'Code', 'User', 'mcp.json'),
     next: 'VS Code picks it up by itself: run "MCP: List Servers".',
+  },
+  windsurf: {
+    ...json,
+    title: 'Windsurf',
+    file: ({ home }) => join(home, '.codeium', 'windsurf', 'mcp_config.json'),
+    next: 'Refresh the servers in Windsurf: Settings > Cascade > MCP Servers.',
+  },
+  'gemini-cli': {
+    ...json,
+    title: 'Gemini CLI',
+    file: ({ home }) => join(home, '.gemini', 'settings.json'),
+    next: 'Start gemini again; /mcp lists its servers.',
+  },
+  'codex-cli': {
+    title: 'Codex CLI',
+    member: 'mcp_servers',
+    format: 'toml',
+    file: ({ environment, home }) => join(environment.CODEX_HOME || join(home, '.codex'), 'config.toml'),
+    next: 'Start codex again; /mcp lists its servers.',
   },
 }
 

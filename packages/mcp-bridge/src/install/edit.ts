@@ -45,6 +45,21 @@ function styleOf(text: string) {
   return { indent: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ', newLine: text.includes('\r\n') ? '\r\n' : '\n' }
 }
 
+/** Removes `object.name`, or what the last of several members of that name is. @throws BridgeError as above */
+export function removeMember(text: string, object: string, name: string): string {
+  if (text.startsWith('\ufeff')) return `\ufeff${removeMember(text.slice(1), object, name)}`
+  const root = parse(text)
+  const parent = root && membersOf(root, object).at(-1)?.value
+  if (!root || !parent) return text
+  const outdated = [...membersOf(root, object).slice(0, -1), ...membersOf(parent, name).slice(0, -1)]
+  const masked = rewriteKeys(text, outdated, (key) => '~'.repeat(key.length))
+  return rewriteKeys(
+    applyEdits(masked, modify(masked, [object, name], undefined, {})),
+    outdated,
+    (_, { offset, length }) => text.slice(offset + 1, offset + length - 1),
+  )
+}
+
 interface Member {
   key: Node
   value: Node

@@ -9,7 +9,7 @@ import { VERSION } from '../version.ts'
 export function lastingScript(script: string, folder: string, copy = cpSync): string {
   const real = realpathSync(script)
   if (!/[\\/]_npx[\\/]/.test(real)) return real
-  const target = join(folder, 'program', VERSION)
+  const target = join(folder, VERSION)
   const settled = join(target, 'dist', 'mcp-bridge.js')
   copy(dirname(dirname(real)), target, { recursive: true, dereference: true })
   const keyring = join(dirname(dirname(dirname(dirname(real)))), '@napi-rs')

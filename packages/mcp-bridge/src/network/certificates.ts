@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SecureContext } from 'node:tls'
 import { Failure } from '../errors/failure.ts'
 
 /** The authority is not among Node's own. */
@@ -9,25 +10,22 @@ export function isUnknownAuthority(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNKNOWN_AUTHORITY.test(String(error.code))
 }
 
-/** Trusts the certificates in a file in PEM format, besides Node's own. */
-export async function trustFile(file: string): Promise<void> {
-  // Imported as a whole: a named import that an older Node lacks would fail before it can be told that it is too old.
-  const tls = await import('node:tls')
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), read(file)])
-}
-
 /**
- * Trusts what the system trusts as well: companies whose proxies inspect TLS install their authority there.
- * Reading it all takes 10 MB and a tenth of a second, so it waits until it is needed.
+ * Trusts Node's own certificates, those in a file in PEM format, and those of the system: companies whose proxies inspect
+ * TLS install their authority there. Reading the system's takes 10 MB and a tenth of a second, so it waits until it is needed.
  */
-export async function trustSystem(): Promise<void> {
+export async function secureContext(file: string | undefined, withSystem: boolean): Promise<SecureContext> {
   const tls = await import('node:tls')
-  tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...systemCertificates(tls)])])
+  const ca = [...certificates(tls, 'default'), ...(file === undefined ? [] : [read(file)])]
+  return tls.createSecureContext({ ca: withSystem ? [...new Set([...ca, ...certificates(tls, 'system')])] : ca })
 }
 
-function systemCertificates(tls: typeof import('node:tls')): string[] {
+function certificates(tls: typeof import('node:tls'), which: 'default' | 'system'): readonly string[] {
+  // Node 23 has it only since 23.10.
+  if (!('getCACertificates' in tls))
+    return which === 'default' ? (tls as typeof import('node:tls')).rootCertificates : []
   try {
-    return tls.getCACertificates('system')
+    return tls.getCACertificates(which)
   } catch {
     // A system without a store of certificates has none to add.
     return []

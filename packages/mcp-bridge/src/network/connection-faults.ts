@@ -56,3 +56,17 @@ function firstOf(thrown: unknown): NodeJS.ErrnoException {
   if (!(first instanceof Error)) return new Error(String(first))
   return 'code' in first || first.cause === undefined ? first : firstOf(first.cause)
 }
+
+/** Through a proxy, only the proxy itself is connected to: what goes wrong there is not the server's. */
+export function explainProxy(thrown: unknown, { host, protocol }: URL): unknown {
+  const { code = '', syscall, message } = firstOf(thrown)
+  const isReached = syscall !== 'connect' && syscall !== 'getaddrinfo'
+  if (isReached && !(protocol.startsWith('socks') && /socks/i.test(message))) return thrown
+  const what = isReached ? `refuses (${message})` : `cannot be reached (${code})`
+  return new Failure(`The proxy ${host} ${what}: check https_proxy.`, { cause: thrown, unsent: true })
+}
+
+export function refusalOfProxy({ host }: URL, target: string, status: number): Failure {
+  const hint = status === 407 ? 'it asks for a name and password, which belong into https_proxy' : 'ask who runs it'
+  return new Failure(`The proxy ${host} refuses to connect to ${target} (${status}): ${hint}.`, { unsent: true })
+}

@@ -1,12 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
-import * as http from 'node:http'
-import type { Agent as SecureAgent } from 'node:https'
-import type { Duplex } from 'node:stream'
-import type { ConnectionOptions } from 'node:tls'
+import type * as http from 'node:http'
 import { Failure } from '../errors/failure.ts'
-import { isUnknownAuthority, trustFile, trustSystem } from './certificates.ts'
-import { explainConnection } from './connection-faults.ts'
-import { proxyCredentials, proxyFor, tunnel } from './proxy.ts'
+import { VERSION } from '../version.ts'
+import { openAgents } from './agents.ts'
+import { isUnknownAuthority } from './certificates.ts'
+import { explainConnection, explainProxy, refusalOfProxy } from './connection-faults.ts'
+import type { Environment } from './proxy.ts'
 
 export interface Outgoing {
   method: string
@@ -19,8 +17,8 @@ export interface Outgoing {
 /** An answer whose body is still to be read. */
 export interface Incoming {
   status: number
-  headers: IncomingHttpHeaders
-  body: IncomingMessage
+  headers: http.IncomingHttpHeaders
+  body: http.IncomingMessage
 }
 
 export interface Network {
@@ -30,55 +28,37 @@ export interface Network {
 }
 
 export interface NetworkOptions {
-  environment: Readonly<Record<string, string | undefined>>
+  environment: Environment
   /** A file of certificates to trust besides those of Node and of the system. */
   ca?: string | undefined
   connectMs?: number
 }
 
 const CONNECT_MS = 10_000
-/** Unused connections end before most servers would end them, so that no request meets a connection that closes. */
-const KEPT = { keepAlive: true, timeout: 30_000 }
+const USER_AGENT = `handrail-mcp-bridge/${VERSION}`
 
 /**
  * Connections over Node's own http: `fetch` would take 30 MB of memory and a fifth of a second before its first answer.
  * The environment's proxy and the system's certificates are used without being asked for.
  */
 export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: NetworkOptions): Network {
-  const plain = new http.Agent(KEPT)
-  let secure: Promise<typeof import('node:https')> | undefined
-  const agents = new Map<string, SecureAgent>()
+  const agents = openAgents(environment, ca)
   let trusting: Promise<void> | undefined
 
-  async function secureAgent(proxy: URL | undefined) {
-    secure ??= (async () => {
-      if (ca !== undefined) await trustFile(ca)
-      return import('node:https')
-    })()
-    const https = await secure
-    const key = proxy?.href ?? ''
-    const agent = agents.get(key) ?? (proxy ? tunnelling(https, proxy, connectMs) : new https.Agent(KEPT))
-    agents.set(key, agent)
-    return { https, agent }
-  }
-
-  async function start({ url, method, headers, signal }: Outgoing): Promise<http.ClientRequest> {
-    const proxy = proxyFor(url, environment)
-    const options: RequestOptions = { method, headers, ...(signal && { signal }) }
-    if (url.protocol === 'https:') {
-      const { https, agent } = await secureAgent(proxy)
-      return https.request(url, { ...options, agent })
-    }
-    if (!proxy) return http.request(url, { ...options, agent: plain })
-    const through = { ...headers, host: url.host, ...proxyCredentials(proxy) }
-    return http.request(proxy, { ...options, headers: through, path: url.href, agent: plain })
-  }
-
-  async function attempt(outgoing: Outgoing): Promise<Incoming> {
-    const { body, headers } = outgoing
+  async function attempt({ url, method, headers, body, signal }: Outgoing): Promise<Incoming> {
+    const { request, options, proxy } = await agents.to(url)
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const request = await start({ ...outgoing, headers: { ...headers, ...length } })
-    return answerTo(request, body, connectMs)
+    const sent = request(url, {
+      ...options,
+      method,
+      headers: { 'user-agent': USER_AGENT, ...headers, ...length },
+      ...(signal && { signal }),
+    })
+    try {
+      return await answerTo(sent, body, connectMs, proxy)
+    } catch (error) {
+      throw proxy ? explainProxy(error, proxy) : error
+    }
   }
 
   return {
@@ -86,7 +66,7 @@ export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: Network
       try {
         return await attempt(outgoing).catch(async (error: unknown) => {
           if (!isUnknownAuthority(error)) throw error
-          trusting ??= trustSystem()
+          trusting ??= agents.trustSystem()
           await trusting
           // Nothing was sent: the handshake comes first.
           return attempt(outgoing)
@@ -95,10 +75,7 @@ export function openNetwork({ environment, ca, connectMs = CONNECT_MS }: Network
         throw explainConnection(error, outgoing.url)
       }
     },
-    close: () => {
-      plain.destroy()
-      for (const agent of agents.values()) agent.destroy()
-    },
+    close: agents.close,
   }
 }
 
@@ -106,43 +83,27 @@ function answerTo(
   request: http.ClientRequest,
   body: string | Uint8Array | undefined,
   connectMs: number,
+  proxy: URL | undefined,
 ): Promise<Incoming> {
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      request.destroy(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT', syscall: 'connect' }))
+    }, connectMs)
+    const isConnected = () => clearTimeout(late)
+    request.once('close', isConnected)
     request.once('error', reject)
     request.once('response', (answer) => {
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
     })
     request.once('socket', (socket) => {
-      if (!socket.connecting) return
-      const late = setTimeout(() => {
-        request.destroy(Object.assign(new Error('connection timed out'), { code: 'ETIMEDOUT' }))
-      }, connectMs)
-      socket.once('close', () => clearTimeout(late))
-      socket.once('connect', () => clearTimeout(late))
+      if (socket.connecting) socket.once('connect', isConnected)
+      else isConnected()
+    })
+    request.once('proxyConnect', ({ statusCode = 200 }: { statusCode?: number }) => {
+      if (proxy && statusCode !== 200) request.destroy(refusalOfProxy(proxy, request.host, statusCode))
     })
     request.end(body)
   })
-}
-
-/** An agent whose connections lead through a proxy. */
-function tunnelling(https: typeof import('node:https'), proxy: URL, connectMs: number): SecureAgent {
-  class TunnelAgent extends https.Agent {
-    override createConnection(options: RequestOptions, made?: (error: Error | null, socket: Duplex) => void) {
-      const { host, port } = options
-      void connect(host ?? '', Number(port ?? 443)).then(
-        (socket) => made?.(null, socket),
-        // Where there is an error there is no connection, whatever the type says.
-        (error: Error) => made?.(error, undefined as unknown as Duplex),
-      )
-      return undefined
-
-      async function connect(name: string, at: number): Promise<Duplex> {
-        const [tls, socket] = await Promise.all([import('node:tls'), tunnel(proxy, name, at, connectMs)])
-        return tls.connect({ ...(options as ConnectionOptions), socket, servername: name })
-      }
-    }
-  }
-  return new TunnelAgent(KEPT)
 }
 
 /** Collects a body of text. @throws Failure when it is longer than `limit` bytes */

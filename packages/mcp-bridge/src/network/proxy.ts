@@ -1,9 +1,9 @@
-import { request as plainRequest } from 'node:http'
-import type { Socket } from 'node:net'
 import { Failure } from '../errors/failure.ts'
 import { isLoopback } from './loopback.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const SUPPORTED = /^(https?|socks[45]?[ah]?):$/
 
 /**
  * The proxy that the environment names for an address: `https_proxy`, `http_proxy`, `all_proxy` in either case, unless
@@ -17,9 +17,9 @@ export function proxyFor(url: URL, environment: Environment): URL | undefined {
   if (!text) return undefined
   const address = text.includes('://') ? text : `http://${text}`
   const proxy = URL.canParse(address) ? new URL(address) : undefined
-  if (proxy?.protocol === 'http:') return proxy
+  if (proxy && SUPPORTED.test(proxy.protocol)) return proxy
   throw new Failure(
-    'The proxy in the environment is not an http:// address: correct https_proxy, or except this server in no_proxy.',
+    'The proxy in the environment is not an http, https or socks address: correct https_proxy, or except this server in no_proxy.',
   )
 }
 
@@ -34,47 +34,4 @@ function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
       const suffix = name.replace(/^\*?\./, '')
       return name === '*' || hostname === suffix || hostname.endsWith(`.${suffix}`)
     })
-}
-
-export function proxyCredentials({ username, password }: URL): Record<string, string> {
-  if (username === '') return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
-}
-
-/** Opens a tunnel to `host:port` (RFC 9110 section 9.3.6). */
-export function tunnel(proxy: URL, host: string, port: number, timeoutMs: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const path = `${host}:${port}`
-    const request = plainRequest({
-      host: proxy.hostname,
-      port: proxy.port || 80,
-      method: 'CONNECT',
-      path,
-      headers: { host: path, ...proxyCredentials(proxy) },
-      agent: false,
-      timeout: timeoutMs,
-    })
-    request.once('connect', ({ statusCode }, socket) => {
-      if (statusCode === 200) return resolve(socket)
-      socket.destroy()
-      const hint =
-        statusCode === 407 ? 'it asks for a name and password, which belong into https_proxy' : 'ask who runs it'
-      reject(
-        new Failure(`The proxy ${proxy.host} refuses to connect to ${path} (${statusCode}): ${hint}.`, {
-          unsent: true,
-        }),
-      )
-    })
-    request.once('timeout', () => request.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
-    request.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(
-        new Failure(`The proxy ${proxy.host} cannot be reached (${cause.code}): check https_proxy.`, {
-          cause,
-          unsent: true,
-        }),
-      ),
-    )
-    request.end()
-  })
 }

@@ -27,8 +27,8 @@ export interface McpProxy {
   receive(message: Message): Promise<Message | undefined>
   /** What the server says and asks outside of any request. */
   server: ServerListener
-  /** Somebody signed in or out, here or in another process. */
-  signedIn(isSignedIn: boolean): void
+  /** Somebody signed in, here or in another process. Who signs out keeps the tools: a call says how to sign in. */
+  signedIn(): void
   /** How many requests wait for their answer. */
   waiting(): number
 }
@@ -77,8 +77,7 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
   return {
     waiting: () => running.size,
     server: { notification: notifications.fromServer, request: host.request },
-    signedIn(isSignedIn) {
-      if (!isSignedIn) cache.forget()
+    signedIn() {
       if (host.era() === undefined || isFollowing) return
       isFollowing = true
       void watch

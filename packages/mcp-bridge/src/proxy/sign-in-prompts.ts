@@ -24,6 +24,8 @@ export interface SignInPromptsOptions {
   authorization: Authorization
   /** How the server is called in sentences. */
   server: string
+  /** The command that forgets the sign-in. */
+  logout: string
   log: Log
   /** A sign-in of this process was successful; those of others are seen in the store. */
   onSignedIn(): void
@@ -40,6 +42,7 @@ const FRUITLESS = 2
 export function openSignInPrompts({
   authorization,
   server,
+  logout,
   log,
   onSignedIn,
   now = Date.now,
@@ -91,7 +94,7 @@ export function openSignInPrompts({
         )
       if (!isStepUp && !pending && fruitless >= FRUITLESS)
         throw new Failure(
-          `You signed in, but ${server} refuses the token that its own sign-in issued: tell whoever runs it, or start again with: mcp-bridge logout`,
+          `You signed in, but ${server} refuses the token that its own sign-in issued: tell whoever runs it, or start again: ${logout}`,
         )
       beginning ??= (pending ? Promise.resolve(pending) : begin(needed)).finally(() => {
         beginning = undefined

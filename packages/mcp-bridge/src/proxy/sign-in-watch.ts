@@ -1,7 +1,7 @@
 import type { Authorization } from '../auth/authorization.ts'
 
-/** Tells of sign-ins and sign-outs, not of the refreshes between them. */
-export function watchSignIns(authorization: Authorization | undefined, onChange: (isSignedIn: boolean) => void) {
+/** Tells of sign-ins, not of the refreshes after them. */
+export function watchSignIns(authorization: Authorization | undefined, onSignedIn: () => void) {
   let isSignedIn: boolean | undefined
   let end: () => void = () => undefined
   return {
@@ -14,7 +14,7 @@ export function watchSignIns(authorization: Authorization | undefined, onChange:
         authorization?.onChange((token) => {
           if (isSignedIn === (token !== undefined)) return
           isSignedIn = token !== undefined
-          onChange(isSignedIn)
+          if (isSignedIn) onSignedIn()
         }) ?? end
     },
     end: () => end(),

@@ -2,8 +2,8 @@ import { BridgeError } from '../errors/bridge-error.ts'
 import { isLoopback } from '../network/loopback.ts'
 
 /** The server's address as the person gave it. @throws BridgeError with what is wrong with it */
-export function serverAddress(text: string | undefined, allowHttp: boolean): URL {
-  if (!text) throw invalid('Give the address of the MCP server: mcp-bridge https://example.com/mcp')
+export function serverAddress(text: string | undefined, allowHttp: boolean, command: string): URL {
+  if (!text) throw invalid(`Give the address of the MCP server: ${command} https://example.com/mcp`)
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
     throw invalid(`"${text}" is not a web address: it has to begin with https://, such as https://example.com/mcp.`)

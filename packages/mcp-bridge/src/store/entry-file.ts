@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
 import { isObject, type JsonObject, parseObject } from '../json.ts'
 import type { Credentials, Entry, History, Pin } from './credentials.ts'
@@ -34,28 +35,35 @@ export function isOurs(file: string): boolean {
 }
 
 export interface EntryFile {
-  /** @returns undefined where there is none, or none that can be opened */
-  read(): Promise<Entry | undefined>
+  /**
+   * @param quietly never makes the system ask the person for a password
+   * @returns undefined where there is none, or none that is intact
+   * @throws BridgeError keychain_locked where it is sealed, and the key cannot be had
+   */
+  read(quietly?: boolean): Promise<Entry | undefined>
   write(entry: Entry): Promise<void>
 }
 
-export function entryFile(folder: string, name: string, keychain: Keychain | undefined): EntryFile {
+/** How sealed files are opened: `keychain`, or not at all, for a reason, or because the person chose plain files. */
+export type Opener = { keychain: Keychain } | { reason: string } | 'plain'
+
+export function entryFile(folder: string, name: string, opener: Opener): EntryFile {
   const path = join(folder, `${name}.json`)
   let seen: { mark: string; entry: Entry | undefined } | undefined
   return {
-    async read() {
+    async read(quietly = false) {
       const mark = await markOf(path)
       if (mark === undefined) {
         seen = undefined
         return undefined
       }
       if (seen?.mark === mark) return seen.entry
-      const entry = await parse(await readFile(path, 'utf8'), keychain)
+      const entry = await parse(await readFile(path, 'utf8'), opener, quietly)
       seen = { mark, entry }
       return entry
     },
     async write(entry) {
-      const key = await keychain?.key(true)
+      const key = typeof opener === 'object' && 'keychain' in opener ? await opener.keychain.keyOrNew() : undefined
       const { credentials, ...open } = entry
       const text = JSON.stringify(credentials)
       const secret = key ? { sealed: seal(key, context(entry.pin), text) } : { credentials }
@@ -75,21 +83,30 @@ async function markOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** What another version wrote, or somebody's editor broke, is as good as none: the person signs in again. */
-async function parse(text: string, keychain: Keychain | undefined): Promise<Entry | undefined> {
+/** What another version wrote, or somebody's editor broke, counts as none: the person signs in again. */
+async function parse(text: string, opener: Opener, quietly: boolean): Promise<Entry | undefined> {
   const content = parseContent(text)
   if (content?.version !== VERSION) return undefined
-  const credentials = content.credentials ?? (await open(content, keychain))
+  const credentials = content.credentials ?? (await unsealed(content, opener, quietly))
   if (!credentials) return undefined
   const { generation, resource_url, profile, history, pin } = content
   return { generation, resource_url, profile, history, credentials, ...(pin ? { pin } : {}) }
 }
 
-async function open({ sealed, pin }: Content, keychain: Keychain | undefined): Promise<Credentials | undefined> {
-  const key = await keychain?.key(false)
-  const text = key && sealed !== undefined ? unseal(key, context(pin), sealed) : undefined
+async function unsealed({ sealed, pin }: Content, opener: Opener, quietly: boolean): Promise<Credentials | undefined> {
+  if (sealed === undefined || opener === 'plain') return undefined
+  if ('reason' in opener) throw sealedFor(opener.reason)
+  const key = await opener.keychain.key(quietly)
+  const text = key && unseal(key, context(pin), sealed)
   // It was authentic, so it has the shape in which it was written.
   return text === undefined ? undefined : (JSON.parse(text) as Credentials)
+}
+
+function sealedFor(reason: string): BridgeError {
+  return new BridgeError(
+    'keychain_locked',
+    `The credentials are sealed with a key in the keychain. ${reason}: unlock it, or sign in again with --store file. Nothing was changed.`,
+  )
 }
 
 function parseContent(text: string): Content | undefined {

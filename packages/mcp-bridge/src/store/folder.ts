@@ -22,6 +22,17 @@ function stateFolder({ environment, platform, home }: Surroundings): string {
   return join(home, '.local', 'state')
 }
 
+/**
+ * Where `install` keeps a program that npx fetched: apart from the credentials, which may be deleted at any time.
+ */
+export function programFolder({ environment, platform, home }: Surroundings): string {
+  if (environment.XDG_DATA_HOME) return join(environment.XDG_DATA_HOME, 'mcp-bridge')
+  if (platform === 'win32')
+    return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Programs', 'mcp-bridge')
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'mcp-bridge-program')
+  return join(home, '.local', 'share', 'mcp-bridge')
+}
+
 /** Makes the folder for its owner alone; one that was there before is closed to others. */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -116,6 +116,7 @@ test('says what to do about a folder that cannot be used', async () => {
 
 describe('sealing', () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const keychainOf = (own: Buffer) => ({ keychain: { key: async () => own, keyOrNew: async () => own } })
 
   test('opens with the same key and context alone, and unchanged', () => {
     const sealed = seal(key, 'a', 'text')
@@ -129,7 +130,7 @@ describe('sealing', () => {
   })
 
   test('leaves no secret in the file, and binds it to issuer and resource', async () => {
-    const file = entryFile(folder, 'a', { key: async () => key })
+    const file = entryFile(folder, 'a', keychainOf(key))
     const pin = { issuer: 'https://a.example', resource: resource.href }
     const entry = { ...emptyEntry(resource.href, 'default'), pin }
     const credentials = { registrations: {}, tokens: { access_token: 'very-secret', obtained_at: 0 } }
@@ -138,8 +139,8 @@ describe('sealing', () => {
     const content = readFileSync(path, 'utf8')
     expect(content).not.toContain('very-secret')
     expect((await file.read())?.credentials).toEqual(credentials)
-    expect(await entryFile(folder, 'a', { key: async () => other }).read()).toBeUndefined()
-    expect(await entryFile(folder, 'a', undefined).read()).toBeUndefined()
+    expect(await entryFile(folder, 'a', keychainOf(other)).read()).toBeUndefined()
+    expect(await entryFile(folder, 'a', 'plain').read()).toBeUndefined()
     writeFileSync(path, content.replace('https://a.example"', 'https://evil.example"'))
     expect(await file.read()).toBeUndefined()
   })

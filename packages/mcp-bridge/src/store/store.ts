@@ -3,20 +3,25 @@ import type { StoreKind } from '../auth/authorization.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
 import { type Entry, emptyEntry } from './credentials.ts'
-import { type EntryFile, entryFile, entryName } from './entry-file.ts'
+import { type EntryFile, entryFile, entryName, type Opener } from './entry-file.ts'
 import { makeFolder } from './folder.ts'
-import { openKeychain } from './keychain/keychain.ts'
+import { type Keychain, openKeychain } from './keychain/keychain.ts'
 import { acquireLock, type Lock, observer } from './lock/lock.ts'
 
 /** How long a process waits for another that changes the same credentials: two requests of a refresh, and some. */
 const LOCK_WITHIN = 40_000
+/** Elsewhere than on Linux the system asks the person for each program, and there is no prompt to come back to. */
+const PATIENCE = process.platform === 'linux' ? 2_000 : 30_000
 
 /** The credentials of one server and profile, shared with the other processes that have the same folder. */
 export interface Store {
   kind: StoreKind
   /** Why it is not the keychain, where that was preferred. */
   reason?: string
-  read(): Promise<Entry | undefined>
+  /** @param quietly never makes the system ask the person for a password. @throws BridgeError keychain_locked */
+  read(quietly?: boolean): Promise<Entry | undefined>
+  /** Makes sure, before a person signs in, that there is a place for what comes of it. @throws BridgeError */
+  prepare(): Promise<void>
   /** Runs alone among all processes. It reads anew first, so it sees what the one before has written. */
   exclusively<T>(work: (held: Held) => Promise<T>): Promise<T>
   /** Takes the sign-in lock if nobody has it; ask again to notice that its holder is gone. */
@@ -27,6 +32,8 @@ export interface Store {
 
 export interface Held {
   entry: Entry
+  /** Whether nobody has taken over: a process that was frozen, or whose machine slept, does not notice otherwise. */
+  isCurrent(): Promise<boolean>
   /** @throws BridgeError where another process took the lock over: nothing was written */
   write(entry: Entry): Promise<Entry>
 }
@@ -36,21 +43,27 @@ export interface StoreOptions {
   resource: URL
   profile: string
   store: StoreKind | 'auto'
+  /** How long one call may wait for the keychain, in milliseconds: a person may have to type a password. */
+  keychainPatience?: number
 }
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.store === 'memory') return memoryStore(options)
-  const { folder, resource, profile, store } = options
-  const keychain = store === 'file' ? undefined : await openKeychain(profile)
+  const { folder, resource, profile, store, keychainPatience: patienceMs = PATIENCE } = options
+  const keychain = store === 'file' ? undefined : await openKeychain({ folder, profile, patienceMs })
   if (typeof keychain === 'string' && store === 'keychain')
-    throw new BridgeError('store_unusable', `${keychain}: unlock it, or use --store file.`)
+    throw new BridgeError('store_unusable', `${keychain}: start or unlock it, or use --store file.`)
   const name = entryName(resource, profile)
-  const locked = typeof keychain === 'string' ? undefined : keychain
-  const file = entryFile(folder, name, locked)
+  const file = entryFile(folder, name, openerOf(keychain))
   return {
-    kind: locked ? 'keychain' : 'file',
+    kind: typeof keychain === 'object' ? 'keychain' : 'file',
     ...(typeof keychain === 'string' ? { reason: keychain } : {}),
-    read: () => explained(folder, file.read),
+    read: (quietly) => explained(folder, () => file.read(quietly)),
+    prepare: () =>
+      explained(folder, async () => {
+        await makeFolder(folder)
+        if (typeof keychain === 'object') await keychain.keyOrNew()
+      }),
     exclusively: (work) =>
       explained(folder, async () => {
         await makeFolder(folder)
@@ -70,6 +83,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     pendingSignInFile: join(folder, `${name}.sign-in.json`),
   }
+}
+
+function openerOf(keychain: Keychain | string | undefined): Opener {
+  if (keychain === undefined) return 'plain'
+  return typeof keychain === 'string' ? { reason: keychain } : { keychain }
 }
 
 /** What the system has against a file, in words that say what to do. */
@@ -92,14 +110,14 @@ async function hold(
   { resource, profile }: Pick<StoreOptions, 'resource' | 'profile'>,
   lock: Pick<Lock, 'isHeld'>,
 ): Promise<Held> {
-  let generation = 0
   const read = await file.read()
-  generation = read?.generation ?? 0
+  let generation = read?.generation ?? 0
+  const isCurrent = async () => ((await file.read())?.generation ?? 0) === generation && (await lock.isHeld())
   return {
     entry: read ?? emptyEntry(resource.href, profile),
+    isCurrent,
     async write(entry) {
-      const current = (await file.read())?.generation ?? 0
-      if (current !== generation || !(await lock.isHeld()))
+      if (!(await isCurrent()))
         throw new BridgeError('timeout', 'Another mcp-bridge process has changed the same credentials: try again.')
       const next = { ...entry, generation: generation + 1 }
       await file.write(next)
@@ -123,6 +141,7 @@ function memoryStore(options: StoreOptions): Store {
   return {
     kind: 'memory',
     read: file.read,
+    prepare: async () => undefined,
     exclusively(work) {
       const run = queue.then(async () => work(await hold(file, options, { isHeld: async () => true })))
       queue = run.catch(() => undefined)

@@ -22,7 +22,7 @@ test('doctor looks at everything on the way, a line each', async () => {
     expect.stringMatching(/^ok {5}DNS +127\.0\.0\.1$/),
     expect.stringMatching(/^ok {5}Connection +not encrypted, on this machine, answers \(\d+\)$/),
     expect.stringMatching(/^ok {5}Clock +agrees with the server$/),
-    expect.stringMatching(/^ok {5}MCP +asks for a sign-in: mcp-bridge login \S+ --profile default$/),
+    expect.stringMatching(/^ok {5}MCP +asks for a sign-in: \S+ \S+mcp-bridge\.[jt]s login http:\S+$/),
     `ok     OAuth        ${server.origin}, not signed in`,
     expect.stringMatching(/^ok {5}Credentials +a file for you alone in /),
   ])

@@ -1,5 +1,18 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import { PROGRAM } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
@@ -11,10 +24,14 @@ const FILES = {
   'claude-code': ['.mcp.json'],
   cursor: ['.cursor', 'mcp.json'],
   vscode: ['.config', 'Code', 'User', 'mcp.json'],
+  windsurf: ['.codeium', 'windsurf', 'mcp_config.json'],
+  'gemini-cli': ['.gemini', 'settings.json'],
+  'claude-code-user': ['.claude.json'],
+  'codex-cli': ['.codex', 'config.toml'],
 }
 
-async function install(args: string[], input = '') {
-  const bridge = bridges.start(['install', URL_OF_SERVER, ...args])
+async function install(args: string[], input = '', url = URL_OF_SERVER, command = 'install') {
+  const bridge = bridges.start([command, url, ...args])
   let stdout = ''
   bridge.child.stdout.on('data', (chunk) => (stdout += chunk))
   bridge.write(input)
@@ -23,14 +40,96 @@ async function install(args: string[], input = '') {
   return { code, stdout, stderr: bridge.stderr() }
 }
 
-test.runIf(process.platform === 'linux').each(Object.entries(FILES))('for %s it adds itself', async (client, names) => {
-  const file = bridges.path(...names)
-  expect(await install(['--client', client, '--yes', '--read-only', '--profile', 'work'])).toMatchObject({ code: 0 })
-  const { mcpServers, servers } = JSON.parse(readFileSync(file, 'utf8'))
-  expect((client === 'vscode' ? servers : mcpServers).onboarding).toMatchObject({
-    command: process.execPath,
-    args: [PROGRAM, URL_OF_SERVER, '--profile', 'work', '--read-only'],
+const read = (...names: string[]) => readFileSync(bridges.path(...names), 'utf8')
+const settingsOf = (client: string, ...names: string[]) =>
+  client === 'codex-cli'
+    ? parse(read(...names)).mcp_servers
+    : JSON.parse(read(...names))[client === 'vscode' ? 'servers' : 'mcpServers']
+
+test.runIf(process.platform === 'linux').each(Object.entries(FILES))(
+  'for %s it adds itself, and takes itself out',
+  async (client, names) => {
+    expect(await install(['--client', client, '--yes', '--read-only', '--profile', 'work'])).toMatchObject({ code: 0 })
+    expect(settingsOf(client, ...names)['onboarding-work']).toMatchObject({
+      command: process.execPath,
+      args: [PROGRAM, URL_OF_SERVER, '--profile', 'work', '--read-only'],
+    })
+    expect(await install(['--client', client, '--yes'])).toMatchObject({ code: 0 })
+    expect(Object.keys(settingsOf(client, ...names))).toEqual(['onboarding-work', 'onboarding'])
+    const removed = await install(['--client', client, '--yes', '--profile', 'work'], '', URL_OF_SERVER, 'uninstall')
+    expect(removed).toMatchObject({ code: 0 })
+    expect(Object.keys(settingsOf(client, ...names))).toEqual(['onboarding'])
+    const again = await install(['--client', client, '--yes', '--profile', 'work'], '', URL_OF_SERVER, 'uninstall')
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no such entry') })
+  },
+)
+
+test('another server or account is not replaced', async () => {
+  const other = 'https://onboarding.elsewhere.example/mcp'
+  await install(['--client', 'cursor', '--yes'])
+  await install(['--client', 'cursor', '--yes'], '', other)
+  await install(['--client', 'cursor', '--yes', '--profile', 'home'])
+  const names = ['onboarding', 'onboarding-elsewhere-example', 'onboarding-home']
+  expect(Object.keys(settingsOf('cursor', '.cursor', 'mcp.json'))).toEqual(names)
+  const before = read('.cursor', 'mcp.json')
+  const refused = await install(['--client', 'cursor', '--yes', '--name', 'onboarding'], '', other)
+  expect(refused.stderr).toMatch(
+    /"onboarding" is there already, for https:\/\/onboarding\.example\.com\/mcp with the profile default/,
+  )
+  expect((await install(['--client', 'cursor', '--name', 'onboarding'], 'no\n', other)).stderr).toContain('Replace it?')
+  expect(read('.cursor', 'mcp.json')).toBe(before)
+  await install(['--client', 'cursor', '--name', 'onboarding'], 'yes\nyes\n', other)
+  expect(settingsOf('cursor', '.cursor', 'mcp.json').onboarding.args).toContain(other)
+})
+
+test('a symbolic link stays one, and the mode of the file', async () => {
+  mkdirSync(bridges.path('.cursor'))
+  mkdirSync(bridges.path('dotfiles'))
+  writeFileSync(bridges.path('dotfiles', 'mcp.json'), '{}', { mode: 0o640 })
+  symlinkSync(bridges.path('dotfiles', 'mcp.json'), bridges.path('.cursor', 'mcp.json'))
+  await install(['--client', 'cursor', '--yes'])
+  expect(lstatSync(bridges.path('.cursor', 'mcp.json')).isSymbolicLink()).toBe(true)
+  expect(read('dotfiles', 'mcp.json')).toContain('onboarding')
+  expect(statSync(bridges.path('dotfiles', 'mcp.json')).mode & 0o777).toBe(0o640)
+})
+
+test('TOML keeps its comments, its other tables, and their order', async () => {
+  const before = `# Mine
+model = "x" # the best
+
+[mcp_servers.onboarding]
+command = "old" # gone soon
+
+[mcp_servers.onboarding.env]
+A = "1"
+
+[mcp_servers."other one"]
+command = "other"
+args = [
+  "a", # first
+]
+
+[tui]
+theme = "dark"
+`
+  mkdirSync(bridges.path('.codex'))
+  writeFileSync(bridges.path('.codex', 'config.toml'), before)
+  const refused = await install(['--client', 'codex-cli', '--yes', '--name', 'onboarding'])
+  expect(refused.stderr).toContain('is there already, for something else')
+  await install(['--client', 'codex-cli', '--name', 'onboarding'], 'yes\nyes\n')
+  const after = read('.codex', 'config.toml')
+  expect(after).toContain('# Mine\nmodel = "x" # the best\n')
+  expect(after).toContain('args = [\n  "a", # first\n]')
+  expect(parse(after)).toMatchObject({
+    model: 'x',
+    mcp_servers: { onboarding: { args: [PROGRAM, URL_OF_SERVER] }, 'other one': { command: 'other', args: ['a'] } },
+    tui: { theme: 'dark' },
   })
+  const inline = 'mcp_servers = { onboarding = { command = "x" } }\n'
+  writeFileSync(bridges.path('.codex', 'config.toml'), inline)
+  const left = await install(['--client', 'codex-cli', '--name', 'onboarding'], 'yes\nyes\n')
+  expect(left).toMatchObject({ code: 1, stderr: expect.stringMatching(/was left alone/) })
+  expect(read('.codex', 'config.toml')).toBe(inline)
 })
 
 test('it shows the change, asks, and keeps a backup', async () => {
@@ -64,5 +163,27 @@ test('what is no JSON is left alone', async () => {
   expect(code).toBe(1)
   expect(stderr).toMatch(/was left alone: it is not valid JSON \(line 1\): correct it first; nothing was changed\./)
   expect(readFileSync(file, 'utf8')).toBe('{ broken')
-  expect((await install(['--yes'])).stderr).toContain('--client claude-desktop|claude-code|cursor|vscode')
+  expect((await install(['--yes'])).stderr).toContain('--client claude-desktop|claude-code|')
 })
+
+test.skipIf(!PROGRAM.endsWith('dist/mcp-bridge.js'))(
+  'what npx fetched stays when the credentials are deleted',
+  async () => {
+    const fetched = bridges.path('.npm', '_npx', '1a2b', 'node_modules', '@handrail', 'mcp-bridge')
+    cpSync(dirname(PROGRAM), `${fetched}/dist`, { recursive: true })
+    cpSync(`${dirname(dirname(PROGRAM))}/package.json`, `${fetched}/package.json`)
+    const env = bridges.environmentOf()
+    const run = (...args: string[]) =>
+      execFileSync(process.execPath, args, { env, encoding: 'utf8', cwd: bridges.path() })
+    run(`${fetched}/dist/mcp-bridge.js`, 'install', URL_OF_SERVER, '--client', 'cursor', '--yes')
+    rmSync(bridges.path('.npm'), { recursive: true })
+    const [script = ''] = JSON.parse(readFileSync(bridges.path('.cursor', 'mcp.json'), 'utf8')).mcpServers.onboarding
+      .args
+    expect(existsSync(env.MCP_BRIDGE_HOME ?? '')).toBe(false)
+    run(script, 'clear-cache')
+    rmSync(bridges.path('state'), { recursive: true, force: true })
+    expect(run(script, '--version')).toMatch(/^\d/)
+    // It says how it can be started from here, not by a name that is not on the PATH.
+    expect(run(script, 'login', '--help')).toContain(`${process.execPath} ${script} login https://`)
+  },
+)

@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newCertificate } from '../../../../test/certificate.ts'
 import { fetchOver } from '../../src/network/fetch.ts'
 import { openNetwork } from '../../src/network/network.ts'
 import { proxyFor } from '../../src/network/proxy.ts'
+import { VERSION } from '../../src/version.ts'
+import { LEGACY_HOST, PROGRAM, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
+import { fetchNode } from '../support/nodes.ts'
 
 const bridges = useBridges()
 const stopping: (() => void)[] = []
@@ -15,11 +18,11 @@ afterEach(() => {
   for (const stop of stopping.splice(0)) stop()
 })
 
-async function portOf(server: Server): Promise<number> {
+async function portOf(server: Server | TcpServer): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stopping.push(
     () => void server.close(),
-    () => server.closeAllConnections(),
+    () => 'closeAllConnections' in server && server.closeAllConnections(),
   )
   return (server.address() as AddressInfo).port
 }
@@ -53,6 +56,90 @@ test('https goes through the tunnel of a proxy, with its password, to the certif
   )
 })
 
+test('https goes through a proxy that is itself reached over TLS', async () => {
+  const { key, cert } = await newCertificate('localhost')
+  const secure = createSecureServer({ key, cert }, (_, response) => void response.end('through'))
+  const port = await portOf(secure)
+  const asked: unknown[] = []
+  const proxy = createSecureServer({ key, cert })
+  proxy.on('connect', (request, socket) => {
+    asked.push(request.url)
+    const through = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      socket.pipe(through).pipe(socket)
+    })
+    for (const end of [socket, through]) end.on('error', () => undefined)
+  })
+  writeFileSync(bridges.path('ca.pem'), cert)
+  const environment = { https_proxy: `https://localhost:${await portOf(proxy)}` }
+  const network = openNetwork({ environment, ca: bridges.path('ca.pem') })
+  stopping.push(network.close)
+  const wrong = fetchOver(network)('https://elsewhere.example')
+  await expect(wrong).rejects.toThrow(/certificate at https:\/\/elsewhere\.example is for another name/)
+  expect(asked).toEqual(['elsewhere.example:443'])
+})
+
+test('https goes through a SOCKS proxy, which looks the name up', async () => {
+  const { key, cert } = await newCertificate('elsewhere.example')
+  const secure = createSecureServer({ key, cert }, (_, response) => void response.end('through'))
+  const port = await portOf(secure)
+  const asked: string[] = []
+  const proxy = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      // RFC 1928: version 5, no authentication.
+      socket.write(Buffer.from([5, 0]))
+      socket.once('data', (request: Buffer) => {
+        asked.push(request.subarray(5, 5 + (request[4] ?? 0)).toString())
+        const through = connect(port, '127.0.0.1', () => {
+          socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]))
+          socket.pipe(through).pipe(socket)
+        })
+        through.on('error', () => undefined)
+      })
+    })
+  })
+  writeFileSync(bridges.path('ca.pem'), cert)
+  const environment = { all_proxy: `socks5h://127.0.0.1:${await portOf(proxy)}` }
+  const network = openNetwork({ environment, ca: bridges.path('ca.pem') })
+  stopping.push(network.close)
+  expect(await (await fetchOver(network)('https://elsewhere.example/x')).text()).toBe('through')
+  expect(asked).toEqual(['elsewhere.example'])
+})
+
+test('every request says which program sends it', async () => {
+  const agents: unknown[] = []
+  const server = createServer((request, response) => {
+    agents.push(request.headers['user-agent'])
+    response.writeHead(404).end()
+  })
+  const bridge = bridges.start([`http://127.0.0.1:${await portOf(server)}/mcp`])
+  await bridge.request('initialize', LEGACY_HOST)
+  await bridge.request('tools/call', { name: 'x' })
+  expect(agents.length).toBeGreaterThan(0)
+  expect(new Set(agents)).toEqual(new Set([`handrail-mcp-bridge/${VERSION}`]))
+})
+
+describe.each(['22', '24.4.0'])('on Node %s', (version) => {
+  test('--ca and the certificates of the system work', { timeout: 120_000 }, async ({ skip }) => {
+    const node = await fetchNode(version)
+    if (typeof node !== 'string') return skip(node.reason)
+    skip(!PROGRAM.endsWith('.js'), 'only what is built runs on every Node')
+    const { key, cert } = await newCertificate()
+    const server = createSecureServer({ key, cert }, (_, response) => void response.writeHead(404).end())
+    const url = `https://localhost:${await portOf(server)}/mcp`
+    writeFileSync(bridges.path('ca.pem'), cert)
+    for (const [args, own] of [
+      [['--ca', bridges.path('ca.pem')], {}],
+      [[], { SSL_CERT_FILE: bridges.path('ca.pem') }],
+    ] as const) {
+      const bridge = bridges.start([url, ...args], own, node)
+      await bridge.request('initialize', LEGACY_HOST)
+      expect(textOf(await bridge.request('tools/call', { name: 'x' }))).toContain('is not an MCP server')
+    }
+  })
+})
+
 test('plain http is handed to the proxy as a whole', async () => {
   const seen: (string | undefined)[] = []
   const proxy = createServer((request, response) => {
@@ -74,7 +161,8 @@ test('a proxy that refuses, and one that is not there, are told apart from the s
   await expect(get('http://127.0.0.1:9')).rejects.toThrow(
     /proxy 127\.0\.0\.1:9 cannot be reached .*: check https_proxy\./,
   )
-  await expect(get('socks5://127.0.0.1:9')).rejects.toThrow(/not an http:\/\/ address: correct https_proxy/)
+  await expect(get('socks5://127.0.0.1:9')).rejects.toThrow(/proxy 127\.0\.0\.1:9 cannot be reached/)
+  await expect(get('ftp://127.0.0.1:9')).rejects.toThrow(/not an http, https or socks address: correct https_proxy/)
 })
 
 test.each([

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { TestServer } from '../support/authorization-behaviour.ts'
 import { useAuthorizations } from '../support/authorizations.ts'
 import { type BridgeProcess, LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
+import { STORES, useSecretService } from '../support/secret-service.ts'
 
 const PROCESSES = 8
 const CALLS = 120
@@ -22,9 +23,13 @@ interface Caller {
 }
 
 /** Eight bridges of as many assistants, which call a tool one time after the other. */
-async function startCallers(server: TestServer): Promise<Caller[]> {
+async function startCallers(server: TestServer, environment: Record<string, string>): Promise<Caller[]> {
   const started = Array.from({ length: PROCESSES }, () =>
-    bridges.start([server.url.href], { MCP_BRIDGE_HOME: fixture.folder(), MCP_BRIDGE_LOG_LEVEL: 'debug' }),
+    bridges.start([server.url.href], {
+      ...environment,
+      MCP_BRIDGE_HOME: fixture.folder(),
+      MCP_BRIDGE_LOG_LEVEL: 'debug',
+    }),
   )
   await Promise.all(started.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
   return started.map((bridge) => {
@@ -60,39 +65,80 @@ function expectNoSecrets(server: TestServer, callers: Caller[]): void {
   expect(server.secrets().filter((secret) => said.includes(secret))).toEqual([])
 }
 
-test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
-  const server = await fixture.start({ replayWindow: 0 })
-  await fixture.signIn(fixture.open(server))
-  const callers = await startCallers(server)
-  await expireOften(server, callers)
-  await Promise.all(callers.map(({ ended }) => ended))
-  const results = callers.flatMap(({ results }) => results)
-  expect(results.length).toBe(PROCESSES * CALLS)
-  expect(new Set(results)).toEqual(new Set(['done']))
-  expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 0, reuses: 0 })
-  expect(server.authorizations.length).toBe(1)
-  expectNoSecrets(server, callers)
-}, 60_000)
+describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
+  const service = useSecretService(store === 'keychain')
+  const environment = () => ({
+    ...service.environment(),
+    MCP_BRIDGE_STORE: store,
+    MCP_BRIDGE_HOME: fixture.folder(),
+  })
+  beforeEach(({ skip }) => skip(missing !== undefined, `there is no ${missing} here`))
 
-test('and the same when one of them is killed in the middle of a refresh', async () => {
-  const server = await fixture.start()
-  await fixture.signIn(fixture.open(server))
-  const callers = await startCallers(server)
-  let killed: Caller | undefined
-  server.behaviour.intercept = async (path) => {
-    if (path !== '/token' || killed || server.counts.refreshes < 3) return false
-    killed = callers.find(({ bridge }) => bridge.child.pid === lockHolder())
-    killed?.bridge.child.kill('SIGKILL')
-    await killed?.ended
-    // The server goes on: the refresh token is spent, and nobody has got its successor.
-    return false
-  }
-  await expireOften(server, callers)
-  await Promise.all(callers.map(({ ended }) => ended))
-  expect(killed).toBeDefined()
-  const survivors = callers.filter((caller) => caller !== killed).flatMap(({ results }) => results)
-  expect(survivors.length).toBe((PROCESSES - 1) * CALLS)
-  expect(new Set(survivors)).toEqual(new Set(['done']))
-  expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 1, reuses: 0 })
-  expectNoSecrets(server, callers)
-}, 60_000)
+  test('eight processes get through seven expiries and 960 calls with seven refreshes and no reuse', async () => {
+    const server = await fixture.start({ replayWindow: 0 })
+    await fixture.signIn(fixture.open(server, { store }))
+    const callers = await startCallers(server, environment())
+    await expireOften(server, callers)
+    await Promise.all(callers.map(({ ended }) => ended))
+    const results = callers.flatMap(({ results }) => results)
+    expect(results.length).toBe(PROCESSES * CALLS)
+    expect(new Set(results)).toEqual(new Set(['done']))
+    expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 0, reuses: 0 })
+    expect(server.authorizations.length).toBe(1)
+    expectNoSecrets(server, callers)
+  }, 60_000)
+
+  test('and the same when one of them is killed in the middle of a refresh', async () => {
+    const server = await fixture.start()
+    await fixture.signIn(fixture.open(server, { store }))
+    const callers = await startCallers(server, environment())
+    let killed: Caller | undefined
+    server.behaviour.intercept = async (path) => {
+      if (path !== '/token' || killed || server.counts.refreshes < 3) return false
+      killed = callers.find(({ bridge }) => bridge.child.pid === lockHolder())
+      killed?.bridge.child.kill('SIGKILL')
+      await killed?.ended
+      // The server goes on: the refresh token is spent, and nobody has got its successor.
+      return false
+    }
+    await expireOften(server, callers)
+    await Promise.all(callers.map(({ ended }) => ended))
+    expect(killed).toBeDefined()
+    const survivors = callers.filter((caller) => caller !== killed).flatMap(({ results }) => results)
+    expect(survivors.length).toBe((PROCESSES - 1) * CALLS)
+    expect(new Set(survivors)).toEqual(new Set(['done']))
+    expect(server.counts).toEqual({ refreshes: EXPIRIES, replays: 1, reuses: 0 })
+    expectNoSecrets(server, callers)
+  }, 60_000)
+
+  test('one that was frozen in a refresh does not send its old token when it wakes', async () => {
+    const server = await fixture.start({ replayWindow: 0 })
+    await fixture.signIn(fixture.open(server, { store }))
+    const started = Array.from({ length: 3 }, () => bridges.start([server.url.href], environment()))
+    await Promise.all(started.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
+    const work = (bridge: BridgeProcess) => bridge.request('tools/call', { name: 'work', arguments: {} }).then(textOf)
+    let frozen: { bridge: BridgeProcess; since: number } | undefined
+    server.behaviour.intercept = async (path) => {
+      if (path !== '/token' || frozen) return false
+      const bridge = started.find(({ child }) => child.pid === lockHolder())
+      if (!bridge) return false
+      bridge.child.kill('SIGSTOP')
+      frozen = { bridge, since: performance.now() }
+      // The request never arrives, as when a machine falls asleep.
+      await new Promise(() => undefined)
+      return true
+    }
+    server.expireAll()
+    const [caller] = started
+    const id = caller?.begin('tools/call', { name: 'work', arguments: {} }) ?? 0
+    await vi.waitFor(() => expect(frozen).toBeDefined(), 10_000)
+    for (const other of started.filter((bridge) => bridge !== frozen?.bridge)) expect(await work(other)).toBe('done')
+    // Requests for tokens end after 15 s: when it wakes, its own has.
+    await sleep(Math.max(0, 16_000 - (performance.now() - (frozen?.since ?? 0))))
+    frozen?.bridge.child.kill('SIGCONT')
+    expect(caller && textOf(await caller.answer(id))).toBe('done')
+    for (const bridge of started) expect(await work(bridge)).toBe('done')
+    expect(server.counts).toEqual({ refreshes: 1, replays: 0, reuses: 0 })
+    expect(server.authorizations.length).toBe(1)
+  }, 60_000)
+})

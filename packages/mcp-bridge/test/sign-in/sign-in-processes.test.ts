@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestServer } from '../support/authorization-behaviour.ts'
 import { useAuthorizations, visit } from '../support/authorizations.ts'
 import { LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges } from '../support/bridges.ts'
+import { STORES, useSecretService } from '../support/secret-service.ts'
 
 const fixture = useAuthorizations()
 const bridges = useBridges()
@@ -16,9 +17,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-function startSigner(server: TestServer) {
-  const program = fileURLToPath(new URL('../support/sign-in-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, server.url.href, fixture.folder()], {
+function startSigner(server: TestServer, store: string) {
+  const program = fileURLToPath(new URL('../support/programs/sign-in-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, server.url.href, fixture.folder(), store], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -27,41 +28,64 @@ function startSigner(server: TestServer) {
   return { child, line }
 }
 
-test('processes join one sign-in, which any browser ends for all of them', async () => {
-  const server = await fixture.start()
-  const signers = [0, 1, 2].map(() => startSigner(server))
-  const urls = await Promise.all(signers.map(({ line }) => line()))
-  expect(new Set(urls).size).toBe(1)
-  await visit(urls[0] ?? '')
-  expect(await Promise.all(signers.map(({ line }) => line()))).toEqual(['signed in', 'signed in', 'signed in'])
-  expect(server.clients.size).toBe(1)
-})
+describe.each(STORES)('with credentials in a $store', ({ store, missing }) => {
+  const service = useSecretService(store === 'keychain')
+  const environment = () => ({
+    ...service.environment(),
+    MCP_BRIDGE_STORE: store,
+    MCP_BRIDGE_HOME: fixture.folder(),
+  })
+  beforeEach(({ skip }) => skip(missing !== undefined, `there is no ${missing} here`))
 
-test('a bridge whose assistant goes away while a sign-in waits frees everything', async () => {
-  const server = await fixture.start()
-  const bridge = bridges.start([server.url.href], { MCP_BRIDGE_HOME: fixture.folder() })
-  await bridge.request('initialize', LEGACY_HOST)
-  const [address = 'none'] =
-    /^http:\S+authorize\S+/m.exec(textOf(await bridge.request('tools/call', { name: 'work' }))) ?? []
-  const callback = new URL(address).searchParams.get('redirect_uri') ?? ''
-  expect((await fetch(callback)).status).toBe(400)
-  bridge.endInput()
-  expect(await bridge.ended).toMatchObject({ code: 0 })
-  await expect(fetch(callback)).rejects.toThrow()
-  expect(readdirSync(fixture.folder()).filter((file) => file.endsWith('.sign-in.json'))).toEqual([])
-  await fixture.signIn(fixture.open(server))
-})
+  test('processes take part in one sign-in, which any browser ends for all of them', async () => {
+    const server = await fixture.start()
+    const signers = [0, 1, 2].map(() => startSigner(server, store))
+    const urls = await Promise.all(signers.map(({ line }) => line()))
+    expect(new Set(urls).size).toBe(1)
+    await visit(urls[0] ?? '')
+    expect(await Promise.all(signers.map(({ line }) => line()))).toEqual(['signed in', 'signed in', 'signed in'])
+    expect(server.clients.size).toBe(1)
+  })
 
-test('a process that is killed while it signs in leaves nothing that stops the next one', async () => {
-  const server = await fixture.start()
-  const first = startSigner(server)
-  const url = await first.line()
-  const second = startSigner(server)
-  expect(await second.line()).toBe(url)
-  first.child.kill('SIGKILL')
-  await once(first.child, 'exit')
-  expect(await second.line()).toContain('ended by the process that began it')
-  const start = performance.now()
-  await fixture.signIn(fixture.open(server))
-  expect(performance.now() - start).toBeLessThan(2_000)
+  test('a bridge whose assistant goes away while a sign-in waits frees everything', async () => {
+    const server = await fixture.start()
+    const bridge = bridges.start([server.url.href], environment())
+    await bridge.request('initialize', LEGACY_HOST)
+    const [address = 'none'] =
+      /^http:\S+authorize\S+/m.exec(textOf(await bridge.request('tools/call', { name: 'work' }))) ?? []
+    const callback = new URL(address).searchParams.get('redirect_uri') ?? ''
+    expect((await fetch(callback)).status).toBe(400)
+    bridge.endInput()
+    expect(await bridge.ended).toMatchObject({ code: 0 })
+    await expect(fetch(callback)).rejects.toThrow()
+    expect(readdirSync(fixture.folder()).filter((file) => file.endsWith('.sign-in.json'))).toEqual([])
+    await fixture.signIn(fixture.open(server, { store }))
+  })
+
+  test('a process that is killed while it signs in leaves nothing that stops the next one', async () => {
+    const server = await fixture.start()
+    const first = startSigner(server, store)
+    const url = await first.line()
+    const second = startSigner(server, store)
+    expect(await second.line()).toBe(url)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    expect(await second.line()).toContain('ended by the process that began it')
+    const start = performance.now()
+    await fixture.signIn(fixture.open(server, { store }))
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  test('one sign-in reaches bridges that were there before, and login beside them succeeds', async () => {
+    const server = await fixture.start()
+    const waiting = [0, 1, 2].map(() => bridges.start([server.url.href], environment()))
+    await Promise.all(waiting.map((bridge) => bridge.request('initialize', LEGACY_HOST)))
+    for (const bridge of waiting) await bridge.request('tools/call', { name: 'work', arguments: {} })
+    const browser = `${process.execPath} ${fileURLToPath(new URL('../conformance/browser.mjs', import.meta.url))}`
+    const login = bridges.start(['login', server.url.href], { ...environment(), MCP_BRIDGE_BROWSER: browser })
+    expect(await login.ended).toMatchObject({ code: 0 })
+    for (const bridge of waiting)
+      expect(textOf(await bridge.request('tools/call', { name: 'work', arguments: {} }))).toBe('done')
+    expect(server.authorizations.length).toBe(1)
+  })
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { JsonObject } from '../../src/json.ts'
 import { useAuthorizations, visit } from '../support/authorizations.ts'
 import { type BridgeProcess, LEGACY_HOST, modern, PROGRAM, textOf } from '../support/bridge-process.ts'
@@ -197,4 +197,29 @@ test('a header of the person is sent instead of a sign-in', async () => {
     /refuses the Authorization header .*: correct it\./,
   )
   expect(server.requests).not.toContain('/register')
+})
+
+test('tools stay listed when a grant was revoked, and a call says where to sign in again', async () => {
+  const server = await fixture.start()
+  await fixture.signIn(fixture.open(server, { folder: bridges.path('state') }))
+  const bridge = bridges.start([server.url.href])
+  await initialize(bridge)
+  expect(names((await bridge.request('tools/list')).result)).toEqual(['work'])
+  expect(textOf(await bridge.request('tools/call', work))).toBe('done')
+  server.revokeAll()
+  const refused = textOf(await bridge.request('tools/call', work))
+  expect(refused).toMatch(/^You are not signed in to /)
+  // The bridge looks once a second whether somebody signed out; other processes see it then, and so does a next start.
+  await vi.waitFor(() => expect(bridge.stderr()).toContain('has ended (revoked or expired)'))
+  await sleep(1500)
+  expect(names((await bridge.request('tools/list')).result)).toEqual(['work'])
+  bridge.endInput()
+  await bridge.ended
+  const next = bridges.start([server.url.href])
+  await initialize(next)
+  expect(names((await next.request('tools/list')).result)).toEqual(['work'])
+  expect(textOf(await next.request('tools/call', work))).toMatch(/^You are not signed in to /)
+  await visit(addressIn(textOf(await next.request('tools/call', work))))
+  await next.told('notifications/tools/list_changed')
+  expect(textOf(await next.request('tools/call', work))).toBe('done')
 })

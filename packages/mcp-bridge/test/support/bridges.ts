@@ -28,9 +28,13 @@ export function useBridges() {
     ...own,
   })
 
-  function start(args: readonly string[], environment: Record<string, string> = {}): BridgeProcess {
+  function start(
+    args: readonly string[],
+    environment: Record<string, string> = {},
+    node = process.execPath,
+  ): BridgeProcess {
     const env = environmentOf(environment)
-    const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: home, env })
+    const child = spawn(node, [PROGRAM, ...args], { cwd: home, env })
     running.add(child)
     return speakWith(child, () => running.delete(child))
   }

@@ -41,16 +41,17 @@ export const createEnrollment = operation({
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
-      const at = context.now()
-      const contact = await findContact(tx, workspace_id, contact_id)
+      const at = tx.stamp
+      // Whoever moves it to another organisation waits, and then moves this enrollment too.
+      const contact = await findContact(tx, workspace_id, contact_id, 'share')
       const guide = await findGuide(tx, workspace_id, guide_id)
       const problems: Record<string, FieldError> = {}
       if (!contact) problems.contact_id = fieldError('does_not_exist')
       if (!guide) problems.guide_id = fieldError('does_not_exist')
       else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
-      if (expires_at && expires_at <= at) problems.expires_at = fieldError('not_in_future')
+      if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
-      const byGuide = guide.expires_after_days === null ? null : later(at, guide.expires_after_days * DAY_MS)
+      const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
       const enrollment = {
         workspace_id,
         id: newId(),
@@ -100,11 +101,12 @@ export const updateEnrollment = operation({
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
     return writeEnrollment(context, taken, async (tx) => {
-      const at = context.now()
-      const before = existing(await store.findEnrollment(tx, workspace_id, id))
+      const at = tx.stamp
+      const before = existing(await store.findEnrollment(tx, workspace_id, id, 'change'))
       let after = { ...before, metadata: metadata ?? before.metadata }
       if (expires_at !== undefined && expires_at !== before.expires_at) {
-        if (expires_at !== null && expires_at <= at) throw validationError({ expires_at: fieldError('not_in_future') })
+        if (expires_at !== null && expires_at <= tx.time)
+          throw validationError({ expires_at: fieldError('not_in_future') })
         after.expires_at = expires_at
       }
       const detailsChanged = !isSame(before, after)
@@ -134,8 +136,8 @@ export const deleteEnrollment = operation({
   current: getEnrollment,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
-      const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id))
-      await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, context.now())
+      const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
+      await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
       await store.deleteEnrollmentRow(tx, enrollment)
     }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import { existing, notFound } from '../../errors.ts'
-import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { findVersion } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
@@ -27,12 +27,13 @@ export const listEnrollments = operation({
     organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
     updated_since: UpdatedSince,
+    include_deleted: IncludeDeleted,
   }),
-  output: pageOf(Enrollment),
+  output: syncPageOf(Enrollment),
   run: async (context, { contact_id, guide_id, organisation_id, status, ...paging }) => {
     const filters = { contact_id, guide_id, organisation_id, status }
-    const { data, meta } = await listed(context, store.enrollmentList, { filters, ...paging })
-    return { data: data.map((row) => withUrl(context, row)), meta }
+    const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
+    return { data: data.map((row) => withUrl(context, row)), ...rest }
   },
 })
 

@@ -1,5 +1,8 @@
 import type { Columns } from '../columns.ts'
 
+/** Resources whose deletions are kept. */
+export type Deletable = 'contacts' | 'organisations' | 'enrollments' | 'webhook_endpoints'
+
 /** What the service keeps for its own use. */
 export function serviceTables(column: Columns) {
   const { table, id, text, integer, time, index, primaryKey } = column
@@ -53,5 +56,23 @@ export function serviceTables(column: Columns) {
   /** Periodic work is done by whoever holds its lease. */
   const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
 
-  return { counters, idempotency_keys, rate_windows, leases }
+  /** Records that are no more, for those who keep a copy of them. */
+  const tombstones = table(
+    'tombstones',
+    {
+      workspace_id: id().notNull(),
+      resource: text<Deletable>().notNull(),
+      id: id().notNull(),
+      deleted_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.resource, t.id] }),
+      index('tombstones_newest').on(t.workspace_id, t.resource, t.deleted_at, t.id),
+    ],
+  )
+
+  /** What tells whether the secret of this program is the one that the database was written with: a text that it sealed. */
+  const canaries = table('canaries', { name: text().primaryKey(), sealed: text().notNull() })
+
+  return { counters, idempotency_keys, rate_windows, leases, tombstones, canaries }
 }

@@ -6,6 +6,8 @@ import type { EndpointStatus } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from './catalogue.ts'
 
+const BATCH = 200
+
 interface NewEvent {
   workspace_id: string
   type: EventType
@@ -16,11 +18,15 @@ interface NewEvent {
 }
 
 /** Writes an event alone: its bytes are fixed now. */
-export async function insertEvent(tx: Tx, { workspace_id, type, data, at }: NewEvent) {
-  const id = `evt_${newId().replaceAll('-', '')}`
-  const event = { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) }
+export async function insertEvent(tx: Tx, given: NewEvent) {
+  const event = eventOf(given)
   await insertRow(tx, 'events', event)
   return event
+}
+
+function eventOf({ workspace_id, type, data, at }: NewEvent) {
+  const id = `evt_${newId().replaceAll('-', '')}`
+  return { workspace_id, id, type, occurred_at: at, data: JSON.stringify(data) }
 }
 
 /**
@@ -34,7 +40,37 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
     events.some((subscription) => covers(subscription, type)),
   )
   for (const { id: endpoint_id, status } of endpoints)
-    await insertDelivery(tx, { workspace_id, endpoint_id, event_id, event: type, at, status })
+    await insertRow(
+      tx,
+      'webhook_deliveries',
+      deliveryOf(tx, { workspace_id, endpoint_id, event_id, event: type, at, status }),
+    )
+  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
+}
+
+/** Writes many events of one type in one workspace, as `record` does each. */
+export async function recordAll(
+  tx: Tx,
+  { workspace_id, type, at }: Omit<NewEvent, 'data'>,
+  data: readonly unknown[],
+): Promise<void> {
+  if (data.length === 0) return
+  const endpoints = (await subscribers(tx, workspace_id)).filter(({ events }) =>
+    events.some((subscription) => covers(subscription, type)),
+  )
+  const { events, webhook_deliveries: deliveries } = tx.tables
+  for (let from = 0; from < data.length; from += BATCH) {
+    const batch = data.slice(from, from + BATCH).map((one) => eventOf({ workspace_id, type, data: one, at }))
+    await tx.db.insert(events).values(batch)
+    for (const { id: endpoint_id, status } of endpoints)
+      await tx.db
+        .insert(deliveries)
+        .values(
+          batch.map(({ id: event_id }) =>
+            deliveryOf(tx, { workspace_id, endpoint_id, event_id, event: type, at, status }),
+          ),
+        )
+  }
   if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
 }
 
@@ -60,15 +96,15 @@ interface NewDelivery {
   status: EndpointStatus
 }
 
-async function insertDelivery(tx: Tx, { at, status, ...delivery }: NewDelivery): Promise<void> {
+function deliveryOf({ time }: Tx, { at, status, ...delivery }: NewDelivery) {
   const due = status === 'enabled'
-  await insertRow(tx, 'webhook_deliveries', {
+  return {
     ...delivery,
     id: newId(),
-    status: due ? 'pending' : 'skipped',
+    status: due ? ('pending' as const) : ('skipped' as const),
     attempts: 0,
     created_at: at,
     updated_at: at,
-    next_attempt_at: due ? at : null,
-  })
+    next_attempt_at: due ? time : null,
+  }
 }

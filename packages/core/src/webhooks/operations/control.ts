@@ -26,11 +26,11 @@ export const pauseWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status === 'paused') return { data: endpoint }
-      const changed = { status: 'paused' as const, disabled_reason: null, updated_at: now() }
+      const changed = { status: 'paused' as const, disabled_reason: null, updated_at: tx.stamp }
       const { webhook_endpoints: endpoints } = tx.tables
       await tx.db
         .update(endpoints)
@@ -49,10 +49,10 @@ export const enableWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
       const endpoint = await existingEndpoint(tx, workspace_id, id)
-      const changed = { status: 'enabled' as const, disabled_reason: null, updated_at: now() }
+      const changed = { status: 'enabled' as const, disabled_reason: null, updated_at: tx.stamp }
       const { webhook_endpoints: endpoints } = tx.tables
       await tx.db
         .update(endpoints)
@@ -81,12 +81,13 @@ export const rotateWebhookSecret = operation({
       .default(DAY_SECONDS)
       .describe('How long the former secret signs too: a day by default, a week at most'),
   }),
+  example: { grace_period_seconds: 3600 },
   output: recordOf(NewWebhookEndpoint),
   run: (context, { id, grace_period_seconds }) =>
     context.store.write(async (tx) => {
       const { sealer } = context
       const { workspace_id } = context.caller
-      const at = context.now()
+      const at = tx.stamp
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       const { webhook_endpoints: endpoints } = tx.tables
       const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
@@ -97,7 +98,7 @@ export const rotateWebhookSecret = operation({
         .set({
           sealed_secret: sealer.seal(secret),
           former_sealed_secret: row?.sealed ?? null,
-          former_secret_until: later(at, grace_period_seconds * SECOND_MS),
+          former_secret_until: later(tx.time, grace_period_seconds * SECOND_MS),
           updated_at: at,
         })
         .where(which)
@@ -122,9 +123,9 @@ export const recoverWebhookEndpoint = operation({
   }),
   example: { since: '2026-01-01T00:00:00Z' },
   output: recordOf(WebhookRecovery),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, since, until }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, since, until }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       await existingEndpoint(tx, workspace_id, id)
       const end = until ?? at
       if (since >= end) throw validationError({ since: fieldError('too_large', 'must be before until') })

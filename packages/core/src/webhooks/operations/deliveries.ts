@@ -55,9 +55,9 @@ export const resendWebhookDelivery = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(Delivery),
-  run: ({ caller: { workspace_id }, store: { write }, now }, { id, delivery_id }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, delivery_id }) =>
     write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status !== 'enabled')
         throw validationError({
@@ -69,11 +69,13 @@ export const resendWebhookDelivery = operation({
         eq(deliveries.id, delivery_id),
         eq(deliveries.endpoint_id, id),
       )
-      const [delivery] = await tx.db.select().from(deliveries).where(which)
+      const { dialect } = tx.connection
+      // Nobody claims it between here and the change.
+      const [delivery] = await dialect.locking(tx.db.select().from(deliveries).where(which), 'change')
       if (!delivery) throw notFound()
       if (delivery.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
-      const changed = { status: 'pending' as const, attempts: 0, next_attempt_at: at, updated_at: at }
+      const changed = { status: 'pending' as const, attempts: 0, next_attempt_at: tx.time, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
-import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
@@ -24,8 +24,8 @@ export const listWebhookEndpoints = operation({
   tool: {
     guidance: 'Signing secrets are not shown.',
   },
-  input: z.strictObject({ ...Paging, updated_since: UpdatedSince }),
-  output: pageOf(WebhookEndpoint),
+  input: z.strictObject({ ...Paging, updated_since: UpdatedSince, include_deleted: IncludeDeleted }),
+  output: syncPageOf(WebhookEndpoint),
   run: (context, paging) => listed(context, store.endpointList, paging),
 })
 
@@ -59,12 +59,12 @@ export const createWebhookEndpoint = operation({
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
   run: async (context, given) => {
-    const { sealer, now } = context
+    const { sealer } = context
     const { workspace_id, plan } = context.caller
     requireEntitlement(plan, 'webhooks')
     await requireTarget(context, given.url)
     return context.store.write(async (tx) => {
-      const at = now()
+      const at = tx.stamp
       const secret = newSigningSecret()
       const endpoint = {
         id: newId(),
@@ -102,7 +102,7 @@ export const updateWebhookEndpoint = operation({
       const current = await store.existingEndpoint(tx, workspace_id, id)
       const data = { ...current, ...mergedWith(endpointFields, current, changes) }
       if (isSame(current, data)) return { data: current }
-      data.updated_at = context.now()
+      data.updated_at = tx.stamp
       await store.updateEndpointRow(tx, workspace_id, id, data)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }

@@ -4,7 +4,7 @@ import { descriptionOf, EVENT_TYPES, eventBody, exampleOf } from '../events/cata
 
 const EventTypeRecord = z
   .object({
-    name: z.string(),
+    name: z.enum(EVENT_TYPES),
     description: z.string(),
     schema: z.record(z.string(), z.unknown()),
     example: z.record(z.string(), z.unknown()),

@@ -30,7 +30,7 @@ export const testWebhookEndpoint = operation({
     const { workspace_id } = context.caller
     await requireRoomForTest(context.rateLimiter, id)
     const job = await context.store.write(async (tx) => {
-      const at = context.now()
+      const at = tx.stamp
       const endpoint = await existingEndpointRow(tx, workspace_id, id)
       const data = { message: 'This is a test. Your endpoint received it.' }
       const event = await insertEvent(tx, { workspace_id, type: 'webhook.test', data, at })
@@ -48,13 +48,13 @@ export const testWebhookEndpoint = operation({
         duration_ms: null,
         created_at: at,
         updated_at: at,
-        next_attempt_at: at,
+        next_attempt_at: tx.time,
         delivered_at: null,
         // Ours from the start: nobody else sends it.
-        lease_until: later(at, LEASE_MS),
+        lease_until: later(tx.time, LEASE_MS),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
-      return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, at) }
+      return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, tx.time) }
     })
     const attempt = await context.sender.send(job.message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { later } from '../../times.ts'
+import { later, MINUTE_MS, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
-import { type Job, jobsOf, releaseAll, releaseLost } from './jobs.ts'
+import { type Job, jobsOf } from './jobs.ts'
+import { bringForward, LEASE_MS, releaseAll, releaseLost } from './leases.ts'
 import { recoverSome } from './recover.ts'
 import type { Sender } from './send.ts'
 import { type Settled, settle } from './settle.ts'
@@ -12,14 +13,16 @@ import { createKeyring } from './sign.ts'
 
 /** Deliveries under way in one process. */
 const MAX_UNDER_WAY = 1024
-/** Longer than an exchange may take, so that nobody else takes what is still being sent. */
-const LEASE_MS = 40_000
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
 /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. */
 const POLL_MS = 200
 const RELEASE_EVERY_MS = 5000
-const AFTER_FAULT_MS = 1000
+const AFTER_FAULT_MS = 250
+/** A database that is away fails every time: it is told of now and then. */
+const TELL_EVERY_MS = MINUTE_MS
+/** By how much the clock may be behind what was written before it is taken to have been set back. */
+const SET_BACK_MS = SECOND_MS
 /** What has not ended by then is left to its lease: the next process takes it up. */
 const STOP_MS = 2000
 
@@ -42,21 +45,30 @@ interface Options {
 // Long because all of it shares what is under way.
 export function startDelivery({ context, database, sender, onError }: Options): Delivery {
   const keyring = createKeyring(context.sealer)
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Map<string, Promise<void>>()
+  const waits = new AbortController()
   let outcomes: Settled[] = []
   let turn = ''
   let stopping = false
-  let released = 0
+  let released = Number.NEGATIVE_INFINITY
+  let toldAt = Number.NEGATIVE_INFINITY
+  let forwarded = ''
   let wake: () => void = () => undefined
   const stopListening = database.listen(deliveriesDue, () => wake())
 
   function start(job: Job): void {
+    const { id } = job.delivery
     const sending = sender.send(job.message).then((attempt) => {
       outcomes.push({ job, attempt, retry: true })
-      underWay.delete(sending)
+      underWay.delete(id)
       wake()
     })
-    underWay.add(sending)
+    underWay.set(id, sending)
+  }
+
+  /** Ends early when it is stopped: a timer would keep the process. */
+  function pause(milliseconds: number): Promise<void> {
+    return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
   /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
@@ -69,10 +81,8 @@ export function startDelivery({ context, database, sender, onError }: Options): 
     const take = async (tx: Tx) => {
       await settle(tx, context, settled)
       if (room <= 0) return []
-      const now = context.now()
-      const lease_until = later(now, LEASE_MS)
-      const claim = { after: turn, now, lease_until, limit: room }
-      return jobsOf(tx, keyring, await claimDeliveries(tx, claim), now)
+      const claim = { after: turn, now: tx.time, lease_until: later(tx.time, LEASE_MS), limit: room }
+      return jobsOf(tx, keyring, await claimDeliveries(tx, claim), tx.time)
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.
@@ -88,7 +98,12 @@ export function startDelivery({ context, database, sender, onError }: Options): 
   async function upkeep(): Promise<boolean> {
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
-      await database.write((tx) => releaseLost(tx, context.now()))
+      await database.write(async (tx) => {
+        await releaseLost(tx, (id) => underWay.has(id) || outcomes.some(({ job }) => job.delivery.id === id))
+        if (Date.parse(tx.stamp) - Date.parse(tx.time) < SET_BACK_MS || forwarded === tx.stamp) return
+        await bringForward(tx)
+        forwarded = tx.stamp
+      })
     }
     return recoverSome(context)
   }
@@ -101,11 +116,15 @@ export function startDelivery({ context, database, sender, onError }: Options): 
           wake = resolve
         })
         const more = (await cycle()) || (await upkeep())
-        if (!more) await Promise.race([woken, sleep(POLL_MS)])
-        await sleep(GATHER_MS)
+        if (!more) await Promise.race([woken, pause(POLL_MS)])
+        await pause(GATHER_MS)
+        toldAt = Number.NEGATIVE_INFINITY
       } catch (error) {
-        onError(error)
-        await sleep(AFTER_FAULT_MS)
+        if (performance.now() - toldAt > TELL_EVERY_MS) {
+          toldAt = performance.now()
+          onError(error)
+        }
+        await pause(AFTER_FAULT_MS)
       }
     }
   }
@@ -115,10 +134,19 @@ export function startDelivery({ context, database, sender, onError }: Options): 
     async stop() {
       stopping = true
       stopListening()
+      waits.abort()
       wake()
       await running
-      await Promise.race([Promise.all(underWay), sleep(STOP_MS)])
+      await ended(underWay.values())
       if (outcomes.length > 0) await cycle().catch(onError)
     },
   }
+}
+
+/** Waits for what is under way, but not for long. */
+async function ended(underWay: Iterable<Promise<void>>): Promise<void> {
+  const limit = new AbortController()
+  const late = sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined)
+  await Promise.race([Promise.all(underWay), late])
+  limit.abort()
 }

@@ -16,7 +16,7 @@ export const MAX_CONCURRENCY = 8
 const OPENS_AFTER_FAILURES = 10
 const OPENS_AFTER_MS = 60_000
 const FIRST_PROBE_SECONDS = 30
-const MAX_PROBE_SECONDS = 3600
+export const MAX_PROBE_SECONDS = 3600
 const DISABLED_AFTER_MS = 5 * DAY_MS
 
 export const HEALTHY: Health = {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
-import { and, eq, getTableColumns, isNotNull, lt, sql } from 'drizzle-orm'
-import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { preparedRows, type Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { unixTime } from '../../times.ts'
 import { dueEvents } from './claims.ts'
@@ -85,22 +85,4 @@ async function findEndpointRow(reader: Reader, workspace_id: string, id: string)
     { workspace_id, id },
   )
   return endpoint
-}
-
-/** Gives up for lost what was under way past its lease: its process died. @returns how many */
-export async function releaseLost(tx: Tx, now: string): Promise<void> {
-  const { webhook_deliveries: deliveries } = tx.tables
-  await tx.db
-    .update(deliveries)
-    .set({ lease_until: null, error: 'The attempt was lost with its process' })
-    .where(and(isNotNull(deliveries.lease_until), lt(deliveries.lease_until, now)))
-}
-
-/** At the start of the one process of an SQLite file, nothing is under way. */
-export async function releaseAll(tx: Tx): Promise<void> {
-  const { webhook_deliveries: deliveries } = tx.tables
-  await tx.db
-    .update(deliveries)
-    .set({ lease_until: null, error: 'The attempt was lost with its process' })
-    .where(isNotNull(deliveries.lease_until))
 }

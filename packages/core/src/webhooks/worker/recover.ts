@@ -20,11 +20,11 @@ export async function recoverSome(context: Context): Promise<boolean> {
   )
   const [recovery] = waiting
   if (!recovery) return false
-  await context.store.write((tx) => step(tx, context, recovery.workspace_id, recovery.id))
+  await context.store.write((tx) => step(tx, recovery.workspace_id, recovery.id))
   return true
 }
 
-async function step(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
+async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { webhook_recoveries: recoveries, webhook_endpoints: endpoints, events } = tx.tables
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const which = and(eq(recoveries.workspace_id, workspace_id), eq(recoveries.id, id))
@@ -50,14 +50,14 @@ async function step(tx: Tx, context: Context, workspace_id: string, id: string):
   const missed = batch.filter(({ type }) =>
     endpoint?.events.some((subscription) => covers(subscription, type as EventType)),
   )
-  const made = await makeDue(tx, recovery, missed, context.now())
+  const made = await makeDue(tx, recovery, missed)
   await tx.db
     .update(recoveries)
     .set({
       after_event_id: batch.at(-1)?.id ?? recovery.after_event_id,
       recovered: recovery.recovered + made,
       status: batch.length < BATCH ? 'done' : 'running',
-      updated_at: context.now(),
+      updated_at: tx.stamp,
     })
     .where(which)
   await tx.notify(deliveriesDue)
@@ -68,7 +68,6 @@ async function makeDue(
   tx: Tx,
   { workspace_id, endpoint_id }: Recovery,
   missed: { id: string; type: string; occurred_at: string }[],
-  at: string,
 ): Promise<number> {
   if (missed.length === 0) return 0
   const { webhook_deliveries: deliveries } = tx.tables
@@ -82,7 +81,7 @@ async function makeDue(
   if (again.length > 0)
     await tx.db
       .update(deliveries)
-      .set({ status: 'pending' as const, attempts: 0, next_attempt_at: at, updated_at: at })
+      .set({ status: 'pending' as const, attempts: 0, next_attempt_at: tx.time, updated_at: tx.stamp })
       .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.id, again)))
   const delivered = new Set(known.map(({ event_id }) => event_id))
   const absent = missed.filter(({ id }) => !delivered.has(id))
@@ -97,8 +96,8 @@ async function makeDue(
         status: 'pending' as const,
         attempts: 0,
         created_at: event.occurred_at,
-        updated_at: at,
-        next_attempt_at: at,
+        updated_at: tx.stamp,
+        next_attempt_at: tx.time,
       })),
     )
   return again.length + absent.length

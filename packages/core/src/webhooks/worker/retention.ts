@@ -8,8 +8,8 @@ const KEPT_MS = 30 * DAY_MS
 const BATCH = 500
 
 /** Forgets events and deliveries that are older than 30 days. */
-export async function forgetOldEvents(context: Context): Promise<void> {
-  const oldest = later(context.now(), -KEPT_MS)
+export async function forgetOldEvents(context: Context, now: string): Promise<void> {
+  const oldest = later(now, -KEPT_MS)
   while (await context.store.write((tx) => forgetDeliveries(tx, oldest)));
   while (await context.store.write((tx) => forgetEvents(tx, oldest)));
 }

@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
-import { WebhookEndpoint } from '../endpoint.ts'
-import { record } from '../events/record.ts'
 import { settleDeliveries } from './claims.ts'
 import type { DeliveryOutcome } from './delivery.ts'
+import { disable } from './disable.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
 import { delayAfter } from './schedule.ts'
@@ -23,7 +20,7 @@ export interface Settled {
 
 /** Writes down how attempts ended, and what that means for their endpoints. */
 export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
-  const outcomes = settled.map((one) => outcomeOf(one, context.now()))
+  const outcomes = settled.map((one) => outcomeOf(one, tx))
   // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
   const written = await settleDeliveries(tx, outcomes)
   const byEndpoint = new Map<string, Settled[]>()
@@ -37,7 +34,7 @@ export async function settle(tx: Tx, context: Context, settled: readonly Settled
   for (const outcomes of byEndpoint.values()) await settleEndpoint(tx, context, outcomes)
 }
 
-function outcomeOf({ job, attempt, retry }: Settled, at: string): DeliveryOutcome {
+function outcomeOf({ job, attempt, retry }: Settled, { time, stamp: at }: Tx): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
   const { response_status, response_body, duration_ms } = attempt
   const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
@@ -50,7 +47,7 @@ function outcomeOf({ job, attempt, retry }: Settled, at: string): DeliveryOutcom
     ...answered,
     status: delay === undefined ? 'failed' : 'pending',
     error: `${attempt.error}: ${attempt.explanation}`,
-    next_attempt_at: delay === undefined ? null : later(at, delay),
+    next_attempt_at: delay === undefined ? null : later(time, delay),
     delivered_at: null,
   }
 }
@@ -67,29 +64,15 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
   const [before] = await tx.db.select().from(endpoints).where(which)
   if (!before) return
 
-  const at = context.now()
   let health: Health = before
   for (const { attempt } of outcomes)
-    health = attempt.error === undefined ? afterSuccess(health) : afterFailure(health, at)
-  const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
-  const disabled_reason = gone ? 'gone' : isHopeless(health, at) ? 'failing' : undefined
+    health = attempt.error === undefined ? afterSuccess(health) : afterFailure(health, tx.time)
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   await tx.db
     .update(endpoints)
     .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency })
     .where(which)
-  if (disabled_reason === undefined || before.status !== 'enabled') return
-
-  const disabled = { ...before, status: 'disabled', disabled_reason, updated_at: at }
-  await tx.db.update(endpoints).set({ status: 'disabled', disabled_reason, updated_at: at }).where(which)
-  await recordAudit(tx, context, {
-    action: 'webhook_endpoint.disabled',
-    workspace_id,
-    subject_id: id,
-    details: { reason: disabled_reason },
-    actor: { id: 'system', name: 'Handrail' },
-    source: 'service',
-  })
-  // The endpoint itself is down; the others can tell.
-  await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
+  const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
+  if (gone) return disable(tx, context, before, 'gone')
+  if (isHopeless(health, tx.time)) await disable(tx, context, before, 'failing')
 }

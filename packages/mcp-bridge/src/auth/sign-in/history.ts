@@ -1,4 +1,5 @@
 import { BridgeError } from '../../errors/bridge-error.ts'
+import { type CommandTarget, commandLine } from '../../settings/command-line.ts'
 import type { Entry, History } from '../../store/credentials.ts'
 
 const WINDOW = 10 * 60_000
@@ -28,11 +29,11 @@ export function isPausing({ failures, failed_at: at }: History, now: number): bo
 }
 
 /** @throws BridgeError too_many_sign_ins */
-export function limitSignIns(entry: Entry | undefined, now: number, host: string): void {
+export function limitSignIns(entry: Entry | undefined, now: number, options: CommandTarget): void {
   const recent = entry?.history.signed_in_at.filter((at) => now - at < WINDOW) ?? []
   if (recent.length < SIGN_INS) return
   throw new BridgeError(
     'too_many_sign_ins',
-    `${host} refuses the tokens that it has just issued, ${recent.length} times in a row: tell its operator, then run mcp-bridge login.`,
+    `${options.resource.host} refuses the tokens that it has just issued, ${recent.length} times in a row: tell its operator, then run ${commandLine('login', options)}`,
   )
 }

@@ -1,4 +1,5 @@
 import { BridgeError } from '../../errors/bridge-error.ts'
+import { type CommandTarget, commandLine } from '../../settings/command-line.ts'
 import type { Entry, Pin } from '../../store/credentials.ts'
 import type { SignInOptions } from '../authorization.ts'
 import type { AuthorizationContext } from '../context.ts'
@@ -28,7 +29,7 @@ export async function planSignIn(
   const isSame = entry?.pin?.issuer === pin.issuer
   const requested = isSame ? (entry?.credentials.requested_scopes ?? []) : []
   const isStepUp = challenge.error === 'insufficient_scope'
-  if (isStepUp && !byPerson) limitStepUp(splitScope(challenge.scope), requested, options.resource)
+  if (isStepUp && !byPerson) limitStepUp(splitScope(challenge.scope), requested, options)
   const scopes = chooseScopes({
     chosen: options.scopes,
     challenged: challenge.scope,
@@ -43,11 +44,11 @@ export async function planSignIn(
 }
 
 /** A scope that was asked for and not given will not be given the next time either. */
-function limitStepUp(needed: readonly string[], requested: readonly string[], { host }: URL): void {
+function limitStepUp(needed: readonly string[], requested: readonly string[], options: CommandTarget): void {
   if (needed.length > 0 && !needed.every((scope) => requested.includes(scope))) return
   throw new BridgeError(
     'insufficient_scope',
-    `${host} asks for more rights than the sign-in gave (${needed.join(' ').slice(0, 200)}): run mcp-bridge login and grant them, or ask the server's admin for them.`,
+    `${options.resource.host} asks for more rights than the sign-in gave (${needed.join(' ').slice(0, 200)}): run ${commandLine('login', options)} and grant them, or ask the server's admin for them.`,
   )
 }
 

@@ -17,7 +17,10 @@ export async function refreshAsClient(context: AuthorizationContext, held: Held)
       'Client credentials need a client: give --client-id, and its secret in the environment.',
     )
   if (plan.notice)
-    throw new BridgeError('issuer_mismatch', `${plan.notice} mcp-bridge clear-cache forgets the old one.`)
+    throw new BridgeError(
+      'issuer_mismatch',
+      `${plan.notice} ${options.command ?? 'mcp-bridge'} clear-cache forgets the old one.`,
+    )
   const request = {
     http,
     now,

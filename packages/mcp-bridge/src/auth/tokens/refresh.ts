@@ -1,14 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Credentials, Entry, Tokens } from '../../store/credentials.ts'
 import type { Held } from '../../store/store.ts'
+import { pause } from '../../timing.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { noted } from '../sign-in/history.ts'
-import { refreshTokens } from '../token-endpoint/requests.ts'
+import { refreshTokens, type TokenRequest } from '../token-endpoint/requests.ts'
 import { isDue, isExpired } from './access-token.ts'
 import { refreshAsClient } from './client-credentials.ts'
 
 const RETRY_AFTER = 500
+/** As long as servers can be expected to repeat an answer: requests end by themselves before that. */
+const REPEAT_WITHIN = 20_000
 /** After a failed refresh, requests that follow at once get the same answer instead of trying again each. */
 const PAUSE = 3_000
 
@@ -51,7 +53,7 @@ async function refresh(
   if (context.options.grant === 'client_credentials') return refreshAsClient(context, held)
   if (!tokens?.refresh_token) return undefined
   try {
-    const next = await requestRefresh(context, held.entry, tokens, tokens.refresh_token)
+    const next = await requestRefresh(context, held, tokens, tokens.refresh_token)
     await held.write(withTokens(held.entry, next))
     context.options.log.debug(`Refreshed the token for ${context.options.resource.host}`)
     return next
@@ -61,29 +63,46 @@ async function refresh(
   }
 }
 
-/** A lost answer is asked for again once, soon: servers repeat it for a while instead of calling it a replay. */
+/**
+ * A lost answer is asked for again once, soon: servers repeat it for a while instead of calling it a replay. Whoever slept
+ * in between, or was taken over, does not send a token that may be spent: what others have stored is adopted.
+ */
 async function requestRefresh(
-  { options, http, now }: AuthorizationContext,
-  { credentials, pin }: Entry,
+  context: AuthorizationContext,
+  held: Held,
   tokens: Tokens,
   refreshToken: string,
 ): Promise<Tokens> {
+  const request = refreshRequest(context, held.entry)
+  await checkCurrent(held)
+  // The clock on the wall goes on while a machine sleeps.
+  const began = Date.now()
+  try {
+    return await refreshTokens(request, tokens, refreshToken)
+  } catch (error) {
+    if (!(error instanceof BridgeError) || error.code !== 'unreachable') throw error
+    await pause(RETRY_AFTER)
+    if (Date.now() - began > REPEAT_WITHIN) throw error
+    await checkCurrent(held)
+    return refreshTokens(request, tokens, refreshToken)
+  }
+}
+
+async function checkCurrent(held: Held): Promise<void> {
+  if (!(await held.isCurrent()))
+    throw new BridgeError('timeout', 'Another mcp-bridge process refreshes the same credentials: try again.')
+}
+
+function refreshRequest({ options, http, now }: AuthorizationContext, { credentials, pin }: Entry): TokenRequest {
   const { client, endpoints } = credentials
   if (!client || !endpoints || !pin) throw new BridgeError('invalid_grant', 'The stored sign-in is incomplete.')
-  const request = {
+  return {
     http,
     now,
     client: { ...client, ...(options.client?.secret ? { client_secret: options.client.secret } : {}) },
     server: { issuer: pin.issuer, token_endpoint: endpoints.token_endpoint },
     privateKey: options.client?.privateKey,
     resource: endpoints.resource_parameter,
-  }
-  try {
-    return await refreshTokens(request, tokens, refreshToken)
-  } catch (error) {
-    if (!(error instanceof BridgeError) || error.code !== 'unreachable') throw error
-    await sleep(RETRY_AFTER)
-    return refreshTokens(request, tokens, refreshToken)
   }
 }
 

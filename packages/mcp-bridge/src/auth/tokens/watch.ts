@@ -1,3 +1,4 @@
+import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Store } from '../../store/store.ts'
 import type { AccessToken } from '../authorization.ts'
 import { storedToken } from './access-token.ts'
@@ -18,10 +19,15 @@ export function watchStore(store: () => Promise<Store>): Watch {
   let known: { token: AccessToken | undefined } | undefined
 
   const look = async () => {
-    const token = storedToken(await (await store()).read())
+    const token = await (await store()).read(true).then(storedToken, hidden)
     const isNews = known !== undefined && known.token?.value !== token?.value
     known = { token }
     if (isNews) for (const listener of listeners) listener(token)
+  }
+  /** What the keychain hides is news as soon as it is opened. */
+  const hidden = (error: unknown) => {
+    if (error instanceof BridgeError && error.code === 'keychain_locked') return known?.token
+    throw error
   }
   // What cannot be read now may be readable the next time; requests say what is wrong with it.
   const lookAgain = () => void look().catch(() => undefined)

@@ -6,11 +6,12 @@ import { isLoopback } from '../../network/loopback.ts'
 import { openRequests } from '../../server/http/requests.ts'
 import { SignInNeeded } from '../../server/http/sign-in-needed.ts'
 import { openServer } from '../../server/server.ts'
+import { commandLine } from '../../settings/command-line.ts'
 import { openStore } from '../../store/store.ts'
 import { type Check, REQUEST_MS } from './check.ts'
 
-export const checkProtocol: Check = async (setup, { settings }) => {
-  const { url, log } = setup
+export const checkProtocol: Check = async (setup) => {
+  const { log, authorizing } = setup
   const send = openRequests({ ...setup, onAdmitted: () => undefined })
   const listener = { notification: () => undefined, request: () => Promise.reject(new Error('Nobody to ask')) }
   const server = openServer({ send, cache: { era: () => undefined, setEra: () => undefined }, listener, log })
@@ -25,7 +26,7 @@ export const checkProtocol: Check = async (setup, { settings }) => {
     }
   } catch (error) {
     if (!(error instanceof SignInNeeded)) throw error
-    return { fine: `asks for a sign-in: mcp-bridge login ${url.href} --profile ${settings.profile}` }
+    return { fine: `asks for a sign-in: ${commandLine('login', authorizing)}` }
   } finally {
     await server.close()
   }

@@ -18,8 +18,10 @@ export interface RequestOptions {
   onAdmitted(withToken: boolean): void
 }
 
+const MOST_RENEWALS = 2
+
 /**
- * A refused token is renewed and the request sent once more, which is safe: a refusal comes before anything is done.
+ * A refused token is renewed and the request sent again, which is safe: a refusal comes before anything is done.
  * @throws SignInNeeded, Failure
  */
 export function openRequests({ url, network, authorization, headers, log, onAdmitted }: RequestOptions): SendRequest {
@@ -52,25 +54,24 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
   }
 
   return async (request) => {
-    const token = await authorization?.token()
+    let token = await authorization?.token()
     let incoming = await send(request, token)
-    let sent = token
     let refused = refusalOf(incoming, token)
-    if (refused && authorization) {
+    for (let renewals = 0; refused && authorization; renewals++) {
       incoming.body.destroy()
-      const renewed = await authorization.renew(refused.refusal)
+      // Whoever shares the sign-in may have had a renewed token revoked before it was sent from here.
+      const renewed = renewals < MOST_RENEWALS ? await authorization.renew(refused.refusal) : undefined
       if (!renewed || renewed.value === token?.value) throw refused
-      sent = renewed
-      incoming = await send(request, renewed)
-      refused = refusalOf(incoming, renewed)
+      token = renewed
+      incoming = await send(request, token)
+      refused = refusalOf(incoming, token)
     }
     if (refused) {
       incoming.body.destroy()
-      if (authorization) throw refused
       throw new Failure(`The server at ${url.origin} refuses the Authorization header that it was given: correct it.`)
     }
     checkAvailable(incoming, url)
-    onAdmitted(sent !== undefined)
+    onAdmitted(token !== undefined)
     return incoming
   }
 }

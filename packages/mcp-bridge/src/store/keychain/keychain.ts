@@ -1,46 +1,108 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { text } from 'node:stream/consumers'
+import { BridgeError } from '../../errors/bridge-error.ts'
 import { errorCode } from '../../errors/system-code.ts'
+import { inTime } from '../../timing.ts'
+import { acquireLock } from '../lock/lock.ts'
 import { KEY_BYTES } from '../seal.ts'
-import { KEYCHAIN_PROGRAM } from './program.ts'
+import { askKeychain, type KeychainAnswer } from './helper.ts'
 
 const SERVICE = 'mcp-bridge'
 const MODULE = '@napi-rs/keyring'
-/** Elsewhere than on Linux the system may ask the person first, who needs a while to answer. */
-const TIMEOUT = process.platform === 'linux' ? 2_000 : 30_000
+const LOCK_WITHIN = 10_000
+/** A person who has just refused is asked again by the next call that needs the key, but not by each of a burst. */
+const ASK_AGAIN_MS = 2_000
 
 /** The system's keychain holds one random key for each profile, which seals the files: it fits every system's limit. */
 export interface Keychain {
-  /** @param create makes the key where there is none */
-  key(create: boolean): Promise<Buffer | undefined>
+  /**
+   * The key; undefined where there is none.
+   * @param quietly never makes the system ask the person for a password once more
+   * @throws BridgeError keychain_locked
+   */
+  key(quietly?: boolean): Promise<Buffer | undefined>
+  /** The key, made where there is none. @throws BridgeError keychain_locked */
+  keyOrNew(): Promise<Buffer>
 }
 
-/** Reads the key, once for a process. @returns the reason, where there is no keychain to use */
-export async function openKeychain(profile: string): Promise<Keychain | string> {
+export interface KeychainOptions {
+  /** Where the processes that share the key take turns in making it. */
+  folder: string
+  profile: string
+  /** How long a call waits for the keychain; a question to the person goes on after that. */
+  patienceMs: number
+}
+
+/** Opens the keychain. @returns the reason, where there is none to use */
+export async function openKeychain({ folder, profile, patienceMs }: KeychainOptions): Promise<Keychain | string> {
   const module = findModule()
   if (module === undefined) return 'The keychain module is not installed for this system'
-  try {
-    let known = await ask({ module, account: profile })
-    return {
-      async key(create) {
-        if (known === null && create) {
-          const fresh = randomBytes(KEY_BYTES).toString('base64url')
-          // What comes back is what is stored: of two processes that make one at once, both get the last.
-          known = await ask({ module, account: profile, fresh })
-        }
-        const key = known === null ? undefined : Buffer.from(known, 'base64url')
-        return key?.length === KEY_BYTES ? key : undefined
-      },
-    }
-  } catch (error) {
-    // The first clause says what, the others are for the system's programmers.
-    const [what] = (error instanceof Error ? error.message : String(error))
-      .replace(/^Platform failure: /, '')
-      .split(', ')
-    return `The system's keychain cannot be used (${what})`
+  const request = { module, service: SERVICE, account: profile }
+  let known: string | undefined
+  let asking: Promise<KeychainAnswer> | undefined
+  let refused: { at: number; why: string } | undefined
+
+  async function ask(fresh?: string): Promise<KeychainAnswer> {
+    asking ??= askKeychain({ ...request, ...(fresh !== undefined && { fresh }) }).then((answer) => {
+      asking = undefined
+      if ('value' in answer) known = answer.value ?? undefined
+      refused = 'locked' in answer ? { at: performance.now(), why: answer.locked } : undefined
+      return answer
+    })
+    return inTime(asking, patienceMs, () => ({ locked: `no answer within ${Math.round(patienceMs / 1000)} s` }))
   }
+
+  const first = await ask()
+  if ('unavailable' in first) return `The system's keychain cannot be used (${first.unavailable})`
+  return {
+    async key(quietly = false) {
+      if (known === undefined) {
+        if (refused && (quietly || performance.now() - refused.at < ASK_AGAIN_MS)) throw locked(refused.why)
+        checkOpen(await ask())
+      }
+      return known === undefined ? undefined : keyIn(known)
+    },
+    async keyOrNew() {
+      if (known === undefined) checkOpen(await ask())
+      if (known !== undefined) return keyIn(known) ?? Promise.reject(unusable())
+      const lock = await acquireLock(folder, lockName(profile), LOCK_WITHIN)
+      try {
+        checkOpen(await ask(randomBytes(KEY_BYTES).toString('base64url')))
+      } finally {
+        await lock.release()
+      }
+      return keyIn(known ?? '') ?? Promise.reject(unusable())
+    },
+  }
+}
+
+function checkOpen(answer: KeychainAnswer): void {
+  if ('locked' in answer) throw locked(answer.locked)
+  if ('unavailable' in answer) throw locked(answer.unavailable)
+}
+
+function locked(why: string): BridgeError {
+  return new BridgeError(
+    'keychain_locked',
+    `The keychain is locked or does not answer (${why}): unlock it, then try again. Nothing was changed.`,
+  )
+}
+
+function keyIn(text: string): Buffer | undefined {
+  const key = Buffer.from(text, 'base64url')
+  return key.length === KEY_BYTES ? key : undefined
+}
+
+function unusable(): BridgeError {
+  return new BridgeError(
+    'store_unusable',
+    `The keychain has no usable key: delete the entry "${SERVICE}" there, or use --store file.`,
+  )
+}
+
+/** Like the names of the other files in the folder, so that it is cleared with them. */
+function lockName(profile: string): string {
+  return `keychain.${createHash('sha256').update(profile).digest('hex').slice(0, 24)}`
 }
 
 /** An optional dependency: a system that it was not built for does not have it, nor does every bundle. */
@@ -51,24 +113,4 @@ function findModule(): string | undefined {
     if (errorCode(error) === 'MODULE_NOT_FOUND') return undefined
     throw error
   }
-}
-
-/** @returns the key as it is stored; null where there is none */
-async function ask(request: { module: string; account: string; fresh?: string }): Promise<string | null> {
-  const helper = spawn(process.execPath, ['--input-type=commonjs', '-e', KEYCHAIN_PROGRAM], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: TIMEOUT,
-    killSignal: 'SIGKILL',
-    windowsHide: true,
-  })
-  const failed = new Promise<never>((_, reject) => {
-    helper.once('error', reject)
-    helper.stdin.once('error', reject)
-  })
-  helper.stdin.end(JSON.stringify({ ...request, service: SERVICE }))
-  const answer = await Promise.race([text(helper.stdout), failed])
-  if (answer === '') throw new Error(`no answer within ${TIMEOUT / 1000} s`)
-  const { value, error } = JSON.parse(answer) as { value?: string | null; error?: string } // Our own program wrote it.
-  if (error !== undefined) throw new Error(error)
-  return value ?? null
 }

@@ -1,13 +1,13 @@
-import { openAuthorization } from '../../src/auth/open-authorization.ts'
+import { openAuthorization } from '../../../src/auth/open-authorization.ts'
 
 /** A process that begins a sign-in, or joins one, prints its address, and waits for its end. */
-const [address = '', folder = ''] = process.argv.slice(2)
+const [address = '', folder = '', store] = process.argv.slice(2)
 const ignore = () => undefined
 const authorization = openAuthorization({
   resource: new URL(address),
   profile: 'default',
   folder,
-  store: 'file',
+  store: store === 'keychain' ? store : 'file',
   fetch,
   log: { debug: ignore, info: ignore, warn: ignore, conceal: ignore },
 })

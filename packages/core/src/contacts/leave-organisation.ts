@@ -1,0 +1,18 @@
+import { and, eq } from 'drizzle-orm'
+import { shapeOf } from '../operation/shape.ts'
+import type { Tx } from '../storage/database.ts'
+import { recordAll } from '../webhooks/events/record.ts'
+import { Contact } from './contact.ts'
+
+/** Takes all contacts out of an organisation that is about to go. Deleted ones too: they still refer to it. */
+export async function leaveOrganisation(tx: Tx, workspace_id: string, organisation_id: string): Promise<void> {
+  const { contacts } = tx.tables
+  const at = tx.stamp
+  const left = await tx.db
+    .update(contacts)
+    .set({ organisation_id: null, updated_at: at })
+    .where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.organisation_id, organisation_id)))
+    .returning()
+  const live = left.filter(({ deleted_at }) => deleted_at === null)
+  await recordAll(tx, { workspace_id, type: 'contact.updated', at }, live.map(shapeOf(Contact)))
+}

@@ -1,0 +1,63 @@
+import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Deletable } from '../storage/tables/service.ts'
+
+/** A record that is no more. */
+export interface Tombstone {
+  id: string
+  deleted_at: string
+}
+
+/** Leaves word of a deletion, in its transaction. */
+export async function insertTombstone(
+  tx: Tx,
+  resource: Deletable,
+  { workspace_id, id, deleted_at }: Tombstone & { workspace_id: string },
+): Promise<void> {
+  await tx.db.insert(tx.tables.tombstones).values({ workspace_id, resource, id, deleted_at })
+}
+
+/** Which deletions are asked for: those from `since` on, up to `until`. */
+export interface Deletions {
+  workspace_id: string
+  resource: Deletable
+  since?: string | undefined
+  until?: string | undefined
+}
+
+function matching({ tables: { tombstones } }: Reader, { workspace_id, resource, since, until }: Deletions) {
+  return and(
+    eq(tombstones.workspace_id, workspace_id),
+    eq(tombstones.resource, resource),
+    since === undefined ? undefined : gte(tombstones.deleted_at, since),
+    until === undefined ? undefined : lte(tombstones.deleted_at, until),
+  )
+}
+
+export async function countTombstones(reader: Reader, deletions: Deletions): Promise<number> {
+  const { tombstones } = reader.tables
+  const [row] = await reader.db.select({ total: count() }).from(tombstones).where(matching(reader, deletions))
+  return row?.total ?? 0
+}
+
+/** Newest first. @param after the one to go on behind */
+export async function tombstonesOf(
+  reader: Reader,
+  deletions: Deletions,
+  { offset = 0, limit, after }: { offset?: number; limit: number; after?: Tombstone | undefined },
+): Promise<Tombstone[]> {
+  if (limit <= 0) return []
+  const { tombstones } = reader.tables
+  const older = after && or(lt(tombstones.deleted_at, after.deleted_at), sameTime(reader, after))
+  return reader.db
+    .select({ id: tombstones.id, deleted_at: tombstones.deleted_at })
+    .from(tombstones)
+    .where(and(matching(reader, deletions), older))
+    .orderBy(desc(tombstones.deleted_at), desc(tombstones.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+function sameTime({ tables: { tombstones } }: Reader, { id, deleted_at }: Tombstone) {
+  return and(eq(tombstones.deleted_at, deleted_at), lt(tombstones.id, id))
+}

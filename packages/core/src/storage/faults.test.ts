@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
+import type { Channel, Database, Tx } from './database.ts'
+import { openDatabase } from './open.ts'
+
+// What becomes of the program where PostgreSQL breaks connections, restarts or hangs. A server of its own: it is broken.
+let server: PostgresServer
+let database: Database
+beforeAll(async () => {
+  server = await startPostgres({ durable: true })
+}, 60_000)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  database = await openDatabase({ database: server.url, poolSize: 4 })
+})
+afterEach(() => database.close())
+
+const insert = async ({ db, tables: { users } }: Tx, email: string = crypto.randomUUID()) => {
+  const at = '2026-11-20T12:00:00.000Z'
+  await db.insert(users).values({ id: crypto.randomUUID(), email, name: 'N', created_at: at, updated_at: at })
+}
+const emails = () =>
+  database.read(async ({ db, tables: { users } }) => (await db.select().from(users)).map(({ email }) => email))
+
+async function ask(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+const terminate = () =>
+  ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'handrail%'")
+
+describe('a connection that is ended', () => {
+  test('between two statements of a transaction costs nobody anything: it is run again', async () => {
+    let runs = 0
+    await database.write(async (tx) => {
+      await insert(tx, `again-${++runs}`)
+      if (runs > 1) return
+      await terminate()
+      // The word of it arrives while no statement runs.
+      await sleep(50)
+      await insert(tx)
+    })
+    expect(runs).toBe(2)
+    const kept = await emails()
+    expect([kept.includes('again-1'), kept.includes('again-2')]).toEqual([false, true])
+  })
+
+  test('while it is idle is replaced', async () => {
+    await Promise.all(Array.from({ length: 4 }, () => database.write((tx) => insert(tx))))
+    await terminate()
+    await expect(emails()).resolves.not.toEqual([])
+    await database.write((tx) => insert(tx))
+  })
+
+  test('for a good reason of its own is not tried for ever', async () => {
+    const always = database.write(async (tx) => {
+      await insert(tx)
+      await terminate()
+      await insert(tx)
+    })
+    await expect(always).rejects.toMatchObject({ code: 'unavailable', retryAfter: 1 })
+  })
+})
+
+test('a listener hears again after its connection was ended', async () => {
+  const channel: Channel = { name: 'faults' }
+  let heard = 0
+  const stop = database.listen(channel, () => heard++)
+  await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
+  await terminate()
+  // Whatever was missed meanwhile: it wakes when it listens again.
+  await expect.poll(() => heard, { timeout: 10_000 }).toBe(2)
+  await database.write((tx) => Promise.resolve(tx.notify(channel)))
+  await expect.poll(() => heard, { timeout: 10_000 }).toBe(3)
+  stop()
+})
+
+describe('a server', () => {
+  test.each(['fast', 'immediate'] as const)(
+    'that restarts (%s) is unavailable meanwhile, and loses nothing',
+    async (how) => {
+      const acknowledged: string[] = []
+      const refused: unknown[] = []
+      let ended = false
+      const writer = async () => {
+        while (!ended) {
+          const email = crypto.randomUUID()
+          await database
+            .write((tx) => insert(tx, email))
+            .then(
+              () => acknowledged.push(email),
+              (error) => refused.push(error),
+            )
+        }
+      }
+      const writers = Promise.all([writer(), writer(), writer()])
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
+      await server.restart(how, 300)
+      const before = acknowledged.length
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10)
+      ended = true
+      await writers
+      for (const error of refused) expect(error).toMatchObject({ code: 'unavailable', retryAfter: 1 })
+      const kept = new Set(await emails())
+      expect(acknowledged.filter((email) => !kept.has(email))).toEqual([])
+    },
+  )
+
+  test('that no longer takes writes is left for the one that does', async () => {
+    await ask('alter system set default_transaction_read_only = on')
+    await ask('select pg_reload_conf()')
+    await expect.poll(() => database.write((tx) => insert(tx)).catch((error) => error.code)).toBe('unavailable')
+    await ask('set default_transaction_read_only = off', 'alter system reset default_transaction_read_only')
+    await ask('select pg_reload_conf()')
+    await expect
+      .poll(() =>
+        database
+          .write((tx) => insert(tx))
+          .then(
+            () => 'written',
+            (error) => error.code,
+          ),
+      )
+      .toBe('written')
+  })
+
+  test('that hangs holds up what waits for it, and nothing is lost', async ({ skip }) => {
+    skip(process.platform !== 'linux', 'the processes of the server are found in /proc')
+    await database.write((tx) => insert(tx))
+    const goOn = server.pause()
+    const written = database.write((tx) => insert(tx, 'patient'))
+    await sleep(300)
+    goOn()
+    await written
+    expect(await emails()).toContain('patient')
+  })
+})

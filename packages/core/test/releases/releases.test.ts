@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freshPostgresDatabase } from '../../../../test/databases.ts'
+import {
+  createContact,
+  createHandrail,
+  getWebhookEndpoint,
+  type Handrail,
+  listContacts,
+  listEnrollments,
+  listOrganisations,
+  listWebhookEndpoints,
+  listWorkspaces,
+  pendingMigrations,
+} from '../../src/index.ts'
+import { ENGINES, type Engine } from '../instance.ts'
+import { RELEASE_SECRET } from './secret.ts'
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+const RELEASES = readdirSync(HERE).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+
+let folder: string
+let handrail: Handrail | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'handrail-releases-'))
+})
+afterEach(async () => {
+  await handrail?.close()
+  handrail = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The database of a release, as that release left it. */
+async function databaseOf(release: string, engine: Engine): Promise<string> {
+  const kept = (name: string) => gunzipSync(readFileSync(join(HERE, release, name)))
+  if (engine === 'sqlite') {
+    const file = join(folder, 'handrail.db')
+    writeFileSync(file, kept('sqlite.db.gz'))
+    return file
+  }
+  const url = await freshPostgresDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(kept('postgres.sql.gz').toString())
+  await client.end()
+  return url
+}
+
+const start = async (database: string) => {
+  handrail = await createHandrail({
+    database,
+    secret: RELEASE_SECRET,
+    poolSize: 4,
+    upkeep: false,
+    webhooks: { deliver: false },
+  })
+  return handrail
+}
+
+test('there is at least one release', () => {
+  expect(RELEASES).toContain('0.1.0')
+})
+
+describe.each(RELEASES)('a database of release %s', (release) => {
+  test.each(ENGINES)('starts on %s, with all that was in it, and goes on', async (engine) => {
+    const database = await databaseOf(release, engine)
+    const opened = await start(database)
+    expect(await pendingMigrations(database)).toEqual([])
+    const [workspace] = (await (await opened.asSystem()).invoke(listWorkspaces, {})).data
+    const bound = await opened.asSystem(workspace?.id)
+    const { data: contacts } = await bound.invoke(listContacts, {})
+    expect(contacts).toMatchObject([{ email: 'zoe@example.com', metadata: { plan: 'pro', seats: 3 } }])
+    expect((await bound.invoke(listOrganisations, {})).data).toMatchObject([{ contacts_count: 1 }])
+    const [enrollment] = (await bound.invoke(listEnrollments, {})).data
+    expect(enrollment).toMatchObject({ contact_id: contacts[0]?.id, status: 'completed', progress_percentage: 100 })
+    const [endpoint] = (await bound.invoke(listWebhookEndpoints, {})).data
+    const { data } = await bound.invoke(getWebhookEndpoint, { id: endpoint?.id ?? '' })
+    const delivered = data.deliveries.length
+    expect(delivered).toBeGreaterThan(0)
+    await bound.invoke(createContact, { email: 'next@example.com', first_name: 'Next' })
+    expect((await bound.invoke(listContacts, {})).meta.total).toBe(2)
+  })
+})

@@ -1,0 +1,2 @@
+/** What the databases of all releases were sealed with. */
+export const RELEASE_SECRET = 'the secret of the databases of releases'

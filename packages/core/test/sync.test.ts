@@ -1,0 +1,249 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type Bound,
+  createContact,
+  createEnrollment,
+  createHandrail,
+  createOrganisation,
+  createWebhookEndpoint,
+  deleteContact,
+  deleteEnrollment,
+  deleteOrganisation,
+  deleteWebhookEndpoint,
+  getContact,
+  getEnrollment,
+  type Handrail,
+  listContacts,
+  listEnrollments,
+  listOrganisations,
+  listWebhookEndpoints,
+  updateContact,
+} from '../src/index.ts'
+import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+
+const EVER = '1970-01-01T00:00:00.000Z'
+
+describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
+  let instance: Instance
+  let acme: Bound
+  const others: Handrail[] = []
+  beforeEach(async () => {
+    // The engine's own clock: the time of a change is what this is about.
+    instance = await openInstance(engine, { now: undefined, poolSize: 10 })
+    acme = instance.acme
+  })
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.close()
+    await instance.close()
+  })
+
+  /** The workspace through another process's door: on PostgreSQL an instance of its own. */
+  async function elsewhere(): Promise<Bound> {
+    if (engine === 'sqlite') return acme
+    const other = await createHandrail({
+      database: instance.database,
+      secret: SECRET,
+      upkeep: false,
+      webhooks: { deliver: false },
+    })
+    others.push(other)
+    return other.asSystem(acme.context.caller.workspace_id)
+  }
+
+  /** A client that keeps the newest time that it has seen, and walks by cursor. */
+  function poller() {
+    const seen = new Map<string, string>()
+    let newest = EVER
+    const poll = async () => {
+      const since = newest
+      let cursor: string | null | undefined = ''
+      while (typeof cursor === 'string') {
+        const input = { updated_since: since, per_page: 7, cursor }
+        const page: Awaited<ReturnType<typeof contacts>> = await contacts(input)
+        for (const { id, updated_at } of page.data) {
+          seen.set(id, updated_at)
+          if (updated_at > newest) newest = updated_at
+        }
+        cursor = page.meta.next_cursor
+      }
+    }
+    return { seen, poll }
+  }
+  const contacts = (input: { updated_since: string; per_page: number; cursor: string }) =>
+    acme.invoke(listContacts, input)
+
+  test('misses nothing, however many write while it walks, to an organisation that all of them want', async () => {
+    const { data: hot } = await acme.invoke(createOrganisation, { name: 'Hot' })
+    const doors = [acme, await elsewhere()]
+    const made: string[] = []
+    let writing = true
+    const writer = async (number: number) => {
+      for (let i = 0; i < 12; i++) {
+        const door = doors[i % doors.length] as Bound
+        const fields = { email: `w${number}-${i}@example.com`, first_name: 'A' }
+        const { data } = await door.invoke(createContact, i % 2 ? { ...fields, organisation_id: hot.id } : fields)
+        made.push(data.id)
+        if (i % 3 === 0) await door.invoke(updateContact, { id: data.id, last_name: `${i}` })
+      }
+    }
+    const { seen, poll } = poller()
+    const polling = (async () => {
+      while (writing) {
+        await poll()
+        await sleep(1)
+      }
+    })()
+    await Promise.all(Array.from({ length: 8 }, (_, number) => writer(number)))
+    writing = false
+    await polling
+    await poll()
+    const { data: all } = await acme.invoke(listContacts, { per_page: 100 })
+    expect(made.filter((id) => !seen.has(id))).toEqual([])
+    expect(all.filter(({ id, updated_at }) => seen.get(id) !== updated_at)).toEqual([])
+  }, 60_000)
+
+  test('leaves what may still be preceded to the next poll', async () => {
+    const { database } = instance.handrail
+    let goOn: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let began: () => void = () => undefined
+    const begun = new Promise<void>((resolve) => {
+      began = resolve
+    })
+    const { data: late } = await acme.invoke(createContact, { email: 'late@example.com', first_name: 'Late' })
+    await sleep(5)
+    const slow = database.write(async ({ db, tables: { contacts: table }, stamp }) => {
+      began()
+      await held
+      await db.update(table).set({ updated_at: stamp })
+    })
+    await begun
+    await sleep(5)
+    const { seen, poll } = poller()
+    if (engine === 'sqlite') goOn()
+    const { data: quick } = await acme.invoke(createContact, { email: 'quick@example.com', first_name: 'Quick' })
+    await poll()
+    goOn()
+    await slow
+    await poll()
+    const { data } = await acme.invoke(getContact, { id: late.id })
+    expect(seen.get(late.id)).toBe(data.updated_at)
+    expect(seen.has(quick.id)).toBe(true)
+  })
+
+  test('finds what a walk by cursor had passed when it changed', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 4; i++)
+      ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
+    const input = { updated_since: EVER, per_page: 2, cursor: '' }
+    const first = await contacts(input)
+    await sleep(5)
+    // One of the page that is read already, then one of the page that is not.
+    await acme.invoke(updateContact, { id: ids[3] ?? '', last_name: 'passed' })
+    await sleep(5)
+    await acme.invoke(updateContact, { id: ids[0] ?? '', last_name: 'ahead' })
+    const second = await contacts({ ...input, cursor: first.meta.next_cursor ?? '' })
+    const newest =
+      [...first.data, ...second.data]
+        .map(({ updated_at }) => updated_at)
+        .toSorted()
+        .at(-1) ?? EVER
+    const next = await contacts({ ...input, updated_since: newest, per_page: 100 })
+    const found = next.data.map(({ last_name }) => last_name)
+    expect(found).toEqual(expect.arrayContaining(['passed', 'ahead']))
+  })
+
+  test('is told of what another change moves, by a new time and an event of its own', async () => {
+    const { data: from } = await acme.invoke(createOrganisation, { name: 'From' })
+    const { data: to } = await acme.invoke(createOrganisation, { name: 'To' })
+    const fields = { email: 'zoe@example.com', first_name: 'Zoé', organisation_id: from.id }
+    const { data: contact } = await acme.invoke(createContact, fields)
+    const guide = await publishedGuide(acme)
+    const ids = { contact_id: contact.id, guide_id: guide.id }
+    const { data: enrollment } = await acme.invoke(createEnrollment, ids)
+    const after = async (act: () => Promise<unknown>) => {
+      const before = (await eventsOf(instance, acme)).length
+      await sleep(5)
+      await act()
+      return (await eventsOf(instance, acme))
+        .slice(before)
+        .map(({ type, data }) => ({ type, of: data.organisation_id }))
+    }
+    const times = async () => [
+      (await acme.invoke(getContact, { id: contact.id })).data.updated_at,
+      (await acme.invoke(getEnrollment, { id: enrollment.id })).data.updated_at,
+    ]
+    const [, enrolled] = await times()
+    const moved = await after(() => acme.invoke(updateContact, { id: contact.id, organisation_id: to.id }))
+    expect(moved).toEqual([
+      { type: 'contact.updated', of: to.id },
+      { type: 'enrollment.updated', of: to.id },
+    ])
+    const [contactMoved = '', enrollmentMoved = ''] = await times()
+    expect(enrollmentMoved > (enrolled ?? '')).toBe(true)
+    const deleted = await after(() => acme.invoke(deleteOrganisation, { id: to.id }))
+    expect(deleted).toEqual([
+      { type: 'contact.updated', of: null },
+      { type: 'enrollment.updated', of: null },
+      { type: 'organisation.deleted', of: undefined },
+    ])
+    const [contactLeft = '', enrollmentLeft = ''] = await times()
+    expect([contactLeft > contactMoved, enrollmentLeft > enrollmentMoved]).toEqual([true, true])
+    expect((await acme.invoke(getEnrollment, { id: enrollment.id })).data.contact.organisation_id).toBe(null)
+  })
+
+  test('can be told of deletions, of every kind that is listed', async () => {
+    const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Gone' })
+    const { data: contact } = await acme.invoke(createContact, { email: 'gone@example.com', first_name: 'Gone' })
+    const guide = await publishedGuide(acme)
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    const url = 'https://receiver.example.com/hook'
+    const { data: endpoint } = await acme.invoke(createWebhookEndpoint, { url, events: ['*'] })
+    await acme.invoke(deleteEnrollment, { id: enrollment.id })
+    await acme.invoke(deleteContact, { id: contact.id })
+    await acme.invoke(deleteOrganisation, { id: organisation.id })
+    await acme.invoke(deleteWebhookEndpoint, { id: endpoint.id })
+    const lists = [
+      [listEnrollments, enrollment.id],
+      [listContacts, contact.id],
+      [listOrganisations, organisation.id],
+      [listWebhookEndpoints, endpoint.id],
+    ] as const
+    for (const [list, id] of lists) {
+      const told = await acme.invoke(list, { include_deleted: true, updated_since: EVER })
+      expect(told.deleted).toEqual([{ id, deleted_at: expect.stringMatching(/^\d{4}-.*Z$/) }])
+      expect(told.meta).toMatchObject({ total: told.data.length + 1 })
+      const later = new Date(Date.parse(told.deleted?.[0]?.deleted_at ?? '') + 1).toISOString()
+      const since = await acme.invoke(list, { include_deleted: true, updated_since: later })
+      expect(since.deleted).toEqual([])
+      expect(await acme.invoke(list, {})).not.toHaveProperty('deleted')
+    }
+    const other = await instance.other.invoke(listContacts, { include_deleted: true })
+    expect(other.deleted).toEqual([])
+  })
+
+  test.each(['page', 'cursor'])('walks records, then deletions, by %s', async (how) => {
+    const ids: string[] = []
+    for (let i = 0; i < 7; i++)
+      ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
+    for (const id of ids.slice(0, 3)) await acme.invoke(deleteContact, { id })
+    const told: string[] = []
+    let cursor: string | null | undefined = ''
+    for (let page = 1; page < 9 && typeof cursor === 'string'; page++) {
+      const place = how === 'page' ? { page } : { cursor }
+      const answer: Awaited<ReturnType<typeof contacts>> = await acme.invoke(listContacts, {
+        include_deleted: true,
+        per_page: 2,
+        ...place,
+      })
+      told.push(...answer.data.map(({ id }) => id), ...(answer.deleted ?? []).map(({ id }) => id))
+      if (how === 'cursor') cursor = answer.meta.next_cursor
+      else if (page === answer.meta.total_pages) cursor = null
+    }
+    expect(told.slice(0, 4).toSorted()).toEqual(ids.slice(3).toSorted())
+    expect(told.slice(4)).toEqual(ids.slice(0, 3).toReversed())
+  })
+})

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { generateSource } from 'oazapfts'
+import { generateApi } from 'swagger-typescript-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../../../test/built.ts'
+import { type Instance, openInstance } from '../../test/instance.ts'
+import { listen } from '../../test/mcp.ts'
+
+// Clients that others generate from the document that is served: they compile strictly, and what they send is right.
+const here = dirname(fileURLToPath(import.meta.url))
+let instance: Instance
+let base = ''
+let folder = ''
+beforeAll(async () => {
+  instance = await openInstance('sqlite')
+  base = `${(await listen(instance)).origin}/api/v1`
+  // Where what the generated code imports is found.
+  folder = mkdtempSync(join(here, '../../test/generated-'))
+  const file = join(folder, 'openapi.json')
+  const document = await (await fetch(`${base}/openapi.json`)).text()
+  writeFileSync(file, document)
+  writeFileSync(join(folder, 'oazapfts.ts'), await generateSource(file))
+  const options = { spec: JSON.parse(document), output: false as const, fileName: 'api.ts', silent: true }
+  const { files } = await generateApi({ ...options, httpClientType: 'fetch' })
+  writeFileSync(join(folder, 'swagger.ts'), files[0]?.fileContent ?? '')
+})
+afterAll(async () => {
+  await instance.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('compile, in programs that use what they name', { timeout: 120_000 }, async () => {
+  writeFileSync(
+    join(folder, 'program.ts'),
+    `import { createContact, getEnrollment, listContacts, updateEnrollment } from './oazapfts.ts'
+    import { Api, type Contact, type CreateContactRequest, type ErrorResponse } from './swagger.ts'
+
+    export async function withFunctions(id: string) {
+      const listed = await listContacts({ perPage: 100 })
+      if (listed.status === 200) for (const { email } of listed.data.data) email.toLowerCase()
+      else listed.data.error.message.toLowerCase()
+      await createContact({ contact: { email: 'a@b.example', first_name: 'A' } })
+      const enrollment = await getEnrollment(id, {})
+      if (enrollment.status === 200) enrollment.data.data.progress.percentage.toFixed(1)
+      await updateEnrollment(id, { enrollment: { status: 'completed' } })
+    }
+
+    export async function withClass(request: CreateContactRequest): Promise<Contact> {
+      const api = new Api({ baseUrl: 'https://handrail.example/api/v1' })
+      const answer = await api.contacts.createContact(request)
+      const failure: ErrorResponse = answer.error
+      return failure === null ? answer.data.data : answer.data.data
+    }
+    // @ts-expect-error the first name is missing
+    withClass({ contact: { email: 'a@b.example' } })`,
+  )
+  const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2024', 'dom'] }
+  const more = { types: [], skipLibCheck: true, allowImportingTsExtensions: true }
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, ...more }, include: ['*.ts'] }),
+  )
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  const compiled = promisify(execFile)(process.execPath, [compiler, '-p', folder])
+  expect(await compiled.catch(({ stdout }) => stdout)).toMatchObject({ stdout: '' })
+})
+
+test('of oazapfts makes, finds and changes records, and tells of errors', async () => {
+  const client = await import(join(folder, 'oazapfts.ts'))
+  Object.assign(client.defaults, { baseUrl: base, headers: { authorization: `Bearer ${instance.acme.token}` } })
+  const contact = { email: 'generated@b.example', first_name: 'Gen' }
+  const created = await client.createContact({ contact })
+  expect(created).toMatchObject({ status: 201, data: { data: contact } })
+  const { id } = created.data.data
+  await client.updateContact(id, { contact: { last_name: 'Erated' } })
+  expect(await client.listContacts({ email: contact.email })).toMatchObject({
+    data: { data: [{ last_name: 'Erated' }] },
+  })
+  expect(await client.createContact({ contact })).toMatchObject({
+    status: 422,
+    data: { error: { type: 'validation_error', errors: { email: ['has already been taken'] } } },
+  })
+  expect(await client.deleteContact(id)).toMatchObject({ status: 204 })
+})
+
+test('of swagger-typescript-api does, too', async () => {
+  const { Api } = await import(join(folder, 'swagger.ts'))
+  const headers = { authorization: `Bearer ${instance.acme.token}` }
+  const api = new Api({ baseUrl: base, baseApiParams: { headers } })
+  const organisation = { name: 'Generated', domain: 'generated.example' }
+  const { data: created } = await api.organisations.createOrganisation({ organisation })
+  expect(created.data).toMatchObject(organisation)
+  const { data: listed } = await api.organisations.listOrganisations({ per_page: 1 })
+  expect(listed).toMatchObject({ data: [organisation], meta: { total: 1 } })
+  await expect(api.organisations.getOrganisation('nobody')).rejects.toMatchObject({
+    status: 404,
+    error: { error: { type: 'not_found' } },
+  })
+})

@@ -1,0 +1,25 @@
+import { oauthScope, SCOPES, type Settings } from '@handrail/core'
+import type { Schema } from './schemas.ts'
+
+/** The two ways to a token that operations take. */
+export function securitySchemes({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, Schema> {
+  return {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key of the workspace (Custom Connection), with the scopes that an operation names.',
+    },
+    oauth: {
+      type: 'oauth2',
+      description: 'A person allows an application to act for them, in one workspace and with some scopes.',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: `${publicUrl}/oauth/authorize`,
+          tokenUrl: `${publicUrl}/oauth/token`,
+          refreshUrl: `${publicUrl}/oauth/token`,
+          scopes: Object.fromEntries(Object.entries(SCOPES).map(([name, says]) => [oauthScope(name), says])),
+        },
+      },
+    },
+  }
+}
