@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
 import type { Audience, Caller } from './caller.ts'
 import type { Context } from './context.ts'
-import { AppError, notFound } from './errors.ts'
+import { notFound } from './errors.ts'
 import { createMailer, type MailOptions } from './mail/mailer.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
@@ -15,9 +13,11 @@ import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
 import { createSealer } from './seal.ts'
+import { requireRightSecret } from './secret/canary.ts'
+import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
-import { isPostgresUrl, type OpenOptions, openDatabase } from './storage/open.ts'
+import { type OpenOptions, openDatabase } from './storage/open.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { startDelivery } from './webhooks/worker/deliver.ts'
 import { MAX_CONCURRENCY } from './webhooks/worker/health.ts'
@@ -105,14 +105,20 @@ export interface Handrail {
  */
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   const secret = secretOf(options)
+  const sealer = createSealer(secret)
   const database = await openDatabase(options)
+  try {
+    await requireRightSecret(database, sealer)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
   const clock = options.now ?? (() => new Date())
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined }
   const tokens = createTokens(database, { settings, now })
-  const sealer = createSealer(secret)
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
   const onError = options.onError ?? (() => undefined)
@@ -183,35 +189,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 }
 
 const UPKEEP_MS = 10_000
-const MIN_SECRET = 32
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {
   return { context, invoke: async (operation, input) => (await invoke(operation, context, input)).value }
-}
-
-function secretOf({ database, secret }: HandrailOptions): Buffer {
-  if (secret !== undefined) {
-    if (secret.length >= MIN_SECRET) return Buffer.from(secret)
-    throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
-  }
-  if (database === ':memory:') return randomBytes(32)
-  if (isPostgresUrl(database))
-    throw new AppError('invalid_request', 'With PostgreSQL a secret is needed, the same for every process')
-  const file = `${database}.key`
-  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim())
-  if (existsSync(database))
-    throw new AppError(
-      'unavailable',
-      `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`,
-    )
-  const fresh = randomBytes(32).toString('base64url')
-  try {
-    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
-  }
-  return Buffer.from(fresh)
 }

@@ -22,6 +22,12 @@ import {
 } from '../src/index.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
 
+interface Told {
+  data: unknown[]
+  deleted?: { id: string; deleted_at: string }[] | undefined
+  meta: object
+}
+
 const EVER = '1970-01-01T00:00:00.000Z'
 
 describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
@@ -206,20 +212,21 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     await acme.invoke(deleteContact, { id: contact.id })
     await acme.invoke(deleteOrganisation, { id: organisation.id })
     await acme.invoke(deleteWebhookEndpoint, { id: endpoint.id })
-    const lists = [
-      [listEnrollments, enrollment.id],
-      [listContacts, contact.id],
-      [listOrganisations, organisation.id],
-      [listWebhookEndpoints, endpoint.id],
-    ] as const
-    for (const [list, id] of lists) {
-      const told = await acme.invoke(list, { include_deleted: true, updated_since: EVER })
+    const all = { include_deleted: true, updated_since: EVER }
+    const lists: [string, (input: Partial<typeof all>) => Promise<Told>][] = [
+      [enrollment.id, (input) => acme.invoke(listEnrollments, input)],
+      [contact.id, (input) => acme.invoke(listContacts, input)],
+      [organisation.id, (input) => acme.invoke(listOrganisations, input)],
+      [endpoint.id, (input) => acme.invoke(listWebhookEndpoints, input)],
+    ]
+    for (const [id, list] of lists) {
+      const told = await list(all)
       expect(told.deleted).toEqual([{ id, deleted_at: expect.stringMatching(/^\d{4}-.*Z$/) }])
       expect(told.meta).toMatchObject({ total: told.data.length + 1 })
       const later = new Date(Date.parse(told.deleted?.[0]?.deleted_at ?? '') + 1).toISOString()
-      const since = await acme.invoke(list, { include_deleted: true, updated_since: later })
+      const since = await list({ ...all, updated_since: later })
       expect(since.deleted).toEqual([])
-      expect(await acme.invoke(list, {})).not.toHaveProperty('deleted')
+      expect(await list({})).not.toHaveProperty('deleted')
     }
     const other = await instance.other.invoke(listContacts, { include_deleted: true })
     expect(other.deleted).toEqual([])

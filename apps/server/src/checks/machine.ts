@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../config.ts'
+import { COMPANIONS } from '../files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
 const GIBIBYTE = 2 ** 30
@@ -37,6 +38,22 @@ export function checkFolder({ data, databaseUrl }: Config): Finding {
       `Other users of this machine may be able to read ${data} (mode ${mode.toString(8)}). Run: chmod 700 ${data}`,
     )
   return ok(`The data folder ${data} is this user's alone`)
+}
+
+/** A server of one user cannot use what belongs to another, or what another has made beside it meanwhile. */
+export function checkOwner({ database, databaseUrl }: Config): Finding {
+  const user = process.getuid?.()
+  if (databaseUrl !== undefined || user === undefined || !existsSync(database))
+    return ok('There is no database file that could belong to another user')
+  const files = ['', ...COMPANIONS, '.key', '.lock']
+    .map((ending) => database + ending)
+    .filter((file) => existsSync(file))
+  const foreign = files.filter((file) => statSync(file).uid !== user)
+  const [first] = foreign
+  if (first === undefined) return ok("The database's files belong to this user")
+  return warn(
+    `${first} belongs to user ${statSync(first).uid}, and this is user ${user}. Run Handrail as one user, or give it the files: chown ${user} ${foreign.join(' ')}`,
+  )
 }
 
 export function checkDisk({ data, databaseUrl }: Config): Finding {

@@ -1,6 +1,6 @@
 import { ok } from '../checks/check.ts'
 import { checkDatabase, checkSecret } from '../checks/database.ts'
-import { checkClock, checkDisk, checkFolder, checkNode } from '../checks/machine.ts'
+import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from '../checks/machine.ts'
 import { checkMail } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
@@ -20,7 +20,8 @@ export const doctor = command({
       checkFolder(config),
       checkDisk(config),
       await checkDatabase(config),
-      checkSecret(config),
+      await checkSecret(config),
+      checkOwner(config),
       await checkPublicUrl(config),
       await checkMail(config),
     ]

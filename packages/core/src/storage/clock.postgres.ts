@@ -60,7 +60,7 @@ export function createClock(now?: () => Date): PostgresClock {
       const time = now?.().getTime() ?? timeOf(begun)
       const expected = newest + (performance.now() - seenAt)
       // Also at the first, since an infinite time has passed.
-      if (!now && time < expected - TOLERANCE_MS) newest = Math.max(newest, await floorOf(client))
+      if (time < expected - TOLERANCE_MS) newest = Math.max(newest, await floorOf(client))
       newest = Math.max(newest, time)
       seenAt = performance.now()
       return { time: new Date(time).toISOString(), stamp: new Date(newest).toISOString() }

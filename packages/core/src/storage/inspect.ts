@@ -6,6 +6,8 @@ import { isPostgresUrl } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import { cannotUse } from './unavailable.ts'
 
+const READ_CANARY = 'select sealed from canaries'
+
 /** What there is to know of a database without changing it. */
 export interface Inspection {
   engine: 'sqlite' | 'postgres'
@@ -13,6 +15,8 @@ export interface Inspection {
   pending: string[]
   /** What the engine's own check found; empty when it is sound. PostgreSQL checks itself. */
   faults: string[]
+  /** What the program sealed with its secret when it made the database; undefined before. */
+  canary: string | undefined
 }
 
 /**
@@ -31,7 +35,10 @@ export async function inspectDatabase(database: string, { thorough = false } = {
 async function inspectPostgres(url: string): Promise<Inspection> {
   const { database, pool } = openPostgres(url, 1)
   try {
-    return { engine: 'postgres', pending: await pendingOnPostgres(pool), faults: [] }
+    const pending = await pendingOnPostgres(pool)
+    const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
+    const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
+    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed }
   } finally {
     await database.close()
   }
@@ -45,7 +52,9 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const pending = pendingOnSqlite(sqlite)
     const found = sqlite.pragma(thorough ? 'integrity_check' : 'quick_check') as Record<string, string>[]
     const faults = found.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')
-    return { engine: 'sqlite', pending, faults }
+    const known = sqlite.prepare("select 1 from sqlite_master where name = 'canaries'").get() !== undefined
+    const canary = known ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
+    return { engine: 'sqlite', pending, faults, canary }
   } finally {
     sqlite.close()
   }

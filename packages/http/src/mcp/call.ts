@@ -3,6 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../body/is-object.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError } from '../server/log.ts'
+import { shownOf } from './hidden.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import { remedyOf } from './remedies.ts'
 import { listerOf, type Tools } from './tools.ts'
@@ -21,7 +22,7 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
   try {
     const { value } = await invoke(operation, exchange.context, given ?? {})
     // Every tool answers with an object: a record under `data`, or a list beside `meta`.
-    return { value: value as Params }
+    return { value: shownOf(operation, value as Params) }
   } catch (error) {
     return { failure: explain(error, operation, { exchange, given }) }
   }

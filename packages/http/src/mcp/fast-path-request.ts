@@ -1,9 +1,8 @@
 import { isObject } from '../body/is-object.ts'
-import type { Message, Params } from './protocol.ts'
+import { acceptsAnything, FORMER_REVISIONS, type Message, type Params, REVISION } from './protocol.ts'
 
-/** The revision without a handshake, and those that begin with `initialize`. */
-const REVISION = '2026-07-28'
-const FORMER_REVISIONS: readonly unknown[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', undefined]
+/** Without the header, a request is of a revision that had none. */
+const FORMER: readonly unknown[] = [...FORMER_REVISIONS, undefined]
 
 const RESERVED = 'io.modelcontextprotocol/'
 const VERSION = `${RESERVED}protocolVersion`
@@ -53,9 +52,8 @@ export function fastPathRequest({ headers, body }: Message): FastPathRequest | u
 function isFormer(headers: Message['headers']): boolean {
   const { accept = '' } = headers
   return (
-    FORMER_REVISIONS.includes(headers['mcp-protocol-version']) &&
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream')
+    FORMER.includes(headers['mcp-protocol-version']) &&
+    (acceptsAnything(headers) || (accept.includes('application/json') && accept.includes('text/event-stream')))
   )
 }
 

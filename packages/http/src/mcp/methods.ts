@@ -1,7 +1,9 @@
 import { AppError } from '@handrail/core'
 import { describeError } from '../server/log.ts'
 import { callTool, resultOf } from './call.ts'
+import { complete } from './completion.ts'
 import { listGuideResources, listGuideTemplates, readGuideResource } from './guides.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import type { Tools } from './tools.ts'
 
@@ -17,6 +19,9 @@ export function createMethods(tools: Tools) {
     'resources/list': (exchange, { cursor }) => listGuideResources(exchange, cursor),
     'resources/templates/list': (exchange) => listGuideTemplates(exchange),
     'resources/read': (exchange, { uri }) => readGuideResource(exchange, String(uri)),
+    'prompts/list': (exchange) => listPrompts(exchange),
+    'prompts/get': (exchange, params) => getPrompt(exchange, params),
+    'completion/complete': (exchange, params) => complete(exchange, params),
   } satisfies Record<string, (exchange: Exchange, params: Params) => Promise<Params> | Params>
 }
 

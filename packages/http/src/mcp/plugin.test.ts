@@ -7,6 +7,8 @@ const METADATA = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-r
 const ALL =
   'contacts_read contacts_write organisations_read organisations_write enrollments_read enrollments_write guides_read webhooks_manage'
 
+const INITIALIZE = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
 let instance: Instance
 beforeAll(async () => {
   instance = await openInstance('sqlite')
@@ -146,6 +148,48 @@ test('a page of a configured origin may call', async () => {
   await open.close()
 })
 
+test.each(['*/*', 'application/json, */*;q=0.1', undefined])('a client that accepts %s is served', async (accept) => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'initialize', params: INITIALIZE }
+  const headers = { 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) }
+  const opened = await instance.call({ method: 'POST', path: '/mcp', headers, body })
+  expect([opened.status, opened.body.result.protocolVersion]).toEqual([200, '2025-06-18'])
+  const listed = await instance.call({
+    method: 'POST',
+    path: '/mcp',
+    headers,
+    body: { ...body, method: 'tools/list', params: {} },
+  })
+  expect(listed.body.result.tools).toHaveLength(17)
+})
+
+test('whoever asks is told every revision that is served', async () => {
+  const { body } = await send(instance, 'modern', { method: 'server/discover' })
+  const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+  expect(body.result.supportedVersions).toEqual(versions)
+  for (const protocolVersion of versions.slice(1)) {
+    const { body: opened } = await send(instance, 'former', {
+      method: 'initialize',
+      params: { ...INITIALIZE, protocolVersion },
+    })
+    expect(opened.result.protocolVersion).toBe(protocolVersion)
+  }
+})
+
+test("no list passes on what opens a contact's guide or signs deliveries", async () => {
+  const contact = { email: 'listed@b.example', first_name: 'L' }
+  const { body: made } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })
+  const enrollment = { contact_id: made.data.id, guide_id: instance.acme.guide_id }
+  const enrolled = await instance.call({ method: 'POST', path: '/api/v1/enrollments', body: { enrollment } })
+  const { access_token } = enrolled.body.data
+  const params = { name: 'list_enrollments', arguments: { include_deleted: true } }
+  const { text, body } = await send(instance, 'former', { method: 'tools/call', params })
+  expect(text).not.toContain(access_token)
+  expect(Object.keys(body.result.structuredContent)).toEqual(['data', 'meta'])
+  expect(body.result.structuredContent.data[0]).not.toHaveProperty('url')
+  const { body: rest } = await instance.call({ path: '/api/v1/enrollments' })
+  expect(rest.data[0].access_token).toBe(access_token)
+})
+
 describe('bodies that are no message', () => {
   test.each<[string, string | Buffer, number, number]>([
     ['no JSON', '{', 400, -32700],
@@ -197,7 +241,7 @@ describe('requests of the newest revision', () => {
   })
 
   test('for an unknown method are 404', async () => {
-    const { status, body } = await send(instance, 'modern', { method: 'prompts/list' })
+    const { status, body } = await send(instance, 'modern', { method: 'prompts/rename' })
     expect([status, body.error.code]).toEqual([404, -32601])
   })
 

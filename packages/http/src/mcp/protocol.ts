@@ -27,6 +27,15 @@ export const STABLE: CacheHint = { ttlMs: 5 * MINUTE_MS, cacheScope: 'private' }
 /** Guides are published at any time. */
 export const CHANGING: CacheHint = { ttlMs: MINUTE_MS, cacheScope: 'private' }
 
+/** The revision without a handshake, and those that begin with `initialize`, newest first. */
+export const REVISION = '2026-07-28'
+export const FORMER_REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const
+
+/** Whether a client takes whatever it is given: it says so, or says nothing (RFC 9110 section 12.5.1). */
+export function acceptsAnything({ accept }: IncomingHttpHeaders): boolean {
+  return accept === undefined || accept.split(',').some((type) => type.trim().startsWith('*/*'))
+}
+
 /** Codes of JSON-RPC 2.0, section 5.1. */
 export const RPC_CODE = { parse: -32700, invalidRequest: -32600, invalidParams: -32602, internal: -32603 } as const
 

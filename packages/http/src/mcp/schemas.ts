@@ -1,6 +1,7 @@
 import type { Operation } from '@handrail/core'
 import { z } from 'zod'
 import { isList } from '../rest/output.ts'
+import { hiddenOf, without } from './hidden.ts'
 
 /**
  * A JSON Schema. Whatever a model reads costs attention and money, so keywords that only a machine would use are left
@@ -9,12 +10,14 @@ import { isList } from '../rest/output.ts'
 type Schema = Record<string, unknown>
 
 const DEPTH = 3
+/** Of what a list says of itself, what a model goes on with. */
+const META = { type: 'object', properties: { next_cursor: { type: ['string', 'null'] } } }
 const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
 /** The schema of a tool's arguments. Patterns and lengths are checked by the operation, which answers in words. */
-export function inputSchemaOf({ input }: Operation): Schema {
-  const schema = convert(input, 'input', { without: CHECKED_LATER, depth: DEPTH })
-  return { ...schema, additionalProperties: false }
+export function inputSchemaOf(operation: Operation): Schema {
+  const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
+  return { ...schema, properties: without(propertiesOf(schema), hiddenOf(operation)), additionalProperties: false }
 }
 
 /**
@@ -27,7 +30,12 @@ export function outputSchemaOf(operation: Operation, lister: Operation | undefin
     without: [...CHECKED_LATER, 'required', 'format', 'default'],
     depth: DEPTH,
   })
-  if (isList(operation)) return { ...schema, properties: { ...propertiesOf(schema), meta: { type: 'object' } } }
+  if (isList(operation)) {
+    const { items, ...list } = propertiesOf(schema).data ?? {}
+    const record = items as Schema
+    const shown = { ...record, properties: without(propertiesOf(record), hiddenOf(operation)) }
+    return { ...schema, properties: { data: { ...list, items: shown }, meta: META } }
+  }
   if (!lister) return schema
   const [record, listed] = [propertiesOf(schema).data, propertiesOf(outputSchemaOf(lister, undefined)).data]
   const known = propertiesOf(listed?.items as Schema)

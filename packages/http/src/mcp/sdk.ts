@@ -6,10 +6,22 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { isObject } from '../body/is-object.ts'
 import type { Logger } from '../server/log.ts'
 import { answerableBatch } from './batch.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
-import { CHANGING, type Exchange, INSTRUCTIONS, type Message, type Params, SERVER_INFO, STABLE } from './protocol.ts'
+import {
+  acceptsAnything,
+  CHANGING,
+  type Exchange,
+  FORMER_REVISIONS,
+  INSTRUCTIONS,
+  type Message,
+  type Params,
+  REVISION,
+  SERVER_INFO,
+  STABLE,
+} from './protocol.ts'
 
 /** Answers every method of the protocol, in every revision. Throws the errors that `isDenial` recognises. */
 export type Handler = (message: Message, exchange: Exchange) => Promise<Response>
@@ -41,11 +53,19 @@ export function createHandler(methods: Methods, logger: Logger): Handler {
     const options = message.body === undefined ? {} : { parsedBody: message.body }
     const response = isLegacy(request.headers, message.body)
       ? await serveLegacy(serverOf(methods, deniable), request, message.body)
-      : await modern.fetch(request, options)
+      : await withEveryRevision(message.body, await modern.fetch(request, options))
     if (deniable.denial) throw deniable.denial
     if (response.status >= 500) logger.error({ request_id: exchange.requestId }, 'mcp')
     return response
   }
+}
+
+/** The SDK's handler names the revisions that it serves itself; its transport beside it serves the former ones. */
+async function withEveryRevision(body: unknown, response: Response): Promise<Response> {
+  if (!isObject(body) || body.method !== 'server/discover' || response.status !== 200) return response
+  const answer = await response.json()
+  if (answer.result) answer.result.supportedVersions = [REVISION, ...FORMER_REVISIONS]
+  return Response.json(answer, { headers: response.headers })
 }
 
 /** What follows a colon or a quote may have been sent by the client, and must not be logged. */
@@ -55,7 +75,9 @@ function reasonOf({ message }: Error): string {
 
 /** Node joins repeated headers into one text, except `Set-Cookie`, which requests do not have. */
 function headersOf({ headers }: Message): Headers {
-  return new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
+  const given = new Headers(Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]))
+  if (acceptsAnything(headers)) given.set('accept', 'application/json, text/event-stream')
+  return given
 }
 
 function isLegacy(headers: Headers, body: unknown): boolean {
@@ -80,7 +102,12 @@ async function serveLegacy(server: Server, request: Request, body: unknown): Pro
 
 function serverOf(methods: Methods, exchange: Deniable): Server {
   const server = new Server(SERVER_INFO, {
-    capabilities: { tools: { listChanged: false }, resources: { listChanged: false, subscribe: false } },
+    capabilities: {
+      tools: { listChanged: false },
+      resources: { listChanged: false, subscribe: false },
+      prompts: { listChanged: false },
+      completions: {},
+    },
     instructions: INSTRUCTIONS,
     cacheHints: {
       'server/discover': STABLE,
@@ -88,6 +115,7 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
       'resources/list': CHANGING,
       'resources/templates/list': STABLE,
       'resources/read': CHANGING,
+      'prompts/list': STABLE,
     },
   })
   server.onerror = (error) => exchange.logger.info({ request_id: exchange.requestId, reason: reasonOf(error) }, 'mcp')
@@ -106,5 +134,8 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
   server.setRequestHandler('resources/list', answering(methods['resources/list']))
   server.setRequestHandler('resources/templates/list', answering(methods['resources/templates/list']))
   server.setRequestHandler('resources/read', answering(methods['resources/read']))
+  server.setRequestHandler('prompts/list', answering(methods['prompts/list']))
+  server.setRequestHandler('prompts/get', answering(methods['prompts/get']))
+  server.setRequestHandler('completion/complete', answering(methods['completion/complete']))
   return server
 }

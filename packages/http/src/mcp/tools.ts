@@ -46,6 +46,7 @@ function definitionOf(operation: Operation): Tool {
   const { name, summary, description, tool } = operation
   return {
     name,
+    title: titleOf(name),
     description: [`${summary}.`, description, tool?.guidance].filter(Boolean).join(' '),
     // Both are made from schemas of objects.
     inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
@@ -54,14 +55,20 @@ function definitionOf(operation: Operation): Tool {
   }
 }
 
+/** `list_webhook_endpoints` is "List webhook endpoints" where people choose. */
+function titleOf(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /**
  * Hints for clients that ask a person before a tool runs. An update counts as destructive: it replaces what was there.
  */
 function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
   const method = isRouted(operation) ? methodOf(operation) : 'POST'
-  if (method === 'GET') return { readOnlyHint: true }
-  if (method === 'POST') return { readOnlyHint: false, destructiveHint: false }
-  return { readOnlyHint: false, destructiveHint: true, idempotentHint: true }
+  if (method === 'GET') return { readOnlyHint: true, openWorldHint: false }
+  if (method === 'POST') return { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
+  return { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }
 }
 
 /** The tool that lists the records that this tool is about. */

@@ -55,6 +55,8 @@ export function sendError(
   if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
+  // The rest of the body is read and dropped: a connection that is closed on who still sends loses the answer.
+  if (status === 413) reply.removeHeader('connection')
   reply
     .code(status)
     .header('content-type', JSON_TYPE)

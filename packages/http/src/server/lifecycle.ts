@@ -9,6 +9,7 @@ import type {
 import { callerOf } from '../access/authenticate.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import type { Cors } from './cors.ts'
+import { createDrain } from './drain.ts'
 import { sendError } from './errors.ts'
 import type { Logger } from './log.ts'
 
@@ -23,13 +24,15 @@ interface Observers {
  * What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end.
  */
 export function observeRequests(app: FastifyInstance, { logger, metrics, cors, answerUnrouted }: Observers): void {
+  const drain = createDrain(app.server)
   let closing = false
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
+    await drain.run()
     closing = true
-    done()
   })
 
   const begin: onRequestHookHandler = (request, reply, done) => {
+    drain.begin(reply)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     cors(request, reply)
@@ -44,6 +47,7 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
   /** The log line is an allow-list: no query, header or body can get into it. */
   function ending(route: string | undefined): onResponseHookHandler {
     return (request, reply, done) => {
+      drain.end(reply)
       const { elapsedTime, statusCode: status } = reply
       metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10

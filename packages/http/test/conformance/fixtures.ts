@@ -47,6 +47,11 @@ const RESOURCES: Record<string, object> = {
 
 /** What the suite wants to call and to read, in the place of our tools and guides. */
 const FIXTURES: Methods = {
+  'prompts/list': () => ({ prompts: [] }),
+  'prompts/get': (_exchange, { name }) => {
+    throw new RpcError(RPC_CODE.invalidParams, `Unknown prompt: ${name}`)
+  },
+  'completion/complete': async () => ({ completion: { values: [] } }),
   'tools/list': () => ({
     tools: [...Object.keys(TOOLS), 'test_missing_capability'].map((name) => ({
       name,

@@ -22,6 +22,9 @@ export interface CachedList {
   cacheScope: string
 }
 
+/** What kind of client a server needs: one of its era, or of the transport that the oldest revision had. */
+export type ServerKind = Era | 'sse'
+
 interface Content {
   identity?: Identity
   lists: Partial<Record<ListName, CachedList>>
@@ -37,9 +40,9 @@ export interface Cache {
   expire(name?: ListName): void
   /** Forgets what was private to whoever was signed in. */
   forget(): void
-  era(): Era | undefined
-  /** @param era undefined forgets it */
-  setEra(era: Era | undefined): void
+  era(): ServerKind | undefined
+  /** @param kind undefined forgets it */
+  setEra(kind: ServerKind | undefined): void
 }
 
 export interface CacheOptions {
@@ -101,7 +104,7 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
     era: () => {
       const { era, at } = verdict ?? {}
       const isYoung = typeof at === 'string' && now() - Date.parse(at) < ERA_HOLDS_MS
-      return isYoung && (era === 'modern' || era === 'legacy') ? era : undefined
+      return isYoung && (era === 'modern' || era === 'legacy' || era === 'sse') ? era : undefined
     },
     setEra: (era) => {
       if (era === undefined) {

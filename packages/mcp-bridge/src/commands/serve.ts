@@ -50,7 +50,7 @@ export async function serve(call: Call): Promise<void> {
     notification: (method, params) => proxy.server.notification(method, params),
     request: (method, params) => proxy.server.request(method, params),
   }
-  const server = openServer({ send, cache, log, listener })
+  const server = openServer({ url, send, cache, log, listener })
   const proxy = openProxy({
     ...{ url, server, cache, signIns, log },
     filter: { allow: settings.allowTools, deny: settings.denyTools, readOnly: settings.readOnly },

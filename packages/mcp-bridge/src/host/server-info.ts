@@ -3,8 +3,8 @@ import { type Era, LEGACY, META, MODERN, NEWEST_LEGACY } from '../protocol/revis
 import type { Identity } from '../protocol/server-identity.ts'
 import { VERSION } from '../version.ts'
 
-/** What the bridge says of the server before it has ever heard of it. */
-const UNKNOWN: JsonObject = { tools: {}, resources: {}, prompts: {} }
+/** What the bridge says of a server that it has never heard of: all that it can answer for any server. */
+const UNKNOWN: JsonObject = { tools: {}, resources: { subscribe: true }, prompts: {}, logging: {}, completions: {} }
 
 /** The answer to `initialize`. */
 export function initializeResult(identity: Identity | undefined, url: URL, requested: unknown): JsonObject {

@@ -61,8 +61,7 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
     ...{ ...options, host, subscriptions, forwarding, subscriptionRequests },
     listRequests: openListRequests({ ...options, lists }),
     callTool: openToolCalls({ ...options, lists, forward: forwarding.forward }),
-    // Whoever asked is answered first.
-    onFirstRequest: () => setImmediate(() => void watch.begin()),
+    onFirstRequest: watch.begin,
   })
   const running = new Map<Id, AbortController>()
   /** A sign-in is told of by this process and by the store, and followed once. */

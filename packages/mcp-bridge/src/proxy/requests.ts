@@ -3,11 +3,12 @@ import { eraOf, hostInEnvelope, hostInInitialize } from '../host/host-info.ts'
 import { shapeResult } from '../host/results.ts'
 import { discoverResult, initializeResult } from '../host/server-info.ts'
 import type { HostSession } from '../host/session.ts'
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import { CODE, type Id, RpcError } from '../protocol/messages.ts'
 import type { HostInfo, RequestContext } from '../protocol/request-context.ts'
 import type { Era } from '../protocol/revisions.ts'
 import type { Server } from '../server/server.ts'
+import { inTime } from '../timing.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { ListRequests } from './lists/list-requests.ts'
 import type { SubscriptionRequests } from './subscription-requests.ts'
@@ -22,6 +23,8 @@ export type AnswerRequest = (
   signal: AbortSignal,
 ) => Promise<JsonObject | undefined>
 
+/** How much longer than usual the first answer may take where nothing is known of the server. */
+const FIRST_MS = 150
 /** Methods that 2026-07-28 has dropped. */
 const LEGACY_ONLY: readonly string[] = [
   'initialize',
@@ -42,31 +45,34 @@ export interface RequestsOptions {
   subscriptionRequests: SubscriptionRequests
   listRequests: ListRequests
   callTool: CallTool
-  /** The host has shown itself for the first time. */
-  onFirstRequest(): void
+  /** The host has shown itself for the first time. Resolves when the server has been identified, or cannot be now. */
+  onFirstRequest(): Promise<void>
 }
 
 export function openRequests(options: RequestsOptions): AnswerRequest {
   const { url, host, server, cache, forwarding, subscriptionRequests, listRequests, callTool } = options
 
-  function greet(info: HostInfo, era: Era) {
-    if (host.greet(info, era)) options.onFirstRequest()
+  /** A server that is known is looked for in the background; one that is not may describe itself if it is quick. */
+  async function greet(info: HostInfo, era: Era): Promise<void> {
+    if (!host.greet(info, era)) return
+    if (cache.identity()) setImmediate(() => void options.onFirstRequest())
+    else await inTime(options.onFirstRequest(), FIRST_MS, () => undefined)
   }
 
-  function initialize(params: JsonObject): JsonObject {
+  async function initialize(params: JsonObject): Promise<JsonObject> {
     options.subscriptions.tellAll()
-    greet(hostInInitialize(params), 'legacy')
+    await greet(hostInInitialize(params), 'legacy')
     return initializeResult(cache.identity(), url, params.protocolVersion)
   }
 
   /** Who asks: by the envelope of the request, or since `initialize`. */
-  function hostOf(method: string, params: JsonObject, era: Era): HostInfo {
+  async function hostOf(method: string, params: JsonObject, era: Era): Promise<HostInfo> {
     if (era === 'legacy' && host.era() !== 'legacy')
       throw new RpcError(CODE.invalidParams, 'Send initialize first, or the envelope of 2026-07-28 with every request')
     if (era === 'legacy') return host.info()
     const info = hostInEnvelope(params)
     if (LEGACY_ONLY.includes(method)) throw new RpcError(CODE.unknownMethod, `Method not found: ${method}`)
-    greet(info, era)
+    await greet(info, era)
     return info
   }
 
@@ -75,6 +81,12 @@ export function openRequests(options: RequestsOptions): AnswerRequest {
     host.setLogLevel(level)
     if (server.era() === 'modern' || !cache.identity()?.capabilities.logging) return {}
     return server.request('logging/setLevel', { level }, context)
+  }
+
+  /** Hosts were told before the server was known that all of this can be asked. */
+  function isWithout(capability: string): boolean {
+    const identity = cache.identity()
+    return identity !== undefined && !isObject(identity.capabilities[capability])
   }
 
   async function dispatch(method: string, params: JsonObject, id: Id, context: RequestContext, era: Era) {
@@ -91,6 +103,7 @@ export function openRequests(options: RequestsOptions): AnswerRequest {
       case 'resources/unsubscribe':
         return subscriptionRequests.change(method, params, context)
     }
+    if (method === 'completion/complete' && isWithout('completions')) return { completion: { values: [] } }
     const list = LIST_METHODS[method]
     if (list && params.cursor === undefined) return listRequests(list, context)
     return forwarding.forward(method, params, context)
@@ -100,7 +113,7 @@ export function openRequests(options: RequestsOptions): AnswerRequest {
     if (method === 'initialize') return initialize(params)
     const era = eraOf(params)
     if (method === 'ping' && era === 'legacy') return {}
-    const context = forwarding.contextOf(signal, hostOf(method, params, era), era)
+    const context = forwarding.contextOf(signal, await hostOf(method, params, era), era)
     const result = await dispatch(method, params, id, context, era)
     return result && shapeResult(era, method, result, cache.identity(), url)
   }

@@ -1,4 +1,5 @@
 import type { Cache } from '../cache/cache.ts'
+import { BridgeError } from '../errors/bridge-error.ts'
 import { sentenceOf } from '../errors/failure.ts'
 import type { Log } from '../log/log.ts'
 import type { RequestContext } from '../protocol/request-context.ts'
@@ -48,6 +49,8 @@ export function openServerWatch(options: ServerWatchOptions): ServerWatch {
         return
       } catch (error) {
         if (error instanceof SignInNeeded) return signInIfNew(error)
+        // Each question makes the system ask the person again: the next call does, if need be.
+        if (error instanceof BridgeError && error.code === 'keychain_locked') return log.say(error.message)
         const sentence = sentenceOf(error)
         if (sentence !== told) log.say(sentence)
         told = sentence

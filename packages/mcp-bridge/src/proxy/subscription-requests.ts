@@ -1,9 +1,10 @@
 import type { Cache } from '../cache/cache.ts'
 import type { HostSession } from '../host/session.ts'
-import type { JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../json.ts'
 import { CODE, type Id, RpcError } from '../protocol/messages.ts'
 import type { RequestContext } from '../protocol/request-context.ts'
 import { META } from '../protocol/revisions.ts'
+import type { Identity } from '../protocol/server-identity.ts'
 import type { Server } from '../server/server.ts'
 import type { Forwarding } from './forwarding.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -56,6 +57,9 @@ export function openSubscriptionRequests(options: SubscriptionRequestsOptions): 
       if (typeof params.uri !== 'string') throw new RpcError(CODE.invalidParams, 'uri has to be a text')
       if (method === 'resources/subscribe') subscriptions.subscribe(params.uri)
       else subscriptions.unsubscribe(params.uri)
+      const identity = cache.identity()
+      // Hosts were told before the server was known that they may ask for this.
+      if (identity && !canSubscribe(identity)) return {}
       if (server.era() !== 'modern') return server.request(method, params, context)
       renew()
       return {}
@@ -64,4 +68,8 @@ export function openSubscriptionRequests(options: SubscriptionRequestsOptions): 
       if (subscriptions.end(id)) renew()
     },
   }
+}
+
+function canSubscribe({ capabilities: { resources } }: Identity): boolean {
+  return isObject(resources) && resources.subscribe === true
 }

@@ -12,6 +12,8 @@ export interface ServerListener {
 /** An MCP client of one era. */
 export interface ServerClient {
   era: Era
+  /** How the messages travel; `sse` is HTTP+SSE of 2024-11-05. */
+  transport: 'http' | 'sse'
   /** Asks the server what it is; in the older era this begins the session. */
   identify(context: RequestContext): Promise<Identity>
   request(method: string, params: JsonObject, context: RequestContext): Promise<JsonObject>

@@ -1,9 +1,8 @@
-import type { Cache } from '../cache/cache.ts'
+import type { Cache, ServerKind } from '../cache/cache.ts'
 import { Failure } from '../errors/failure.ts'
 import type { Log } from '../log/log.ts'
 import { CODE, RpcError } from '../protocol/messages.ts'
 import type { HostInfo, RequestContext, Subscription } from '../protocol/request-context.ts'
-import type { Era } from '../protocol/revisions.ts'
 import { type ServerClient, WrongEra } from './client.ts'
 
 /** Which era the server speaks: as it is known, or as the server shows when it is asked. */
@@ -18,7 +17,7 @@ export interface EraChoice {
 }
 
 export interface EraChoiceOptions {
-  open(era: Era): ServerClient
+  open(kind: ServerKind): ServerClient
   cache: Pick<Cache, 'era' | 'setEra'>
   log: Log
 }
@@ -43,7 +42,19 @@ export function openEraChoice({ open, cache, log }: EraChoiceOptions): EraChoice
       await legacy.identify(context)
       return legacy
     } catch (error) {
-      throw error instanceof WrongEra ? notMcp(error) : error
+      if (!(error instanceof WrongEra)) throw error
+      return askSse(context, error)
+    }
+  }
+
+  /** The fallback of 2025-03-26, "Backwards Compatibility": a stream where `initialize` is not taken. */
+  async function askSse(context: RequestContext, refusal: WrongEra): Promise<ServerClient> {
+    const sse = open('sse')
+    try {
+      await sse.identify(context)
+      return sse
+    } catch (error) {
+      throw error instanceof WrongEra ? notMcp(refusal) : error
     }
   }
 
@@ -52,7 +63,7 @@ export function openEraChoice({ open, cache, log }: EraChoiceOptions): EraChoice
     const chosen = known ? open(known) : await ask(context)
     if (!known) {
       log.info('The server was asked which era it speaks', { era: chosen.era })
-      cache.setEra(chosen.era)
+      cache.setEra(chosen.transport === 'sse' ? 'sse' : chosen.era)
     }
     current = chosen
     if (wanted) chosen.subscribe(wanted.subscription, wanted.host)

@@ -1,4 +1,4 @@
-import type { Cache } from '../cache/cache.ts'
+import type { Cache, ServerKind } from '../cache/cache.ts'
 import type { JsonObject } from '../json.ts'
 import type { Log } from '../log/log.ts'
 import type { HostInfo, RequestContext, Subscription } from '../protocol/request-context.ts'
@@ -10,6 +10,7 @@ import type { SendRequest } from './http/requests.ts'
 import { openLegacyClient } from './legacy/client.ts'
 import { openModernClient } from './modern/client.ts'
 import { withRetries } from './retries.ts'
+import { openSseClient } from './sse/client.ts'
 
 /** The server, whichever era it speaks, and however often it comes and goes. */
 export interface Server {
@@ -23,14 +24,18 @@ export interface Server {
 }
 
 export interface ServerOptions {
+  url: URL
   send: SendRequest
   cache: Pick<Cache, 'era' | 'setEra'>
   listener: ServerListener
   log: Log
 }
 
-export function openServer({ send, cache, listener, log }: ServerOptions): Server {
-  const open = (era: Era) => (era === 'modern' ? openModernClient : openLegacyClient)(send, listener)
+export function openServer({ url, send, cache, listener, log }: ServerOptions): Server {
+  const open = (kind: ServerKind) => {
+    if (kind === 'sse') return openSseClient(send, url, listener)
+    return kind === 'modern' ? openModernClient(send, listener) : openLegacyClient(send, listener)
+  }
   const choice = openEraChoice({ open, cache, log })
 
   async function inEitherEra<T>(context: RequestContext, run: (client: ServerClient) => Promise<T>): Promise<T> {
@@ -50,7 +55,7 @@ export function openServer({ send, cache, listener, log }: ServerOptions): Serve
   }
 
   return {
-    era: () => choice.current()?.era ?? cache.era(),
+    era: () => choice.current()?.era ?? eraOf(cache.era()),
     identify: (context) => withRetries(context, () => inEitherEra(context, (client) => client.identify(context))),
     request: (method, params, context) =>
       withRetries(context, () => inEitherEra(context, (client) => client.request(method, params, context))),
@@ -60,4 +65,8 @@ export function openServer({ send, cache, listener, log }: ServerOptions): Serve
     subscribe: choice.subscribe,
     close: choice.close,
   }
+}
+
+function eraOf(kind: ServerKind | undefined): Era | undefined {
+  return kind === 'sse' ? 'legacy' : kind
 }

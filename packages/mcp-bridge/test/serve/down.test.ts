@@ -36,7 +36,7 @@ describe('a server that is down', () => {
     expect(bridge.stderr().match(/Nothing answers/g)).toHaveLength(1)
   })
 
-  test('may have forgotten the session: safe calls are sent again, others are left to the host', async () => {
+  test('may have forgotten the session: what it did not carry out is sent again, in a new one', async () => {
     const server = await stoppable(legacyServer())
     const bridge = bridges.start([server.url])
     await bridge.request('initialize', LEGACY_HOST)
@@ -45,7 +45,6 @@ describe('a server that is down', () => {
     expect(textOf(await bridge.request('tools/call', echo))).toBe('hi')
     server.lose()
     const change = { name: 'change', arguments: {} }
-    expect(textOf(await bridge.request('tools/call', change))).toContain('call again')
     expect(textOf(await bridge.request('tools/call', change))).toBe('changed')
   })
 

@@ -153,7 +153,7 @@ export async function legacyServer(port = 0) {
   return { ...listening, cancelled, change, lose: () => sessions.clear() }
 }
 
-function formerTools(cancelled: string[]): FormerServer {
+export function formerTools(cancelled: string[]): FormerServer {
   const server = new FormerServer(
     { name: 'legacy', version: '1.0.0' },
     { capabilities: { logging: {}, resources: { subscribe: true } }, instructions: 'Be brief' },

@@ -4,8 +4,9 @@ import type { Database, Tx } from '../../storage/database.ts'
 import { later, MINUTE_MS, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
+import { disable } from './disable.ts'
 import { type Job, jobsOf } from './jobs.ts'
-import { bringForward, LEASE_MS, releaseAll, releaseLost } from './leases.ts'
+import { bringForward, giveBack, LEASE_MS, releaseAll, releaseLost } from './leases.ts'
 import { recoverSome } from './recover.ts'
 import type { Sender } from './send.ts'
 import { type Settled, settle } from './settle.ts'
@@ -82,7 +83,17 @@ export function startDelivery({ context, database, sender, onError }: Options): 
       await settle(tx, context, settled)
       if (room <= 0) return []
       const claim = { after: turn, now: tx.time, lease_until: later(tx.time, LEASE_MS), limit: room }
-      return jobsOf(tx, keyring, await claimDeliveries(tx, claim), tx.time)
+      const claimed = await claimDeliveries(tx, claim)
+      const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
+      for (const endpoint of unreadable) {
+        await giveBack(
+          tx,
+          claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id),
+        )
+        await disable(tx, context, endpoint, 'secret_unreadable')
+        tx.afterCommit(() => onError(new Error(`The secret of webhook endpoint ${endpoint.id} cannot be read`)))
+      }
+      return jobs
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.

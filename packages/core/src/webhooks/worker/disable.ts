@@ -10,16 +10,17 @@ import { record } from '../events/record.ts'
 /** What makes the service itself disable an endpoint. */
 type DisabledReason = 'gone' | 'failing' | 'secret_unreadable'
 
-/** Sends to an endpoint no more, and tells of it. The caller holds the endpoint's lock. */
+/** Sends to an endpoint no more, and tells of it. */
 export async function disable(
   tx: Tx,
   context: Context,
-  before: Tables['webhook_endpoints']['$inferSelect'],
+  endpoint: Tables['webhook_endpoints']['$inferSelect'],
   disabled_reason: DisabledReason,
 ): Promise<void> {
-  if (before.status !== 'enabled') return
+  const { workspace_id, id } = endpoint
+  const before = await lockedEndpoint(tx, workspace_id, id)
+  if (before?.status !== 'enabled') return
   const { webhook_endpoints: endpoints } = tx.tables
-  const { workspace_id, id } = before
   const at = tx.stamp
   const disabled = { ...before, status: 'disabled' as const, disabled_reason, updated_at: at }
   await tx.db
@@ -36,4 +37,15 @@ export async function disable(
   })
   // The endpoint itself gets nothing; the others can tell.
   await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
+}
+
+/** An endpoint as it is, which nobody else changes until the transaction ends. */
+export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string) {
+  const { webhook_endpoints: endpoints } = tx.tables
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const [endpoint] = await tx.db
+    .select()
+    .from(endpoints)
+    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+  return endpoint
 }

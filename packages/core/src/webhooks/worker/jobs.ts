@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { preparedRows, type Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { unixTime } from '../../times.ts'
@@ -23,11 +25,15 @@ function bodyOf(event: DueEvent, webhook_id: string): string {
   return `${JSON.stringify({ id, event: type, timestamp, webhook_id }).slice(0, -1)},"data":${data}}`
 }
 
-/** The keys that deliveries to an endpoint are signed with: while one is rotated, the former too. */
-function keysOf(keyring: Keyring, endpoint: EndpointRow, now: string): KeyObject[] {
+/**
+ * The keys that deliveries to an endpoint are signed with: while one is rotated, the former too.
+ * @returns undefined when the secret cannot be opened; a former one that cannot is left out
+ */
+function keysOf(keyring: Keyring, endpoint: EndpointRow, now: string): KeyObject[] | undefined {
   const { former_sealed_secret: former, former_secret_until: until } = endpoint
-  const both = former !== null && until !== null && until > now
-  return (both ? [endpoint.sealed_secret, former] : [endpoint.sealed_secret]).map(keyring)
+  const present = keyring(endpoint.sealed_secret)
+  const before = former !== null && until !== null && until > now ? keyring(former) : undefined
+  return present && (before ? [present, before] : [present])
 }
 
 function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: DueEvent, now: string): Message {
@@ -40,9 +46,17 @@ function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event
   return { endpoint_id: id, url, headers, body }
 }
 
-/** What is sent for an event to an endpoint, signed as of a time. */
+/** What is sent for an event to an endpoint, signed as of a time. @throws AppError when its secret cannot be opened */
 export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEvent, now: string): Message {
-  return messageWith(keysOf(keyring, endpoint, now), endpoint, event, now)
+  const keys = keysOf(keyring, endpoint, now)
+  if (keys) return messageWith(keys, endpoint, event, now)
+  throw validationError({ secret: fieldError('wrong_state', 'cannot be read: rotate it, and enable the endpoint') })
+}
+
+/** What was claimed: what is to be sent, and the endpoints whose secret cannot be opened. */
+interface Jobs {
+  jobs: Job[]
+  unreadable: EndpointRow[]
 }
 
 /** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
@@ -51,23 +65,26 @@ export async function jobsOf(
   keyring: Keyring,
   claimed: readonly ClaimedDelivery[],
   now: string,
-): Promise<Job[]> {
+): Promise<Jobs> {
   const jobs: Job[] = []
+  const unreadable: EndpointRow[] = []
   const events = await dueEvents(reader, claimed)
-  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] } | undefined>()
+  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] | undefined } | undefined>()
   for (const delivery of claimed) {
     const { workspace_id, endpoint_id, event_id } = delivery
     if (!endpoints.has(endpoint_id)) {
       const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
-      endpoints.set(endpoint_id, endpoint && { endpoint, keys: keysOf(keyring, endpoint, now) })
+      const keys = endpoint && keysOf(keyring, endpoint, now)
+      endpoints.set(endpoint_id, endpoint && { endpoint, keys })
+      if (endpoint && !keys) unreadable.push(endpoint)
     }
     const to = endpoints.get(endpoint_id)
     const event = events.get(event_id)
-    if (!to || !event) continue
+    if (!to?.keys || !event) continue
     const message = messageWith(to.keys, to.endpoint, event, now)
     jobs.push({ delivery, endpoint: to.endpoint, message })
   }
-  return jobs
+  return { jobs, unreadable }
 }
 
 async function findEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow | undefined> {

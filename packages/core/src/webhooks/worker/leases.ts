@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import type { ClaimedDelivery } from './delivery.ts'
 import { MAX_PROBE_SECONDS } from './health.ts'
 
 /** Longer than an exchange may take, so that nobody else takes what is still being sent. */
@@ -29,6 +30,16 @@ export async function releaseLost(tx: Tx, isOurs: (id: string) => boolean): Prom
     .update(deliveries)
     .set({ lease_until: null, error: LOST })
     .where(and(inArray(deliveries.workspace_id, workspaces), inArray(deliveries.id, ids), lapsed))
+}
+
+/** Gives back what was claimed and cannot be sent: it waits as if nobody had tried. */
+export async function giveBack(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<void> {
+  const { webhook_deliveries: deliveries } = tx.tables
+  for (const { workspace_id, id, attempts } of claimed)
+    await tx.db
+      .update(deliveries)
+      .set({ lease_until: null, attempts: attempts - 1 })
+      .where(and(eq(deliveries.workspace_id, workspace_id), eq(deliveries.id, id)))
 }
 
 const LOST = 'The attempt was lost with its process'

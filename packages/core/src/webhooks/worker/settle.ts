@@ -4,7 +4,7 @@ import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { settleDeliveries } from './claims.ts'
 import type { DeliveryOutcome } from './delivery.ts'
-import { disable } from './disable.ts'
+import { disable, lockedEndpoint } from './disable.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
 import { delayAfter } from './schedule.ts'
@@ -59,9 +59,8 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
   // Nothing but successes of an endpoint that was healthy when they were taken: there is nothing to write.
   if (outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))) return
   const { workspace_id, id } = first.job.endpoint
-  await tx.connection.dialect.lockRecord(tx.connection, id)
   const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
-  const [before] = await tx.db.select().from(endpoints).where(which)
+  const before = await lockedEndpoint(tx, workspace_id, id)
   if (!before) return
 
   let health: Health = before

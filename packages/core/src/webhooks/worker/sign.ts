@@ -14,19 +14,29 @@ export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 }
 
-/** Opens the key of a sealed secret. */
-export type Keyring = (sealed: string) => KeyObject
+/** Opens the key of a sealed secret; undefined where it was sealed with another secret of the instance, or damaged. */
+export type Keyring = (sealed: string) => KeyObject | undefined
 
 /** Keeps the keys that were used last: to unseal one for every batch of deliveries would cost more than to sign. */
 export function createKeyring(sealer: Sealer): Keyring {
   const keys = new Map<string, KeyObject>()
   return (sealed) => {
-    const key = keys.get(sealed) ?? signingKey(sealer.open(sealed))
+    const key = keys.get(sealed) ?? opened(sealer, sealed)
+    if (!key) return undefined
     keys.delete(sealed)
     keys.set(sealed, key)
     const [oldest] = keys.keys()
     if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest)
     return key
+  }
+}
+
+function opened(sealer: Sealer, sealed: string): KeyObject | undefined {
+  try {
+    return signingKey(sealer.open(sealed))
+  } catch {
+    // It says no more than that it cannot be.
+    return undefined
   }
 }
 

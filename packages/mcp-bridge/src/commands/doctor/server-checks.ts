@@ -11,10 +11,10 @@ import { openStore } from '../../store/store.ts'
 import { type Check, REQUEST_MS } from './check.ts'
 
 export const checkProtocol: Check = async (setup) => {
-  const { log, authorizing } = setup
+  const { url, log, authorizing } = setup
   const send = openRequests({ ...setup, onAdmitted: () => undefined })
   const listener = { notification: () => undefined, request: () => Promise.reject(new Error('Nobody to ask')) }
-  const server = openServer({ send, cache: { era: () => undefined, setEra: () => undefined }, listener, log })
+  const server = openServer({ url, send, cache: { era: () => undefined, setEra: () => undefined }, listener, log })
   try {
     const identity = await server.identify({
       ...{ host: NO_HOST, signal: new AbortController().signal, timeoutMs: REQUEST_MS, replayable: true },

@@ -4,8 +4,13 @@ import type { Log } from '../../log/log.ts'
 import type { Incoming, Network, Outgoing } from '../../network/network.ts'
 import { checkAvailable, redirectionOf, refusalOf } from './statuses.ts'
 
-/** Sends requests to the server's one address, with the token and the person's own headers. */
-export type SendRequest = (request: Pick<Outgoing, 'method' | 'headers' | 'body' | 'signal'>) => Promise<Incoming>
+/** Sends requests to the server, with the token and the person's own headers. */
+export type SendRequest = (
+  request: Pick<Outgoing, 'method' | 'headers' | 'body' | 'signal'> & {
+    /** Another address of the same origin than the server's usual one. */
+    url?: URL
+  },
+) => Promise<Incoming>
 
 export interface RequestOptions {
   url: URL
@@ -31,9 +36,10 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
   async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
     if (token) log.conceal(token.value)
     const bearer = token && { authorization: `Bearer ${token.value}` }
-    const outgoing = { ...request, headers: { ...request.headers, ...bearer, ...headers } }
-    const incoming = await timed({ ...outgoing, url: address })
-    const next = redirectionOf(incoming, address)
+    const { url: other, ...rest } = request
+    const outgoing = { ...rest, headers: { ...request.headers, ...bearer, ...headers } }
+    const incoming = await timed({ ...outgoing, url: other ?? address })
+    const next = other ? undefined : redirectionOf(incoming, address)
     if (!next) return incoming
     incoming.body.destroy()
     address = next

@@ -32,7 +32,7 @@ export function openLegacyClient(send: SendRequest, listener: ServerListener): S
     } catch (error) {
       if (error instanceof SessionLost) {
         sessions.lose(session)
-        return afterLoss(method, params, context, again)
+        return afterLoss(error, method, params, context, again)
       }
       if (context.signal.aborted || isTimeOut(error)) withdraw(id, session)
       throw error
@@ -44,14 +44,21 @@ export function openLegacyClient(send: SendRequest, listener: ServerListener): S
     void transport.tell(message, session).catch(() => undefined)
   }
 
-  async function afterLoss(method: string, params: JsonObject, context: RequestContext, again: boolean) {
+  async function afterLoss(
+    { isUnsent }: SessionLost,
+    method: string,
+    params: JsonObject,
+    context: RequestContext,
+    again: boolean,
+  ) {
     await sessions.ready(context)
-    if (again && context.replayable) return request(method, params, context, false)
+    if (again && (isUnsent || context.replayable)) return request(method, params, context, false)
     throw new Failure('The server had lost the session, and a new one has begun: call again.', { unsent: true })
   }
 
   return {
     era: 'legacy',
+    transport: 'http',
     identify: async (context) => (await sessions.ready(context)).identity,
     request,
     notify: async (method, params) => {

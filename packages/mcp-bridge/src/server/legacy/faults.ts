@@ -6,9 +6,16 @@ import { WrongEra } from '../client.ts'
 import { LONGEST_ANSWER, notMcp, parseMessage } from '../http/responses.ts'
 import type { Session } from './session.ts'
 
-/** The server has forgotten the session, so that nothing sent in it was done. */
+/** The server has forgotten the session. */
 export class SessionLost extends Error {
   override readonly name = 'SessionLost'
+  /** The request was surely not carried out, so that it may be sent again whatever it does. */
+  readonly isUnsent: boolean
+
+  constructor(isUnsent: boolean) {
+    super()
+    this.isUnsent = isUnsent
+  }
 }
 
 /** What a status other than 200 means. @param session undefined for `initialize` itself */
@@ -16,7 +23,7 @@ export async function faultOf(incoming: Incoming, session?: Session): Promise<Er
   const { status } = incoming
   const message = parseMessage(await readText(incoming, LONGEST_ANSWER).catch(() => ''))
   const aboutSession = status === 404 || (status === 400 && /session/i.test(message?.error?.message ?? ''))
-  if (session?.id !== undefined && aboutSession) return new SessionLost()
+  if (session?.id !== undefined && aboutSession) return new SessionLost(status === 404)
   if (!session && status < 500) {
     const refused = message?.error && `The server refuses to begin a session: ${message.error.message}`
     return new WrongEra(refused ?? notMcp(incoming).message)

@@ -45,6 +45,7 @@ export function openModernClient(send: SendRequest, listener: ServerListener): S
 
   return {
     era: 'modern',
+    transport: 'http',
     request,
     identify: (context) => discover(request, context),
     notify: async () => undefined,

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { AppError } from '../errors.ts'
+import { isPostgresUrl } from '../storage/open.ts'
+
+const MIN_SECRET = 32
+
+interface Options {
+  database: string
+  secret?: string | undefined
+}
+
+/** The secret of an instance, made with its SQLite file where there is none. @throws AppError when there is none to use */
+export function secretOf(options: Options): Buffer {
+  const known = knownSecretOf(options)
+  if (known) return known
+  const { database } = options
+  if (database === ':memory:') return randomBytes(32)
+  if (isPostgresUrl(database))
+    throw new AppError('invalid_request', 'With PostgreSQL a secret is needed, the same for every process')
+  const file = `${database}.key`
+  if (existsSync(database))
+    throw new AppError(
+      'unavailable',
+      `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`,
+    )
+  return makeKeyFile(file)
+}
+
+/** The secret that is given, or kept beside the SQLite file; undefined when there is neither. */
+export function knownSecretOf({ database, secret }: Options): Buffer | undefined {
+  if (secret !== undefined) {
+    if (secret.length >= MIN_SECRET) return Buffer.from(secret)
+    throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
+  }
+  const file = `${database}.key`
+  if (isPostgresUrl(database) || !existsSync(file)) return undefined
+  const kept = readFileSync(file, 'utf8').trim()
+  if (kept.length >= MIN_SECRET) return Buffer.from(kept)
+  throw new AppError('unavailable', `The key file ${file} is empty or cut off. Restore it from your backup`)
+}
+
+/** It is on the disk before anything is sealed with it. */
+function makeKeyFile(file: string): Buffer {
+  const fresh = randomBytes(32).toString('base64url')
+  try {
+    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    syncFolder(dirname(file))
+  } catch (error) {
+    throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    })
+  }
+  return Buffer.from(fresh)
+}
+
+/** The name of a new file is in its folder, which Windows does not let anybody sync. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}

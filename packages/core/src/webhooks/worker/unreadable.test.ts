@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
+import { type Receiver, startReceiver } from '../../../test/receiver.ts'
+import {
+  createOrganisation,
+  createWebhookEndpoint,
+  enableWebhookEndpoint,
+  getWebhookEndpoint,
+  listAuditEntries,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from '../../index.ts'
+import { createSealer } from '../../seal.ts'
+
+describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine) => {
+  let instance: Instance
+  let receiver: Receiver
+  const told: unknown[] = []
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    const options = { publicUrl: 'http://localhost:3000', webhooks: { deliver: true }, now: undefined }
+    instance = await openInstance(engine, { ...options, onError: (error) => told.push(error) })
+  })
+  afterEach(async () => {
+    await instance.close()
+    await receiver.close()
+  })
+
+  const subscribe = async (path: string, events: string[]) =>
+    (await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
+  const spoil = (id: string, column: 'sealed_secret' | 'former_sealed_secret') =>
+    instance.handrail.database.write(async ({ db, tables: { webhook_endpoints: endpoints } }) => {
+      const sealed = createSealer(Buffer.from('a secret that nobody has any more')).seal('whsec_eA==')
+      await db
+        .update(endpoints)
+        .set({ [column]: sealed })
+        .where(eq(endpoints.id, id))
+    })
+  const arrived = (path: string) =>
+    receiver.received.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
+
+  test('is disabled and told of, keeps nobody else from anything, and sends all once it has a new one', async () => {
+    const bad = await subscribe('/bad', ['organisation.created'])
+    await subscribe('/good', ['organisation.created', 'webhook_endpoint.disabled'])
+    await spoil(bad.id, 'sealed_secret')
+    await instance.acme.invoke(createOrganisation, { name: 'Engines' })
+    const types = () =>
+      arrived('/good')
+        .map(({ event }) => event)
+        .toSorted()
+    await expect.poll(types, { timeout: 10_000 }).toEqual(['organisation.created', 'webhook_endpoint.disabled'])
+    const { data } = await instance.acme.invoke(getWebhookEndpoint, { id: bad.id })
+    expect(data).toMatchObject({ status: 'disabled', disabled_reason: 'secret_unreadable' })
+    expect(data.deliveries).toMatchObject([{ status: 'pending', attempts: 0 }])
+    const { data: entries } = await instance.acme.invoke(listAuditEntries, {})
+    expect(entries.map(({ action }) => action)).toContain('webhook_endpoint.disabled')
+    expect(told).toEqual([expect.objectContaining({ message: expect.stringContaining(bad.id) })])
+    await expect(instance.acme.invoke(testWebhookEndpoint, { id: bad.id })).rejects.toMatchObject({
+      code: 'validation_error',
+      message: 'Secret cannot be read: rotate it, and enable the endpoint',
+    })
+
+    await instance.acme.invoke(rotateWebhookSecret, { id: bad.id })
+    await instance.acme.invoke(enableWebhookEndpoint, { id: bad.id })
+    await expect.poll(() => arrived('/bad').length, { timeout: 10_000 }).toBe(1)
+    expect(arrived('/bad')[0]).toMatchObject({ event: 'organisation.created' })
+  })
+
+  test('goes on when it is only the one before', async () => {
+    const endpoint = await subscribe('/rotated', ['organisation.created'])
+    await instance.acme.invoke(rotateWebhookSecret, { id: endpoint.id })
+    await spoil(endpoint.id, 'former_sealed_secret')
+    await instance.acme.invoke(createOrganisation, { name: 'Engines' })
+    await expect.poll(() => arrived('/rotated').length, { timeout: 10_000 }).toBe(1)
+  })
+})

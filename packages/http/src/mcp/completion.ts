@@ -1,0 +1,29 @@
+import { invoke, listGuides, listOrganisations } from '@handrail/core'
+import type { CompleteResult } from '@modelcontextprotocol/server'
+import { isObject } from '../body/is-object.ts'
+import type { Exchange, Params } from './protocol.ts'
+
+/** As many as the protocol allows in one answer. */
+const MOST = 100
+
+/** What an argument may be completed to: ids of guides by id or title, names of organisations. None where nothing is known. */
+export async function complete(exchange: Exchange, { argument }: Params): Promise<CompleteResult> {
+  const { name, value } = isObject(argument) ? argument : {}
+  const found = await valuesOf(exchange, name, typeof value === 'string' ? value : '')
+  return { completion: { values: found.slice(0, MOST), hasMore: found.length > MOST } }
+}
+
+async function valuesOf({ context }: Exchange, name: unknown, typed: string): Promise<string[]> {
+  if (name === 'guide_id' && context.caller.rights.has(listGuides.access)) {
+    const { value } = await invoke(listGuides, context, { per_page: MOST })
+    const sought = typed.toLowerCase()
+    return value.data
+      .filter(({ id, title }) => id.startsWith(sought) || title.toLowerCase().includes(sought))
+      .map(({ id }) => id)
+  }
+  if (name === 'organisation' && context.caller.rights.has(listOrganisations.access)) {
+    const { value } = await invoke(listOrganisations, context, { per_page: MOST, name: typed.slice(0, 255) })
+    return [...new Set(value.data.map((organisation) => organisation.name))]
+  }
+  return []
+}

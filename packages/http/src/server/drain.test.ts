@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Instance, openInstance } from '../../test/instance.ts'
+
+let instance: Instance
+let url: URL
+let agent: Agent
+beforeEach(async () => {
+  instance = await openInstance('sqlite')
+  url = new URL(await instance.app.listen({ host: '127.0.0.1', port: 0 }))
+  agent = new Agent({ keepAlive: true, maxSockets: 64 })
+})
+afterEach(async () => {
+  agent.destroy()
+  await instance.close()
+})
+
+interface Ended {
+  status: number
+  connection: string | undefined
+}
+
+/** Creates a contact on a connection that is kept alive. */
+function create(email: string): Promise<Ended> {
+  const headers = { authorization: `Bearer ${instance.acme.token}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    const sent = request(new URL('/api/v1/contacts', url), { method: 'POST', agent, headers }, (response) => {
+      response.resume()
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }))
+    })
+    sent.once('error', reject)
+    sent.end(JSON.stringify({ contact: { email, first_name: 'A' } }))
+  })
+}
+
+test('clients in constant use are answered, and told by that that it ends', async () => {
+  let stopped = false
+  const answers: Ended[] = []
+  let failure: unknown
+  const client = async (number: number) => {
+    // A client that is told that the connection ends does not use the next one: it would be refused.
+    for (let i = 0; !stopped; i++) {
+      const answer = await create(`${number}-${i}@example.com`)
+      answers.push(answer)
+      if (answer.connection === 'close') return
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 64 }, (_, number) => client(number))).catch((error) => {
+    failure = error
+  })
+  await expect.poll(() => answers.length).toBeGreaterThan(500)
+  await instance.app.close()
+  stopped = true
+  await clients
+  expect(failure).toBe(undefined)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(answers.filter(({ connection }) => connection === 'close')).toHaveLength(64)
+  const stored = await instance.handrail.database.read(async ({ db, tables: { contacts } }) =>
+    db.select().from(contacts),
+  )
+  expect(stored).toHaveLength(answers.length)
+}, 30_000)
+
+test('a request that was read is not cut, however slowly the rest of it comes', async () => {
+  const socket = connect(Number(url.port), url.hostname)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const body = JSON.stringify({ contact: { email: 'late@example.com', first_name: 'Late' } })
+  const head = [
+    'POST /api/v1/contacts HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${instance.acme.token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
+  await sleep(100)
+  const closed = instance.app.close()
+  await sleep(100)
+  socket.write(body.slice(10))
+  await once(socket, 'close')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 201 Created/)
+  expect(answer).toMatch(/connection: close/i)
+})
+
+test('connections that nobody uses are closed at once', async () => {
+  await create('once@example.com')
+  await create('twice@example.com')
+  await sleep(200)
+  const [socket] = Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? [])
+  const gone = socket && once(socket, 'close')
+  const began = performance.now()
+  await instance.app.close()
+  await gone
+  expect(performance.now() - began).toBeLessThan(500)
+})

@@ -1,0 +1,87 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyReply } from 'fastify'
+
+/** Who takes longer between an answer and the next request is not waited for. */
+const QUICK_MS = 90
+const SHORTEST_WAIT_MS = 50
+const LONGEST_WAIT_MS = 500
+/** Waiting is in turns of the event loop, so that a process that has much to do reads what has arrived meanwhile. */
+const TURN_MS = 5
+/** However many connect meanwhile. */
+const MOST_TURNS = 200
+
+/** How a connection is used. */
+interface Use {
+  /** When its last answer ended; undefined while it has a request. */
+  endedAt: number | undefined
+  /** How long it was without a request before this one. */
+  gap: number
+}
+
+/** What there is to know of connections, so that none is cut off that is about to be used. */
+export interface Drain {
+  begin(reply: FastifyReply): void
+  end(reply: FastifyReply): void
+  /**
+   * From here on every answer ends its connection. Waits, for a second or so at most, for connections that are in constant use
+   * to be told so: a client that has its next request on the way could not know whether it ran.
+   */
+  run(): Promise<void>
+}
+
+export function createDrain(server: Server): Drain {
+  const uses = new Map<Socket, Use>()
+  const open = new Set<FastifyReply>()
+  let draining = false
+  server.on('connection', (socket) => {
+    // Whoever connects is about to ask for something.
+    uses.set(socket, { endedAt: performance.now(), gap: 0 })
+    socket.once('close', () => uses.delete(socket))
+  })
+
+  /** After how many turns the next request of a connection would have come, if there is one. */
+  function turnsFor({ endedAt, gap }: Use): number {
+    if (endedAt === undefined || gap > QUICK_MS) return 0
+    const wait = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
+    return Math.ceil((wait - (performance.now() - endedAt)) / TURN_MS)
+  }
+
+  return {
+    begin(reply) {
+      open.add(reply)
+      const { socket } = reply.request.raw
+      const use = uses.get(socket)
+      if (draining) {
+        reply.header('connection', 'close')
+        uses.delete(socket)
+      } else if (use) {
+        use.gap = performance.now() - (use.endedAt ?? 0)
+        use.endedAt = undefined
+      }
+    },
+    end(reply) {
+      open.delete(reply)
+      const use = uses.get(reply.request.raw.socket)
+      if (use) use.endedAt = performance.now()
+    },
+    async run() {
+      draining = true
+      for (const { raw } of open) if (!raw.headersSent) raw.shouldKeepAlive = false
+      for (const { request } of open) uses.delete(request.raw.socket)
+      const left = new Map<Use, number>()
+      let waiting = true
+      for (let turn = 0; (waiting || turn < 2) && turn < MOST_TURNS; turn++) {
+        await sleep(TURN_MS)
+        waiting = false
+        // With those that connect meanwhile.
+        for (const use of uses.values()) {
+          const turns = left.get(use) ?? turnsFor(use)
+          left.set(use, turns - 1)
+          if (turns > 0) waiting = true
+        }
+      }
+    },
+  }
+}
