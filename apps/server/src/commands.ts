@@ -1,15 +1,23 @@
 import type { Command } from './command.ts'
+import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { changePlan } from './commands/change-plan.ts'
 import { createApp } from './commands/create-app.ts'
 import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
+import { deleteApp } from './commands/delete-app.ts'
 import { deleteWorkspaceCommand } from './commands/delete-workspace.ts'
+import { disconnect } from './commands/disconnect.ts'
 import { doctor } from './commands/doctor.ts'
 import { importGuide } from './commands/import-guide.ts'
+import { listApps } from './commands/list-apps.ts'
+import { listConnectionsCommand } from './commands/list-connections.ts'
+import { listKeys } from './commands/list-keys.ts'
 import { migrate } from './commands/migrate.ts'
 import { resetPassword } from './commands/reset-password.ts'
 import { restore } from './commands/restore.ts'
+import { revokeKey } from './commands/revoke-key.ts'
+import { rotateAppSecret } from './commands/rotate-app-secret.ts'
 import { serve } from './commands/serve.ts'
 import { setup } from './commands/setup.ts'
 
@@ -20,7 +28,15 @@ export const COMMANDS: readonly Command[] = [
   createUser,
   resetPassword,
   createKey,
+  listKeys,
+  revokeKey,
   createApp,
+  listApps,
+  rotateAppSecret,
+  deleteApp,
+  listConnectionsCommand,
+  disconnect,
+  audit,
   changePlan,
   deleteWorkspaceCommand,
   importGuide,

@@ -1,4 +1,11 @@
-import { type Bound, createFirstWorkspace, createWorkspace, type Handrail, listWorkspaces } from '@handrail/core'
+import {
+  AppError,
+  type Bound,
+  createFirstWorkspace,
+  createWorkspace,
+  type Handrail,
+  listWorkspaces,
+} from '@handrail/core'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
 
@@ -28,4 +35,35 @@ export function chooseWorkspace(workspaces: Workspaces, wanted: string | undefin
     ? 'Say which workspace is meant, with --workspace and its id'
     : `There is no workspace "${wanted}"`
   throw new Failure([`${problem}. There are:`, ...known])
+}
+
+interface InWorkspace {
+  workspace: Workspace
+  bound: Bound
+}
+
+/** The workspace that is meant, or where none is named all of them, oldest first. */
+export async function workspacesMeant(handrail: Handrail, wanted: string | undefined): Promise<InWorkspace[]> {
+  const all = await allWorkspaces(handrail)
+  const meant = wanted === undefined ? all : [chooseWorkspace(all, wanted)]
+  return Promise.all(meant.map(async (workspace) => ({ workspace, bound: await handrail.asSystem(workspace.id) })))
+}
+
+/**
+ * Does something to a record, in whichever workspace it is: ids are unique.
+ * @param none what to say where no workspace has it
+ */
+export async function whereverItIs<T>(
+  handrail: Handrail,
+  work: (place: InWorkspace) => Promise<T>,
+  none: string,
+): Promise<T> {
+  for (const place of await workspacesMeant(handrail, undefined)) {
+    try {
+      return await work(place)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    }
+  }
+  throw new Failure(none)
 }

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
-import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
+import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
 import {
   type Client,
   changeMemberRole,
@@ -371,7 +371,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     const { access_token, refresh_token } = await connect(instance, { client, user_id })
     const copy = await createHandrail({
       database: instance.database,
-      secret: 'another secret, long enough for anybody at all',
+      secret: SECRET,
       publicUrl: 'https://copy.example',
       now: () => instance.clock.now,
       upkeep: false,
