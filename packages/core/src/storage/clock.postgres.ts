@@ -17,7 +17,7 @@ const SETTLED = `select floor(extract(epoch from case when newest > now() then n
 
 export type SettledTime = (client: pg.Pool | pg.PoolClient) => Promise<string>
 
-export interface Times {
+interface Times {
   time: string
   stamp: string
 }
