@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import {
   createContact,
   createEnrollment,
@@ -14,7 +15,6 @@ import {
   updateOrganisation,
 } from '../src/index.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
-import { type Receiver, startReceiver } from './receiver.ts'
 
 const HOUR_MS = 3_600_000
 /** How a clock jumps: on PostgreSQL that of the database, which all processes share. */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
+import { startReceiver } from '../../../test/receiver.ts'
 import { createWebhookEndpoint } from '../src/index.ts'
 import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './instance.ts'
-import { startReceiver } from './receiver.ts'
 
 const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
 const KILLS = 40

@@ -1,7 +1,21 @@
 import type { Call, CommandDefinition, CommandIo } from './commands/command.ts'
+import type { SettingName } from './settings/settings.ts'
 
 const CLIENT_NAMES =
   'claude-desktop, claude-code (this folder), claude-code-user, cursor, vscode, windsurf, gemini-cli or codex-cli'
+
+/** Settings of commands that read what is stored, that talk to the server, and that sign in. */
+const LOOKING: readonly SettingName[] = ['profile', 'store']
+const TALKING: readonly SettingName[] = [
+  ...LOOKING,
+  ...(['headers', 'headerFile', 'allowHttp', 'ca', 'clientId', 'clientKey', 'clientKeyAlgorithm'] as const),
+  ...(['logFile', 'logLevel'] as const),
+]
+const SIGNING_IN: readonly SettingName[] = [
+  ...TALKING,
+  ...(['scopes', 'noBrowser', 'device', 'callbackHost', 'callbackPort', 'clientMetadataUrl'] as const),
+  ...(['clientCredentials', 'resource', 'authorizeParameters'] as const),
+]
 
 /** Each is loaded only when it is called: serving has to start at once. */
 export const COMMANDS: readonly CommandDefinition[] = [
@@ -34,6 +48,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
       '--file <file>': 'settings file, where it is not in its usual place',
       '--yes': 'writes without asking',
     },
+    settings: ['profile'],
     examples: ['mcp-bridge uninstall https://onboarding.example.com/mcp --client claude-desktop'],
     run: (call) => atTerminal(async (io) => (await import('./commands/install/uninstall.ts')).uninstall(call, io)),
   },
@@ -41,6 +56,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'login',
     summary: 'Signs in ahead of time; over SSH the address where the browser ends is pasted',
     options: { '--token': 'keeps a token made by hand, read from stdin, instead' },
+    settings: SIGNING_IN,
     examples: [
       'mcp-bridge login https://onboarding.example.com/mcp',
       'mcp-bridge login https://example.com/mcp --no-browser',
@@ -56,6 +72,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'logout',
     summary: 'Revokes the sign-in at the server and deletes it',
+    settings: TALKING,
     examples: ['mcp-bridge logout https://onboarding.example.com/mcp --profile work'],
     run: (call) => atTerminal(async (io) => (await import('./commands/logout.ts')).logout(await authorizing(call), io)),
   },
@@ -63,6 +80,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'status',
     summary: 'Says who is signed in where, without asking any server',
     options: { '--json': 'prints it as JSON' },
+    settings: LOOKING,
     examples: ['mcp-bridge status', 'mcp-bridge status https://onboarding.example.com/mcp --json'],
     run: (call) =>
       atTerminal(async (io) => {
@@ -80,6 +98,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
     name: 'token',
     summary: 'Prints the access token, for a request by hand',
     options: { '--reveal': 'yes, print a secret' },
+    settings: TALKING,
     examples: ['mcp-bridge token https://onboarding.example.com/mcp --reveal'],
     run: (call) =>
       atTerminal(async (io) => {
@@ -90,6 +109,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'clear-cache',
     summary: 'Forgets every sign-in and everything that servers answered',
+    settings: [],
     examples: ['mcp-bridge clear-cache'],
     run: (call) =>
       atTerminal(async (io) =>
@@ -99,6 +119,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   {
     name: 'doctor',
     summary: 'Looks for what is wrong between here and the server',
+    settings: SIGNING_IN,
     examples: ['mcp-bridge doctor https://onboarding.example.com/mcp'],
     run: (call) => atTerminal(async (io) => (await import('./commands/doctor/doctor.ts')).doctor(call, io)),
   },

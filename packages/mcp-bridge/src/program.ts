@@ -6,10 +6,13 @@ import { BridgeError } from './errors/bridge-error.ts'
 import { sentenceOf } from './errors/failure.ts'
 import { tolerateBrokenOutput, writeToStderr } from './log/stderr.ts'
 import { readSettings } from './settings/read-settings.ts'
-import { aboutSetting, SETTING_NAMES } from './settings/settings.ts'
+import { aboutSetting, SETTING_NAMES, type SettingName } from './settings/settings.ts'
+import { strayVariables, suggestionFor } from './settings/suggestions.ts'
 import { VERSION } from './version.ts'
 
 const MISUSE = 2
+const COMMAND_NAMES = COMMANDS.map(({ name }) => name)
+const VARIABLES = ['MCP_BRIDGE_URL', ...SETTING_NAMES.map((name) => aboutSetting(name).environment)]
 
 /** Runs the program, and sets its exit code. */
 export async function main(): Promise<void> {
@@ -42,7 +45,8 @@ function programOf(surroundings: Surroundings): Command {
 }
 
 function add(program: Command, definition: CommandDefinition, surroundings: Surroundings): void {
-  const { name, summary, options = {}, examples, isDefault = false } = definition
+  const { name, summary, options = {}, examples, isDefault = false, settings = SETTING_NAMES } = definition
+  const isShown = (setting: SettingName) => settings.includes(setting)
   const command = program
     .command(name, { isDefault })
     .description(summary)
@@ -52,13 +56,14 @@ function add(program: Command, definition: CommandDefinition, surroundings: Surr
       `\nExamples:\n${examples.map((example) => `  ${example.replace(/^mcp-bridge/, surroundings.command)}`).join('\n')}`,
     )
   for (const [flag, says] of Object.entries(options)) command.option(flag, says)
-  for (const setting of SETTING_NAMES) addSetting(command, setting)
+  for (const setting of SETTING_NAMES) addSetting(command, setting, isShown(setting))
   command.action((url: string | undefined, flags: Record<string, unknown>) =>
     runCommand(definition, surroundings, url, flags),
   )
 }
 
-function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): void {
+/** Every command takes every setting, so that flags can be kept when commands change; its help shows what matters to it. */
+function addSetting(command: Command, name: SettingName, isShown: boolean): void {
   const { flag, environment, says, default: fallback, otherwise = fallback, kind } = aboutSetting(name)
   if (flag === undefined) return
   const option = new Option(
@@ -67,11 +72,11 @@ function addSetting(command: Command, name: (typeof SETTING_NAMES)[number]): voi
   )
   if (kind === 'list' || kind === 'lines' || kind === 'pairs')
     option.argParser((value: string, earlier: string[] | undefined) => [...(earlier ?? []), value])
-  command.addOption(option)
+  command.addOption(option.hideHelp(!isShown))
 }
 
 async function runCommand(
-  { run }: CommandDefinition,
+  { name, run }: CommandDefinition,
   surroundings: Surroundings,
   url: string | undefined,
   flags: Record<string, unknown>,
@@ -80,6 +85,14 @@ async function runCommand(
   if (flags.browser === false) flags.noBrowser = true
   const read = readSettings(flags, surroundings.environment)
   if ('faults' in read) throw new BridgeError('invalid_option', read.faults.join('\n'))
+  for (const sentence of strayVariables(surroundings.environment, VARIABLES)) writeToStderr(`mcp-bridge: ${sentence}\n`)
+  const meant =
+    url === undefined || name !== 'serve' || /[.:/]/.test(url) ? undefined : suggestionFor(url, COMMAND_NAMES)
+  if (meant)
+    throw new BridgeError(
+      'invalid_option',
+      `There is no command "${url}": did you mean ${surroundings.command} ${meant}?`,
+    )
   const address = url ?? (surroundings.environment.MCP_BRIDGE_URL || undefined)
   await run({ ...surroundings, address, settings: read.settings, options: flags })
 }

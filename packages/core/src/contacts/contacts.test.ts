@@ -203,6 +203,15 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
     expect(expected.length > 2 ? emails.toSorted() : emails, why).toEqual(expected)
   })
 
+  test('the list finds the same by a query, beside which nothing else can be asked', async () => {
+    const { data, meta } = await instance.acme.invoke(listContacts, { query: 'bob', per_page: 1 })
+    expect([data.map(({ email }) => email), meta.total]).toEqual([['bob@example.com'], 2])
+    const beside = { query: 'bob', cursor: '', email: 'bob@example.com' }
+    await expect(instance.acme.invoke(listContacts, beside)).rejects.toMatchObject({
+      errors: { cursor: ['cannot be combined with query'], email: ['cannot be combined with query'] },
+    })
+  })
+
   test('an empty query is refused', async () => {
     await expect(instance.acme.invoke(searchContacts, { query: '  ' })).rejects.toMatchObject({
       errors: { query: ["can't be blank"] },

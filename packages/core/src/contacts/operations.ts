@@ -37,18 +37,26 @@ export const listContacts = operation({
   route: 'GET /contacts',
   status: 200,
   tool: {
-    guidance: 'Use email to find one person. Example: {"email": "zoe@harbour.example"}',
+    guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
   },
   input: z.strictObject({
     ...Paging,
+    query: requiredText().optional().describe('Part of a name or e-mail; by relevance, alone with page and per_page'),
     email: Email.optional().describe('Only the contact with this address (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Contact),
-  run: (context, { email, organisation_id, ...paging }) =>
-    listed(context, store.contactList, { filters: { email, organisation_id }, ...paging }),
+  run: (context, { query, email, organisation_id, ...paging }) => {
+    const filters = { email, organisation_id }
+    if (query === undefined) return listed(context, store.contactList, { filters, ...paging })
+    const { page, per_page, ...others } = paging
+    const beside = Object.entries({ ...filters, ...others }).filter(([, value]) => value !== undefined)
+    const refused = beside.map(([name]) => [name, fieldError('not_together', 'cannot be combined with query')])
+    if (refused.length > 0) throw validationError(Object.fromEntries(refused))
+    return found(context, { query, page, per_page })
+  },
 })
 
 export const getContact = operation({
@@ -62,6 +70,7 @@ export const getContact = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
+  tag: Contact,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
 })
@@ -79,12 +88,7 @@ export const searchContacts = operation({
     per_page: Paging.per_page,
   }),
   output: pageOf(Contact),
-  run: ({ caller, store: { read } }, { query, page = 1, per_page }) =>
-    read(async (reader) => {
-      const folded = fold(query)
-      const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
-      return { data: rows, meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) } }
-    }),
+  run: (context, search) => found(context, search),
 })
 
 export const createContact = operation({
@@ -104,6 +108,7 @@ export const createContact = operation({
   },
   input: ContactFields,
   output: recordOf(Contact),
+  tag: Contact,
   run: (context, given) => {
     const { workspace_id, plan } = context.caller
     let attempted: Contact | undefined
@@ -139,6 +144,7 @@ export const updateContact = operation({
   },
   input: ContactChanges.extend({ id: RecordId }),
   output: recordOf(Contact),
+  tag: Contact,
   current: getContact,
   run: (context, { id, ...changes }) => {
     const { workspace_id } = context.caller
@@ -180,6 +186,21 @@ export const deleteContact = operation({
       await record(tx, { workspace_id, type: 'contact.deleted', data, at })
     }),
 })
+
+interface Search {
+  query: string
+  page?: number | undefined
+  per_page: number
+}
+
+/** Contacts by relevance. */
+function found({ caller, store: { read } }: Context, { query, page = 1, per_page }: Search) {
+  return read(async (reader) => {
+    const folded = fold(query)
+    const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
+    return { data: rows, meta: { page, per_page, total, total_pages: Math.ceil(total / per_page) } }
+  })
+}
 
 /**
  * Keeps the counts of organisations right, in the order of their ids: of two contacts that change places, none waits for

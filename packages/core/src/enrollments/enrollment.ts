@@ -22,6 +22,13 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
+/** As a list shows it: with what people call the two, and when something last happened. */
+export const ListedEnrollment = Enrollment.extend({
+  contact_name: z.string(),
+  guide_title: z.string(),
+  last_activity_at: Timestamp.nullable().describe('When the contact last got on with it'),
+}).meta({ id: 'ListedEnrollment' })
+
 export const Progress = z
   .object({
     completed_steps: z.int().min(0),

@@ -242,4 +242,40 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(last?.data.contact).not.toHaveProperty('search_text')
     expect(last?.data).not.toHaveProperty('guide_version_id')
   })
+
+  test('a list names contact and guide, and finds who is stuck', async () => {
+    const guide = await publishedGuide(instance.acme, 'Stuck guide')
+    const enroll = async (name: string) => {
+      const fields = { email: `${name}@stuck.example`, first_name: name, last_name: 'Stuck' }
+      const { data: contact } = await instance.acme.invoke(createContact, fields)
+      return (await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })).data
+    }
+    const [slow, quick] = [await enroll('Slow'), await enroll('Quick')]
+    await enroll('Never')
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    await instance.acme.invoke(completeStep, { id: slow.id, step_id })
+    const began = instance.clock.now
+    instance.clock.now = new Date(began.getTime() + 8 * 86_400_000)
+    await instance.acme.invoke(completeStep, { id: quick.id, step_id })
+    const listed = (stalled_days?: number) =>
+      instance.acme.invoke(listEnrollments, { guide_id: guide.id, ...(stalled_days && { stalled_days }) })
+    expect((await listed(7)).data).toMatchObject([
+      {
+        id: slow.id,
+        contact_name: 'Slow Stuck',
+        guide_title: 'Stuck guide',
+        last_activity_at: expect.stringContaining(began.toISOString().slice(0, 16)),
+      },
+    ])
+    expect((await listed(7)).meta.total).toBe(1)
+    expect((await listed(9)).data).toEqual([])
+    expect((await listed()).data.map(({ contact_name }) => contact_name)).toEqual([
+      'Never Stuck',
+      'Quick Stuck',
+      'Slow Stuck',
+    ])
+    await instance.acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
+    expect((await listed(7)).data).toEqual([])
+    instance.clock.now = began
+  })
 })

@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
 import { contactExample } from '../contacts/resource.ts'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
-import { OutputId } from '../fields/fields.ts'
+import { GuideSummary } from '../guides/guide.ts'
 import { guideExample } from '../guides/resource.ts'
 import { Enrollment } from './enrollment.ts'
 
 /** What an event tells of an enrollment: the record as its list view shows it, with its contact and guide. */
 export const EnrollmentEventData = Enrollment.extend({
   contact: Contact,
-  guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
+  // Receivers of the hosted service know these names.
+  progress_percent: z.number().min(0).max(100),
+  guide: GuideSummary.pick({ id: true, title: true, description: true, status: true, created_at: true }).extend({
+    name: z.string(),
+  }),
 }).meta({ id: 'EnrollmentEventData' })
 
 const token = 'the-token-of-the-link'
@@ -30,8 +34,11 @@ export const enrollmentExample: z.infer<typeof Enrollment> = {
   ...exampleTimes,
 }
 
+const { id, title, description, status, created_at } = guideExample
+
 export const enrollmentEventExample: z.infer<typeof EnrollmentEventData> = {
   ...enrollmentExample,
+  progress_percent: enrollmentExample.progress_percentage,
   contact: contactExample,
-  guide: { id: guideExample.id, title: guideExample.title, description: guideExample.description },
+  guide: { id, title, description, name: title, status, created_at },
 }

@@ -1,7 +1,7 @@
 import { Contact } from '../contacts/contact.ts'
 import { findContactEvenDeleted } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
-import { findVersion } from '../guides/store.ts'
+import { findGuide, findVersion } from '../guides/store.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
 import type { EventType } from '../webhooks/events/catalogue.ts'
@@ -33,7 +33,20 @@ export async function eventDataOf(tx: Tx, context: Context, enrollment: Enrollme
   const { workspace_id } = enrollment
   const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
   const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
-  const guide = version && { id: version.guide_id, title: version.title, description: version.description }
+  const guide = await findGuide(tx, workspace_id, enrollment.guide_id)
+  const { title = '', description = '' } = version ?? {}
   const listed = shapeOf(Enrollment)(withUrl(context, enrollment)) as object
-  return { ...listed, contact: contact && shapeOf(Contact)(contact), guide }
+  return {
+    ...listed,
+    progress_percent: enrollment.progress_percentage,
+    contact: contact && shapeOf(Contact)(contact),
+    guide: guide && {
+      id: guide.id,
+      title,
+      description,
+      name: title,
+      status: guide.status,
+      created_at: guide.created_at,
+    },
+  }
 }

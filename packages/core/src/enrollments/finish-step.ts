@@ -39,7 +39,7 @@ export function requireNotExpired({ enrollment }: Followed): void {
 export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
   const at = tx.stamp
-  const started = { ...enter(enrollment, 'in_progress', at), updated_at: at }
+  const started = { ...enter(enrollment, 'in_progress', at), last_activity_at: at, updated_at: at }
   await store.updateEnrollmentRow(tx, enrollment, started)
   await recordEnrollmentEvent(tx, context, 'enrollment.started', started, at)
   return started
@@ -67,7 +67,7 @@ export async function finishStep(
   const progress = progressOf(follow.version.sections, done)
   const progress_percentage = started.status === 'completed' ? 100 : progress.percentage
   const finished = started.status === 'in_progress' && progress.completed_steps === progress.total_steps
-  const moved = { ...started, progress_percentage, updated_at: at }
+  const moved = { ...started, progress_percentage, last_activity_at: at, updated_at: at }
   const after = finished ? enter(moved, 'completed', at) : moved
   await store.updateEnrollmentRow(tx, started, after)
 

@@ -2,8 +2,9 @@ import { EXAMPLE_TIME } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
 import { EnrollmentEventData, enrollmentExample, enrollmentEventExample as example } from './event-data.ts'
 
-const invited = { ...example, status: 'invited' as const, progress_percentage: 0, started_at: null }
-const completed = { ...example, status: 'completed' as const, progress_percentage: 100, completed_at: EXAMPLE_TIME }
+const progress = (percent: number) => ({ progress_percentage: percent, progress_percent: percent })
+const invited = { ...example, status: 'invited' as const, ...progress(0), started_at: null }
+const completed = { ...example, status: 'completed' as const, ...progress(100), completed_at: EXAMPLE_TIME }
 const expired = { ...example, status: 'expired' as const, expires_at: EXAMPLE_TIME }
 
 export const enrollments = resource({

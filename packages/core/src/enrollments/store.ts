@@ -6,13 +6,13 @@ import { insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { Enrollment } from './enrollment.ts'
+import { ListedEnrollment } from './enrollment.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
 
-/** What an enrollment shows but for the address, which is made of the token. */
-const Stored = Enrollment.omit({ url: true })
+/** What a list shows of the row: not the address, which is made of the token, and not the names. */
+const Stored = ListedEnrollment.omit({ url: true, contact_name: true, guide_title: true })
 const enrollmentColumns = (table: EnrollmentsTable) => columnsOf(table, Stored)
 
 export const enrollmentList = {
@@ -25,10 +25,12 @@ export const enrollmentList = {
     guide_id: (t) => eq(t.guide_id, sql.placeholder('guide_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
     status: (t) => eq(t.status, sql.placeholder('status')),
+    stalled_since: (t) =>
+      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
   },
   // Counted by guide and status; those of one contact or organisation are few enough for their index.
-  total: (reader, workspace_id, { contact_id, organisation_id, guide_id, status }) =>
-    contact_id === undefined && organisation_id === undefined
+  total: (reader, workspace_id, { contact_id, organisation_id, stalled_since, guide_id, status }) =>
+    contact_id === undefined && organisation_id === undefined && stalled_since === undefined
       ? countOf(reader, workspace_id, 'enrollments', {
           guide_id: guide_id as string | undefined,
           status: status as string | undefined,
@@ -58,6 +60,7 @@ const UPDATED = [
   'started_at',
   'completed_at',
   'expires_at',
+  'last_activity_at',
   'metadata',
   'updated_at',
 ] as const

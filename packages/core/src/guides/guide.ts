@@ -86,6 +86,9 @@ export const GuideSummary = z
   })
   .meta({ id: 'GuideSummary' })
 
+/** As events tell of it: with the name that receivers of the hosted service know. */
+export const GuideEventData = GuideSummary.extend({ name: z.string() }).meta({ id: 'GuideEventData' })
+
 const Step = z
   .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
   .meta({ id: 'Step' })

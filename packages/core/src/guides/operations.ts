@@ -36,6 +36,7 @@ export const getGuide = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
+  tag: Guide,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
       const guide = await store.findGuide(reader, workspace_id, id)
@@ -131,7 +132,7 @@ export const publishGuide = operation({
         updated_at: at,
       })
       await store.updateGuideRow(tx, guide)
-      await record(tx, { workspace_id, type: 'guide.published', data: summaryOf(guide), at })
+      await record(tx, { workspace_id, type: 'guide.published', data: { ...summaryOf(guide), name: guide.title }, at })
       return { data: await withSections(tx, guide, version.id) }
     }),
 })
@@ -152,7 +153,7 @@ export const archiveGuide = operation({
         throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
       Object.assign(guide, { status: 'archived', updated_at: at })
       await store.updateGuideRow(tx, guide)
-      await record(tx, { workspace_id, type: 'guide.archived', data: summaryOf(guide), at })
+      await record(tx, { workspace_id, type: 'guide.archived', data: { ...summaryOf(guide), name: guide.title }, at })
       return { data: summaryOf(guide) }
     }),
 })

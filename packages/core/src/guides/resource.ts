@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
-import { GuideSummary } from './guide.ts'
+import { GuideEventData, type GuideSummary } from './guide.ts'
 
 export const guideExample: z.infer<typeof GuideSummary> = {
   id: exampleId(3),
@@ -14,6 +14,8 @@ export const guideExample: z.infer<typeof GuideSummary> = {
   ...exampleTimes,
 }
 
+const told = { ...guideExample, name: guideExample.title }
+
 export const guides = resource({
   name: 'guides',
   tag: { name: 'Guides', description: 'Published onboarding guides: sections of steps. Read-only.' },
@@ -22,8 +24,8 @@ export const guides = resource({
     'guides:write': { holder: 'editor' },
   },
   events: {
-    'guide.published': event('A guide was published', GuideSummary, guideExample),
-    'guide.archived': event('A guide was archived', GuideSummary, { ...guideExample, status: 'archived' }),
+    'guide.published': event('A guide was published', GuideEventData, told),
+    'guide.archived': event('A guide was archived', GuideEventData, { ...told, status: 'archived' }),
   },
   examples: { record: guideExample },
 })

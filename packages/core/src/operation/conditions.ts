@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Store, Tx } from '../storage/database.ts'
-import { etagOf } from './etag.ts'
+import { recordTag } from './etag.ts'
 import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
@@ -88,7 +88,15 @@ interface Key {
 function keyOf({ name }: Operation, raw: unknown, key: string): Key {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationError({ 'Idempotency-Key': fieldError('invalid', 'must be 1 to 255 visible ASCII characters') })
-  return { key, fingerprint: hash('sha256', JSON.stringify([name, raw]), 'base64url') }
+  return { key, fingerprint: hash('sha256', JSON.stringify([name, inOrder(raw)]), 'base64url') }
+}
+
+/** The same whatever the order of the keys: a client may write them anew when it tries again. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, child]) => [key, inOrder(child)] as const)
+  return entries.toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
 function answerOf({ output }: Operation, { sealer }: Context, result: unknown): string {
@@ -116,11 +124,12 @@ async function requireMatch(
   ifMatch: string,
 ): Promise<void> {
   const { current } = operation
-  if (!current) return
+  if (!current?.tag) return
   const within: Store = { read: (work) => work(tx), write: (work) => work(tx) }
-  const record = shapeOf(current.output)(await current.run({ ...context, store: within }, { id }))
+  // Operations with a tag answer with a record under `data`.
+  const { data } = (await current.run({ ...context, store: within }, { id })) as { data: object }
   const tags = ifMatch.split(',').map((tag) => tag.trim())
-  if (tags.includes('*') || tags.includes(etagOf(JSON.stringify(record)))) return
+  if (tags.includes('*') || tags.includes(recordTag(current.tag, data))) return
   throw new AppError(
     'precondition_failed',
     'The record has changed since you read it. Read it again, then repeat the change',

@@ -12,7 +12,7 @@ import { listed } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
 import { record } from '../webhooks/events/record.ts'
 import { requireRoom } from '../workspaces/plans.ts'
-import { Domain, Organisation, OrganisationFields, organisationFields } from './organisation.ts'
+import { Domain, Organisation, OrganisationFields, OrganisationTag, organisationFields } from './organisation.ts'
 import * as store from './store.ts'
 
 export const listOrganisations = operation({
@@ -47,6 +47,7 @@ export const getOrganisation = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Organisation),
+  tag: OrganisationTag,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
 })
@@ -64,6 +65,7 @@ export const createOrganisation = operation({
   },
   input: OrganisationFields,
   output: recordOf(Organisation),
+  tag: OrganisationTag,
   run: ({ caller: { workspace_id, plan }, store: { write } }, given) =>
     write(async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'organisations')
@@ -90,6 +92,7 @@ export const updateOrganisation = operation({
   },
   input: OrganisationFields.partial().extend({ id: RecordId }),
   output: recordOf(Organisation),
+  tag: OrganisationTag,
   current: getOrganisation,
   run: ({ caller: { workspace_id }, store: { write } }, { id, ...changes }) =>
     write(async (tx) => {

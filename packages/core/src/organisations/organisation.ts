@@ -30,4 +30,7 @@ export const organisationFields = {
 export const Organisation = shownOf(organisationFields).meta({ id: 'Organisation' })
 export type Organisation = z.infer<typeof Organisation>
 
+/** What is of the organisation itself: its contacts come and go. */
+export const OrganisationTag = Organisation.omit({ contacts_count: true })
+
 export const OrganisationFields = givenOf(organisationFields)

@@ -129,7 +129,7 @@ export const submitScore = operation({
       const follow = await followedBy(tx, context)
       requireNotExpired(follow)
       const at = tx.stamp
-      const given = { ces_score: score, ces_comment: comment || null, updated_at: at }
+      const given = { ces_score: score, ces_comment: comment || null, last_activity_at: at, updated_at: at }
       const enrollment = { ...follow.enrollment, ...given }
       await store.storeScore(tx, enrollment, given)
       const ces = { score, comment: given.ces_comment }

@@ -73,7 +73,7 @@ export async function filesOf(reader: Reader, workspace_id: string, enrollment_i
 export async function storeScore(
   tx: Tx,
   { workspace_id, id }: { workspace_id: string; id: string },
-  score: { ces_score: number; ces_comment: string | null; updated_at: string },
+  score: { ces_score: number; ces_comment: string | null; last_activity_at: string; updated_at: string },
 ): Promise<void> {
   const { enrollments } = tx.tables
   await tx.db

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
 import { isPostgresUrl } from '../storage/open.ts'
@@ -57,7 +58,7 @@ function makeKeyFile(file: string): Buffer {
 
 /** The name of a new file is in its folder, which Windows does not let anybody sync. */
 function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
+  if (platform() === 'win32') return
   const opened = openSync(folder, 'r')
   fsyncSync(opened)
   closeSync(opened)

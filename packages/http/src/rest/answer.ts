@@ -1,10 +1,11 @@
-import { etagOf, type Invoked, showsSecret } from '@handrail/core'
+import { etagOf, type Invoked, recordTag, showsSecret } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE } from '../server/errors.ts'
 import { isUnchanged, withCoding } from './etag.ts'
 import { linksOf, type PageMeta } from './links.ts'
-import { hasTag, isList } from './output.ts'
+import { isList } from './output.ts'
 import { pathOf, type RoutedOperation } from './routed.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<unknown>) => Promise<void> | void
@@ -13,7 +14,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<un
 export function answering(operation: RoutedOperation, base: string): Answer {
   const { status } = operation
   if (status === 204) return (_request, reply) => void reply.code(204).send()
-  const tagged = hasTag(operation)
+  const tagOf = tagging(operation)
   const list = isList(operation)
   const address = `${base}${pathOf(operation)}`
   const caching = showsSecret(operation.output) ? 'no-store' : 'private, no-cache'
@@ -28,8 +29,8 @@ export function answering(operation: RoutedOperation, base: string): Answer {
     // Only lists have `meta`, and theirs is of this shape.
     if (list) reply.header('link', linksOf(address, request.raw.url ?? '', (value as { meta: PageMeta }).meta))
     const coding = codingOf(request.headers['accept-encoding'], text.length)
-    if (tagged) {
-      const tag = etagOf(text)
+    if (tagOf) {
+      const tag = tagOf(text, value)
       reply.header('etag', withCoding(tag, coding))
       const reads = request.method === 'GET' || request.method === 'HEAD'
       if (reads && isUnchanged(request.headers['if-none-match'], tag)) return void reply.code(304).send()
@@ -37,4 +38,14 @@ export function answering(operation: RoutedOperation, base: string): Answer {
     if (coding === undefined) return void reply.send(text)
     return compress(text, coding).then((bytes) => void reply.header('content-encoding', coding).send(bytes))
   }
+}
+
+/** How the entity tag of an answer is made; undefined where it has none. */
+function tagging({ tag, output }: RoutedOperation): ((text: string, value: unknown) => string) | undefined {
+  if (tag === undefined) return undefined
+  const whole = output instanceof z.ZodObject && output.shape.data === tag
+  // Where the tag speaks of all of the record, its text is there already: `{"data":...}`.
+  if (whole) return (text) => etagOf(text.slice('{"data":'.length, -1))
+  // Operations with a tag answer with a record under `data`.
+  return (_text, value) => recordTag(tag, (value as { data: object }).data)
 }

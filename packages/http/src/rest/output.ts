@@ -1,6 +1,5 @@
 import type { Operation } from '@handrail/core'
 import { z } from 'zod'
-import { methodOf, pathParametersOf, type RoutedOperation } from './routed.ts'
 
 /** The schema under `data` of an answer, if it has one. */
 function dataOf({ output }: Operation): z.ZodType | undefined {
@@ -19,13 +18,7 @@ export function isList({ output }: Operation): boolean {
   return output instanceof z.ZodObject && 'meta' in output.shape
 }
 
-/** Whether the answer is the record itself as reading it by id shows it, so that its entity tag is that of the record. */
-export function hasTag(operation: RoutedOperation): boolean {
-  if (methodOf(operation) === 'GET')
-    return pathParametersOf(operation).length > 0 && dataOf(operation) instanceof z.ZodObject
-  return (
-    operation.current !== undefined &&
-    dataOf(operation) !== undefined &&
-    dataOf(operation) === dataOf(operation.current)
-  )
+/** Whether the answer carries the entity tag of a record. */
+export function hasTag({ tag }: Operation): boolean {
+  return tag !== undefined
 }

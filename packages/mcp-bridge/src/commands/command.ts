@@ -1,5 +1,5 @@
 import type { Surroundings } from '../config.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { SettingName, Settings } from '../settings/settings.ts'
 
 /** What a command has to do with the person: answers on stdout, everything else on stderr. */
 export interface CommandIo {
@@ -27,5 +27,7 @@ export interface CommandDefinition {
   /** Flags of this command alone, as commander writes them, with what they say. */
   options?: Readonly<Record<string, string>>
   examples: readonly string[]
+  /** The settings that its help shows; all of them, where it says nothing. */
+  settings?: readonly SettingName[]
   run(call: Call): Promise<void>
 }

@@ -48,7 +48,7 @@ export async function serve(call: Call): Promise<void> {
   const send = openRequests({ url, network, authorization, headers, log, onAdmitted })
   const listener: ServerListener = {
     notification: (method, params) => proxy.server.notification(method, params),
-    request: (method, params) => proxy.server.request(method, params),
+    request: (method, params, signal) => proxy.server.request(method, params, signal),
   }
   const server = openServer({ url, send, cache, log, listener })
   const proxy = openProxy({
@@ -57,7 +57,7 @@ export async function serve(call: Call): Promise<void> {
     toolTimeoutMs: settings.toolTimeout * 1000,
     transport: {
       send: (message) => transport.send(message),
-      request: (method, params) => transport.request(method, params),
+      request: (method, params, signal) => transport.request(method, params, signal),
     },
   })
   let isFirst = true

@@ -1,4 +1,5 @@
 import { BridgeError, type BridgeErrorCode } from './bridge-error.ts'
+import { systemSentence } from './system-sentence.ts'
 
 /** A fault of the transport: what it means for the request, and a sentence for the person. */
 export class Failure extends BridgeError {
@@ -25,6 +26,8 @@ interface FailureOptions {
 /** What to show of an error: a fault of this program is named as such, never with its stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof BridgeError) return error.message
+  const sentence = systemSentence(error)
+  if (sentence !== undefined) return sentence
   const message = error instanceof Error ? error.message : String(error)
   return `mcp-bridge has a fault (${message}): please report it, with the log of --log-file and --log-level debug.`
 }

@@ -17,7 +17,7 @@ export interface HostSession {
   send(message: Message): void
   notify(method: string, params: JsonObject): void
   /** Asks the host on the server's behalf. @throws RpcError where it cannot be asked this, or answers with an error */
-  request(method: string, params: JsonObject): Promise<JsonObject>
+  request(method: string, params: JsonObject, signal?: AbortSignal): Promise<JsonObject>
   /** Requests of a modern host that wait for its answers to an older server's questions. */
   pendingInput: PendingInput
 }
@@ -41,14 +41,14 @@ export function openHostSession(transport: Pick<HostTransport, 'send' | 'request
     },
     send: (message) => transport.send(message),
     notify: (method, params) => transport.send({ jsonrpc: '2.0', method, params }),
-    async request(method, params) {
+    async request(method, params, signal) {
       const [area = ''] = method.split('/')
       const isAble = area in info.capabilities
       const asked = era === 'modern' && isAble ? pendingInput.ask(method, params) : undefined
       if (asked) return asked
       if (era !== 'legacy' || !isAble)
         throw new RpcError(CODE.unknownMethod, `The application does not support ${method}`)
-      return transport.request(method, params)
+      return transport.request(method, params, signal)
     },
     pendingInput,
   }

@@ -9,7 +9,7 @@ const LONGEST_LINE = 64_000_000
 export interface HostTransport {
   send(message: Message): void
   /** Asks the host. @throws RpcError when it answers with an error */
-  request(method: string, params: JsonObject): Promise<JsonObject>
+  request(method: string, params: JsonObject, signal?: AbortSignal): Promise<JsonObject>
   /** Settles when the host has gone: the input has ended, or nobody reads the output any more. */
   closed: Promise<void>
 }
@@ -76,11 +76,16 @@ export function openHostTransport({ input, output, receive }: HostTransportOptio
   return {
     closed,
     send: write,
-    request: (method, params) =>
+    request: (method, params, signal) =>
       new Promise((resolve, reject) => {
         const id = `mcp-bridge-${nextId++}`
         pending.set(id, { resolve, reject })
         write({ jsonrpc: '2.0', id, method, params })
+        signal?.addEventListener('abort', () => {
+          if (!pending.delete(id)) return
+          write({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+          reject(new RpcError(CODE.internal, 'The server has withdrawn the question'))
+        })
       }),
   }
 }

@@ -17,8 +17,8 @@ export interface RequestContext {
   replayable: boolean
   /** Hands on what comes before the answer: progress, log messages. */
   notify(method: string, params: JsonObject): void
-  /** Asks the host on the server's behalf. */
-  ask(method: string, params: JsonObject): Promise<JsonObject>
+  /** Asks the host on the server's behalf. @param signal aborts where the server withdraws the question */
+  ask(method: string, params: JsonObject, signal?: AbortSignal): Promise<JsonObject>
   /** Headers that mirror parameters of the tool (modern only). */
   headers?: Record<string, string>
 }

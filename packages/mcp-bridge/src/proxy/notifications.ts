@@ -22,6 +22,8 @@ const LIST_CHANGED: Record<ListName, string> = {
   resourceTemplates: 'notifications/resources/list_changed',
   prompts: 'notifications/prompts/list_changed',
 }
+/** The progress is that of what the server asked the host for. */
+const FOR_LEGACY: readonly string[] = ['notifications/roots/list_changed', 'notifications/progress']
 const LIST_NAMES = Object.keys(LISTS) as ListName[] // `Object.keys` says string.
 
 export interface NotificationsOptions {
@@ -50,7 +52,7 @@ export function openNotifications({ host, server, cache, subscriptions, log }: N
       else if (host.era() === 'legacy') host.notify(method, params)
     },
     fromHost(method, params) {
-      if (method !== 'notifications/roots/list_changed' || server.era() !== 'legacy') return
+      if (!FOR_LEGACY.includes(method) || server.era() !== 'legacy') return
       void server
         .notify(method, params)
         .catch((error: unknown) => log.info('The server was not told', { why: sentenceOf(error) }))

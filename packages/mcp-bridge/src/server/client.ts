@@ -6,7 +6,7 @@ import type { Identity } from '../protocol/server-identity.ts'
 /** Takes what a server says and asks outside of any request. */
 export interface ServerListener {
   notification(method: string, params: JsonObject): void
-  request(method: string, params: JsonObject): Promise<JsonObject>
+  request(method: string, params: JsonObject, signal?: AbortSignal): Promise<JsonObject>
 }
 
 /** An MCP client of one era. */

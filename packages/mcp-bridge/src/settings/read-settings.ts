@@ -32,7 +32,7 @@ function given(value: string | undefined): string | undefined {
 }
 
 function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: unknown; fault?: string } {
-  const { kind, choices = [], default: fallback } = aboutSetting(name)
+  const { kind, choices = [], default: fallback, most = Number.MAX_SAFE_INTEGER } = aboutSetting(name)
   const text = Array.isArray(raw) ? raw.join('\n') : raw === undefined ? undefined : String(raw)
   switch (kind) {
     case 'switch':
@@ -45,11 +45,14 @@ function parse(name: (typeof SETTING_NAMES)[number], raw: unknown): { value?: un
     case 'pairs':
       return pairs(linesOf(text))
     case 'number':
-      if (text !== undefined && !/^[1-9]\d{0,6}$/.test(text)) return { fault: 'has to be a whole number' }
+      if (text !== undefined && !/^[1-9]\d{0,14}$/.test(text)) return { fault: 'has to be a whole number' }
+      if (Number(text ?? 0) > most) return { fault: `may be at most ${most}` }
       return { value: text === undefined && fallback === undefined ? undefined : Number(text ?? fallback) }
     case 'choice':
       if (text !== undefined && !choices.includes(text)) return { fault: `has to be one of ${choices.join(', ')}` }
       return { value: text ?? fallback }
+    case 'token':
+      return token(text)
     case 'text':
       return { value: text ?? fallback }
   }
@@ -67,4 +70,12 @@ function pairs(lines: readonly string[]): { value?: unknown; fault?: string } {
   if (wrong !== undefined) return { fault: 'has to be name=value' }
   const entries = lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
   return { value: Object.fromEntries(entries) }
+}
+
+/** People paste what they see in a header, and editors end lines. */
+function token(text: string | undefined): { value?: unknown; fault?: string } {
+  const bare = text?.trim().replace(/^Bearer\s+/i, '')
+  if (bare !== undefined && /\s/.test(bare))
+    return { fault: 'has to be one token, without line breaks or spaces in it' }
+  return { value: bare || undefined }
 }

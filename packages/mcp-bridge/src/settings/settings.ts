@@ -9,8 +9,10 @@ interface Setting {
   default?: string
   /** What applies without it, where that is not a plain value. */
   otherwise?: string
-  kind: 'text' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
+  kind: 'text' | 'token' | 'list' | 'lines' | 'switch' | 'number' | 'choice' | 'pairs'
   choices?: readonly string[]
+  /** The highest number. */
+  most?: number
 }
 
 /** Every setting. Flags, environment variables, help and the table of the README follow from it. */
@@ -62,7 +64,7 @@ const SETTINGS = {
   token: {
     environment: 'MCP_BRIDGE_TOKEN',
     says: 'Sends this token, made by hand, and never signs in',
-    kind: 'text',
+    kind: 'token',
   },
   allowHttp: {
     flag: '--allow-http',
@@ -82,6 +84,8 @@ const SETTINGS = {
     says: 'How long a tool may take',
     default: '300',
     kind: 'number',
+    // What timers of Node can wait, in milliseconds, has 31 bits.
+    most: 2_147_483,
   },
   store: {
     flag: '--store <kind>',
@@ -129,6 +133,7 @@ const SETTINGS = {
     says: 'Port of the redirect address, for servers that insist on one and for `ssh -L`',
     otherwise: 'a free one',
     kind: 'number',
+    most: 65_535,
   },
   clientId: {
     flag: '--client-id <id>',

@@ -1,6 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BridgeError } from '../errors/bridge-error.ts'
+import { errorCode } from '../errors/system-code.ts'
+import { adviceFor } from '../errors/system-sentence.ts'
 
 export interface Surroundings {
   environment: Readonly<Record<string, string | undefined>>
@@ -41,7 +43,7 @@ export async function makeFolder(folder: string): Promise<void> {
   } catch (cause) {
     throw new BridgeError(
       'store_unusable',
-      `The folder ${folder} cannot be written to: make it yours, or name another one in MCP_BRIDGE_HOME.`,
+      `The folder ${folder} cannot be written to: ${adviceFor(errorCode(cause))}; MCP_BRIDGE_HOME names another one.`,
       { cause },
     )
   }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { StoreKind } from '../auth/authorization.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
+import { adviceFor } from '../errors/system-sentence.ts'
 import { type Entry, emptyEntry } from './credentials.ts'
 import { type EntryFile, entryFile, entryName, type Opener } from './entry-file.ts'
 import { makeFolder } from './folder.ts'
@@ -99,7 +100,7 @@ async function explained<T>(folder: string, work: () => Promise<T>): Promise<T> 
     if (cause instanceof BridgeError || !/^E[A-Z]+$/.test(code)) throw cause
     throw new BridgeError(
       'store_unusable',
-      `The credentials in ${folder} cannot be read or written (${code}): make the folder yours, or name another one in MCP_BRIDGE_HOME.`,
+      `The credentials in ${folder} cannot be read or written (${code}): ${adviceFor(code)}; MCP_BRIDGE_HOME names another folder.`,
       { cause },
     )
   }

@@ -10,8 +10,7 @@ const using = useServers()
 test('a server of 2024-11-05 is found by its stream, and used from either era', async () => {
   const server = await using(sseServer())
   const bridge = bridges.start([server.url])
-  const { result } = await bridge.request('initialize', { ...LEGACY_HOST, capabilities: { elicitation: {} } })
-  expect(result).toMatchObject({ serverInfo: { name: 'legacy' }, instructions: 'Be brief' })
+  await bridge.request('initialize', { ...LEGACY_HOST, capabilities: { elicitation: {} } })
   expect(toolNames(await bridge.request('tools/list'))).toContain('echo')
   const echo = { name: 'echo', arguments: { text: 'hello' } }
   expect(textOf(await bridge.request('tools/call', echo))).toBe('hello')

@@ -37,6 +37,7 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(Enrollment),
+  tag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
@@ -65,6 +66,7 @@ export const createEnrollment = operation({
         started_at: null,
         completed_at: null,
         expires_at: expires_at === undefined ? byGuide : expires_at,
+        last_activity_at: null,
         ces_score: null,
         ces_comment: null,
         metadata,
@@ -95,6 +97,7 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
+  tag: Enrollment,
   current: getEnrollment,
   run: (context, { id, status, expires_at, metadata }) => {
     const { workspace_id } = context.caller

@@ -6,8 +6,10 @@ import { findVersion } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
-import { Enrollment, EnrollmentDetail } from '../enrollment.ts'
+import { DAY_MS, later } from '../../times.ts'
+import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
+import { withNames } from '../names.ts'
 import { daysToCompletion, progressOf } from '../progress.ts'
 import * as store from '../store.ts'
 
@@ -27,14 +29,23 @@ export const listEnrollments = operation({
     guide_id: Id.optional().describe('Only enrollments in this guide'),
     organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
+    stalled_days: z
+      .int()
+      .min(1)
+      .max(3650)
+      .optional()
+      .describe('Only those in progress whose contact has done nothing for this many days'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
-  output: syncPageOf(Enrollment),
-  run: async (context, { contact_id, guide_id, organisation_id, status, ...paging }) => {
-    const filters = { contact_id, guide_id, organisation_id, status }
+  output: syncPageOf(ListedEnrollment),
+  run: async (context, { contact_id, guide_id, organisation_id, status, stalled_days, ...paging }) => {
+    const { caller, now } = context
+    const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
+    const filters = { contact_id, guide_id, organisation_id, status, stalled_since }
     const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
-    return { data: data.map((row) => withUrl(context, row)), ...rest }
+    const named = await context.store.read((reader) => withNames(reader, caller.workspace_id, data))
+    return { data: named.map((row) => withUrl(context, row)), ...rest }
   },
 })
 
@@ -49,6 +60,7 @@ export const getEnrollment = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
+  tag: Enrollment,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller

@@ -26,6 +26,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       started_at: time(),
       completed_at: time(),
       expires_at: time(),
+      /** When the contact last got on: began, did a step, gave a score. */
+      last_activity_at: time(),
       ces_score: integer(),
       ces_comment: text(),
       metadata: metadata(column),
@@ -50,6 +52,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
         .where(sql`${t.organisation_id} is not null`),
       index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
       index('enrollments_updated').on(t.workspace_id, t.updated_at),
+      index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
       index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
     ],
   )

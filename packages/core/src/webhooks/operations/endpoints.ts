@@ -37,6 +37,7 @@ export const getWebhookEndpoint = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpointDetail),
+  tag: WebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
       const endpoint = await store.existingEndpoint(reader, workspace_id, id)
@@ -58,6 +59,7 @@ export const createWebhookEndpoint = operation({
   },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
+  tag: WebhookEndpoint,
   run: async (context, given) => {
     const { sealer } = context
     const { workspace_id, plan } = context.caller
@@ -94,6 +96,7 @@ export const updateWebhookEndpoint = operation({
   },
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
+  tag: WebhookEndpoint,
   current: getWebhookEndpoint,
   run: async (context, { id, ...changes }) => {
     const { workspace_id } = context.caller

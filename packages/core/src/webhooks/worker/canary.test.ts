@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,

@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
-import { type Answer, type Receiver, startReceiver } from '../../../test/receiver.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Answer, type Receiver, startReceiver } from '../../../test/receiver.ts'
+import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { createGuard } from '../../outbound/guard.ts'
 import { createSender, type Sender } from './send.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { browserAddress, hasBrowser, openBrowser } from './browser.ts'
+import { browserAddress, hasBrowser, openBrowser, programIn } from './browser.ts'
 
 const URL_WITH_TRICKS = 'https://a.example/authorize?x=1&y=%22;rm -rf ~;$(id)`id`|calc^%PATH%\'"<>&start'
 
@@ -69,3 +69,11 @@ test.each([
 ] as const)('with %o on %s there is a browser at hand: %s', (environment, platform, expected) => {
   expect(hasBrowser({ environment, platform })).toBe(expected)
 })
+
+test.each([
+  ['firefox --new-window', ['firefox', '--new-window']],
+  ['"/opt/My Browser/run" --size=10,20', ['/opt/My Browser/run', '--size=10,20']],
+  ["'C:\\Program Files\\b.exe' --title='a b'", ['C:\\Program Files\\b.exe', '--title=', 'a b']],
+  [process.execPath, [process.execPath]],
+  ['', []],
+])('%s is the program and arguments %j', (text, words) => expect(programIn(text)).toEqual(words))

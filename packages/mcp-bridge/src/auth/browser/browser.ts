@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { type AddressPolicy, secureAddress } from '../secure-address.ts'
 
 export interface BrowserOptions {
@@ -21,7 +22,7 @@ export async function openBrowser(
   { allowHttp = false, environment }: BrowserOptions,
 ): Promise<boolean> {
   const url = browserAddress(address, { allowHttp, allowLoopback: true })
-  const [program, ...args] = environment.MCP_BRIDGE_BROWSER?.split(' ').filter(Boolean) ?? []
+  const [program, ...args] = programIn(environment.MCP_BRIDGE_BROWSER ?? '')
   try {
     return await isRunning(program ? await launch(program, [...args, url]) : await openDefault(url))
   } catch {
@@ -42,6 +43,12 @@ export function hasBrowser({ environment, platform }: BrowserOptions): boolean {
   if (environment.SSH_CONNECTION || environment.SSH_TTY) return false
   if (platform === 'win32' || platform === 'darwin') return true
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY || environment.WSL_DISTRO_NAME)
+}
+
+/** A path with spaces needs no quotes where there is such a file; otherwise words, some of them perhaps in quotes. */
+export function programIn(text: string): string[] {
+  if (existsSync(text)) return [text]
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|[^\s"']+/g)].map(([word, double, single]) => double ?? single ?? word)
 }
 
 async function openDefault(url: string): Promise<ChildProcess> {

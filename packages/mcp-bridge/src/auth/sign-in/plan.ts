@@ -22,8 +22,11 @@ export async function planSignIn(
   entry: Entry | undefined,
   { refusal, byPerson }: SignInOptions,
 ): Promise<Plan> {
-  const challenge = parseChallenge(refusal ? refusal.challenge : await probe(http, options.resource))
+  const probed = refusal ? { asksForToken: true, challenge: refusal.challenge } : await probe(http, options.resource)
+  const challenge = parseChallenge(probed.challenge)
   const found = await discover(http, options.resource, challenge.resourceMetadata, entry?.pin?.issuer)
+  if (found.isGuess && !probed.asksForToken)
+    throw new BridgeError('no_oauth', `${options.resource.host} asks for no sign-in: there is nothing to sign in to.`)
   if (options.grant !== 'client_credentials') requirePkce(found.server)
   const pin = { issuer: found.server.issuer, resource: found.resource ?? options.resource.href }
   const isSame = entry?.pin?.issuer === pin.issuer

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { isLoopback } from '../../network/loopback.ts'
+import type { Incoming, Network } from '../../network/network.ts'
 import { proxyFor } from '../../network/proxy.ts'
+import { withTimeLimit } from '../../server/time-limit.ts'
 import { type Check, REQUEST_MS } from './check.ts'
 
 const CLOCK_MS = 60_000
@@ -17,13 +19,7 @@ export const checkName: Check = async ({ url }, { environment }) => {
 }
 
 export const checkConnection: Check = async ({ url, network }) => {
-  const { body, status } = await network.send({
-    method: 'GET',
-    url,
-    headers: {},
-    signal: AbortSignal.timeout(REQUEST_MS),
-  })
-  const { socket } = body
+  const { body, status, socket } = await get(network, url)
   const secure = 'getProtocol' in socket && typeof socket.getProtocol === 'function' ? String(socket.getProtocol()) : ''
   body.destroy()
   return {
@@ -31,13 +27,13 @@ export const checkConnection: Check = async ({ url, network }) => {
   }
 }
 
+function get(network: Network, url: URL): Promise<Incoming> {
+  const unending = new AbortController().signal
+  return withTimeLimit(REQUEST_MS, unending, (signal) => network.send({ method: 'GET', url, headers: {}, signal }))
+}
+
 export const checkClock: Check = async ({ url, network }) => {
-  const { headers, body } = await network.send({
-    method: 'GET',
-    url,
-    headers: {},
-    signal: AbortSignal.timeout(REQUEST_MS),
-  })
+  const { headers, body } = await get(network, url)
   body.destroy()
   const skew = Date.now() - Date.parse(headers.date ?? '')
   if (Number.isNaN(skew)) return { fine: 'the server does not say what time it is' }

@@ -1,5 +1,7 @@
 import { parseChallenge } from '../../auth/discovery/challenge.ts'
 import { discover } from '../../auth/discovery/discover.ts'
+import { probe } from '../../auth/discovery/probe.ts'
+import { BridgeError } from '../../errors/bridge-error.ts'
 import { NO_HOST } from '../../host/host-info.ts'
 import { fetchOver } from '../../network/fetch.ts'
 import { isLoopback } from '../../network/loopback.ts'
@@ -34,33 +36,32 @@ export const checkProtocol: Check = async (setup) => {
 
 export const checkAuthorization: Check = async ({ url, network, authorization, authorizing }) => {
   if (!authorization) return { fine: 'not used, since an Authorization header is given' }
-  const fetch = fetchOver(network)
-  const challenge = await challengeOf(url, fetch)
-  if (challenge === undefined) return { fine: 'not needed, the server asks for no token' }
   const http = {
-    fetch,
+    fetch: fetchOver(network),
     requestTimeout: REQUEST_MS,
     allowHttp: authorizing.allowHttp ?? false,
     allowLoopback: isLoopback(url.hostname),
     conceal: () => undefined,
   }
-  const { server, isGuess } = await discover(http, url, parseChallenge(challenge).resourceMetadata, undefined)
+  const probed = await probe(http, url).catch(notKnown)
+  if ('unknown' in probed) return probed
+  if (!probed.asksForToken) return { fine: 'not needed, the server asks for no token' }
+  const { server, isGuess } = await discover(http, url, parseChallenge(probed.challenge).resourceMetadata, undefined)
   if (isGuess)
     return { fault: `${url.host} asks for a token and does not say where to get one: give it in MCP_BRIDGE_TOKEN.` }
   const isSignedIn = (await authorization.token()) !== undefined
   return { fine: `${server.issuer}, ${isSignedIn ? 'signed in' : 'not signed in'}` }
 }
 
-/** The challenge of a request without a token; undefined where none is needed. */
-async function challengeOf(url: URL, fetch: typeof globalThis.fetch): Promise<string | undefined> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
-  const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
-  await answer.body?.cancel()
-  return answer.status === 401 ? (answer.headers.get('www-authenticate') ?? '') : undefined
+/** What is wrong with the server itself is found by other checks. */
+function notKnown(error: unknown): { unknown: string } {
+  if (error instanceof BridgeError) return { unknown: 'not known while the server does not answer as an MCP server' }
+  throw error
 }
 
 export const checkStore: Check = async ({ url, folder }, { settings: { profile, store: kind } }) => {
-  const { kind: used, reason } = await openStore({ folder, resource: url, profile, store: kind })
+  const store = await openStore({ folder, resource: url, profile, store: kind })
+  await store.prepare()
+  const { kind: used, reason } = store
   return { fine: `${used === 'file' ? 'a file for you alone' : used} in ${folder}${reason ? ` (${reason})` : ''}` }
 }

@@ -29,20 +29,17 @@ export function isEventStream({ headers }: Incoming): boolean {
  * @returns the answer, or where the stream ended without it
  */
 export async function readAnswer(incoming: Incoming, id: number, listener: MessageListener): Promise<Message | Broken> {
-  if (!isEventStream(incoming)) return oneMessage(incoming, id)
+  if (!isEventStream(incoming)) return oneMessage(incoming, id, listener)
   const reader = readEvents(LONGEST_ANSWER)
   try {
     for await (const part of incoming.body) {
       for (const { data } of reader.push(part as Buffer)) {
         // The first event of a stream often carries an id and nothing else.
         if (data === '') continue
-        const message = parseMessage(data)
-        if (message === undefined) throw notMcp(incoming)
-        if (message.method === undefined && message.id === id) {
-          incoming.body.destroy()
-          return message
-        }
-        tell(message, listener)
+        const answer = takeMessages(messagesIn(data) ?? fail(notMcp(incoming)), id, listener)
+        if (!answer) continue
+        incoming.body.destroy()
+        return answer
       }
     }
   } catch (error) {
@@ -61,13 +58,37 @@ export async function readStream(incoming: Incoming, listener: MessageListener):
   return isBroken(ended) ? ended : { lastId: undefined, retryMs: undefined }
 }
 
-async function oneMessage(incoming: Incoming, id: number): Promise<Message> {
-  const text = await readText(incoming, LONGEST_ANSWER)
-  const message = parseMessage(text)
+/** Hands on what is not the answer to request `id`. @returns the answer, if it is among them */
+function takeMessages(messages: readonly Message[], id: number, listener: MessageListener): Message | undefined {
+  const isAnswer = (message: Message) => message.method === undefined && message.id === id
+  for (const message of messages) if (!isAnswer(message)) tell(message, listener)
+  return messages.find(isAnswer)
+}
+
+function fail(error: Error): never {
+  throw error
+}
+
+async function oneMessage(incoming: Incoming, id: number, listener: MessageListener): Promise<Message> {
+  const messages = messagesIn(await readText(incoming, LONGEST_ANSWER)) ?? fail(notMcp(incoming))
+  const answer = takeMessages(messages, id, listener)
+  if (answer) return answer
+  const [message] = messages
   if (message === undefined) throw notMcp(incoming)
   // An error that a server cannot assign to a request has no id.
-  if (message.id === id || (message.error && (message.id === null || message.id === undefined))) return message
+  if (message.error && (message.id === null || message.id === undefined)) return message
   throw new Failure('The server answered a different request than it was sent: tell whoever runs it.')
+}
+
+/** The messages of a text: one, or the several of a batch (2025-03-26). Undefined where it is none. */
+function messagesIn(text: string): Message[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const all: unknown[] = Array.isArray(value) ? value : [value]
+    return all.every(isMessage) ? all : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A message, where the text is one. */

@@ -1,29 +1,54 @@
-import type { Message } from '../../protocol/messages.ts'
+import type { JsonObject } from '../../json.ts'
+import { type Id, isId, type Message } from '../../protocol/messages.ts'
 import type { RequestContext } from '../../protocol/request-context.ts'
 import type { MessageListener } from '../http/responses.ts'
 import { rpcErrorOf } from './faults.ts'
-import type { Session } from './session.ts'
-import type { LegacyTransport } from './transport.ts'
 
-/** Hands the server's requests to the host, and the host's answers back. */
-export function answerRequests(
-  transport: LegacyTransport,
-  session: Session,
-  ask: RequestContext['ask'],
-  notification: MessageListener['notification'],
-): MessageListener {
+/** Hands a server's requests to the host, and the host's answers back. */
+export interface ServerRequests {
+  /** @param ask who is asked for what comes on one stream */
+  listener(
+    ask: RequestContext['ask'],
+    notification: MessageListener['notification'],
+    send: (answer: Message) => Promise<void>,
+  ): MessageListener
+}
+
+export function openServerRequests(): ServerRequests {
+  /** What the host is being asked, by the server's ids: the server may withdraw it on another stream. */
+  const open = new Map<Id, AbortController>()
+
+  async function answer({ id, method = '', params = {} }: Message, ask: RequestContext['ask']): Promise<Message> {
+    if (method === 'ping') return { jsonrpc: '2.0', id: id ?? null, result: {} }
+    const controller = new AbortController()
+    if (isId(id)) open.set(id, controller)
+    try {
+      return { jsonrpc: '2.0', id: id ?? null, result: await ask(method, params, controller.signal) }
+    } catch (error) {
+      return { jsonrpc: '2.0', id: id ?? null, error: rpcErrorOf(error) }
+    } finally {
+      if (isId(id)) open.delete(id)
+    }
+  }
+
+  function isWithdrawal(method: string, { requestId }: JsonObject): boolean {
+    const controller = method === 'notifications/cancelled' && isId(requestId) ? open.get(requestId) : undefined
+    controller?.abort()
+    return method === 'notifications/cancelled'
+  }
+
   return {
-    notification,
-    request: ({ id = null, method = '', params = {} }) => {
-      const answer = method === 'ping' ? Promise.resolve({}) : ask(method, params)
-      void answer
-        .then(
-          (result): Message => ({ jsonrpc: '2.0', id, result }),
-          (error: unknown): Message => ({ jsonrpc: '2.0', id, error: rpcErrorOf(error) }),
-        )
-        .then((message) => transport.tell(message, session))
+    listener: (ask, notification, send) => ({
+      // Its ids are the server's own, and mean nothing to the host.
+      notification: (method, params) => {
+        if (!isWithdrawal(method, params)) notification(method, params)
+      },
+      request: (message) => {
         // Whatever waits for this answer fails with the connection's fault.
-        .catch(() => undefined)
-    },
+        void answer(message, ask)
+          .then(send)
+          .catch(() => undefined)
+      },
+    }),
   }
 }

@@ -6,7 +6,6 @@ import type { ServerListener } from '../client.ts'
 import { isBroken, isEventStream, readAnswer, readStream } from '../http/responses.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { faultOf } from './faults.ts'
-import { answerRequests } from './server-requests.ts'
 import type { Session } from './session.ts'
 import type { LegacyTransport } from './transport.ts'
 
@@ -24,7 +23,8 @@ export function converse(
   return withTimeLimit(context.timeoutMs, context.signal, async (signal) => {
     let incoming = await transport.post(message, session, signal)
     if (incoming.status !== 200) throw await faultOf(incoming, session)
-    const listener = answerRequests(transport, session, context.ask, context.notify)
+    const answer = (sent: Message) => transport.tell(sent, session)
+    const listener = transport.requests.listener(context.ask, context.notify, answer)
     let lastId: string | undefined
     for (let resumption = 0; resumption <= RESUMPTIONS; resumption++) {
       const answer = await readAnswer(incoming, message.id, listener)
@@ -56,7 +56,7 @@ export async function keepListening(
       if (incoming.status !== 200 || !isEventStream(incoming)) return void incoming.body.destroy()
       const ended = await readStream(
         incoming,
-        answerRequests(transport, session, listener.request, listener.notification),
+        transport.requests.listener(listener.request, listener.notification, (sent) => transport.tell(sent, session)),
       )
       lastId = ended.lastId ?? lastId
       if (ended.lastId !== undefined) failures = 0

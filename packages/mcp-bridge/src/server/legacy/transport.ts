@@ -1,6 +1,7 @@
 import type { Incoming } from '../../network/network.ts'
 import type { Message } from '../../protocol/messages.ts'
 import type { SendRequest } from '../http/requests.ts'
+import { openServerRequests, type ServerRequests } from './server-requests.ts'
 import type { Session } from './session.ts'
 
 /** The three requests of Streamable HTTP before 2026-07-28. */
@@ -11,6 +12,8 @@ export interface LegacyTransport {
   tell(message: Message, session: Session): Promise<void>
   /** Opens the stream of what the server says unasked, or takes one up after the event `lastId`. */
   openStream(session: Session, lastId: string | undefined, signal: AbortSignal): Promise<Incoming>
+  /** What the server asks the host on this session's streams. */
+  requests: ServerRequests
   /** Ends the session at the server. */
   end(session: Session, signal: AbortSignal): Promise<void>
 }
@@ -20,6 +23,7 @@ export function legacyTransport(send: SendRequest): LegacyTransport {
     send({ method: 'POST', headers: headersOf(session), body: JSON.stringify(message), ...(signal && { signal }) })
 
   return {
+    requests: openServerRequests(),
     post,
     async tell(message, session) {
       const incoming = await post(message, session)

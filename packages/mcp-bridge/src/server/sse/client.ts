@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../json.ts'
-import type { Message } from '../../protocol/messages.ts'
 import type { RequestContext } from '../../protocol/request-context.ts'
 import { LEGACY } from '../../protocol/revisions.ts'
 import { type Identity, identityOf } from '../../protocol/server-identity.ts'
 import type { ServerClient, ServerListener } from '../client.ts'
 import type { SendRequest } from '../http/requests.ts'
 import { resultOf } from '../http/responses.ts'
-import { isTimeOut, rpcErrorOf } from '../legacy/faults.ts'
+import { isTimeOut } from '../legacy/faults.ts'
+import { openServerRequests } from '../legacy/server-requests.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { connectSse, type SseConnection } from './connection.ts'
 
@@ -21,20 +21,26 @@ export function openSseClient(send: SendRequest, url: URL, listener: ServerListe
   let beginning: Promise<Session> | undefined
   let subscribed: readonly string[] = []
   const contexts = new Set<RequestContext>()
+  const requests = openServerRequests()
 
   /** What belongs to a request, such as its progress, comes on the same stream as everything else. */
   const latest = () => [...contexts].at(-1)
 
   async function begin({ host, signal, timeoutMs }: RequestContext): Promise<Session> {
-    const connection: SseConnection = await connectSse(send, url, {
-      notification: (method, params) => {
-        const isOfRequest = method === 'notifications/progress' || method === 'notifications/message'
-        const context = isOfRequest ? latest() : undefined
-        if (context) context.notify(method, params)
-        else listener.notification(method, params)
-      },
-      request: (message) => void answer(connection, message).catch(() => undefined),
-    })
+    const connection: SseConnection = await connectSse(
+      send,
+      url,
+      requests.listener(
+        (...question) => (latest()?.ask ?? listener.request)(...question),
+        (method, params) => {
+          const isOfRequest = method === 'notifications/progress' || method === 'notifications/message'
+          const context = isOfRequest ? latest() : undefined
+          if (context) context.notify(method, params)
+          else listener.notification(method, params)
+        },
+        (answer) => connection.post(answer),
+      ),
+    )
     void connection.ended.then(() => {
       beginning = undefined
     })
@@ -47,13 +53,6 @@ export function openSseClient(send: SendRequest, url: URL, listener: ServerListe
       await connection.post({ jsonrpc: '2.0', id: ++lastId, method: 'resources/subscribe', params: { uri } })
     const { serverInfo, capabilities, instructions } = result
     return { connection, identity: identityOf({ server: serverInfo, capabilities, instructions }) }
-  }
-
-  async function answer(connection: SseConnection, { id = null, method = '', params = {} }: Message): Promise<void> {
-    const ask = latest()?.ask ?? listener.request
-    const result = method === 'ping' ? {} : await ask(method, params).catch((error: unknown) => ({ error }))
-    const isError = 'error' in result && result.error instanceof Error
-    await connection.post({ jsonrpc: '2.0', id, ...(isError ? { error: rpcErrorOf(result.error) } : { result }) })
   }
 
   function ready(context: RequestContext): Promise<Session> {

@@ -1,5 +1,4 @@
 import { Failure } from '../../errors/failure.ts'
-import type { JsonObject } from '../../json.ts'
 import { isObject } from '../../json.ts'
 import type { Incoming } from '../../network/network.ts'
 import type { Id, Message } from '../../protocol/messages.ts'
@@ -7,7 +6,7 @@ import { inTime } from '../../timing.ts'
 import { WrongEra } from '../client.ts'
 import { readEvents } from '../http/event-stream.ts'
 import type { SendRequest } from '../http/requests.ts'
-import { isEventStream, LONGEST_ANSWER, parseMessage } from '../http/responses.ts'
+import { isEventStream, LONGEST_ANSWER, type MessageListener, parseMessage } from '../http/responses.ts'
 
 /** One stream of a server of 2024-11-05, and the address beside it that takes messages. */
 export interface SseConnection {
@@ -19,16 +18,11 @@ export interface SseConnection {
   close(): void
 }
 
-export interface SseListener {
-  notification(method: string, params: JsonObject): void
-  request(message: Message): void
-}
-
 /** Other servers have streams too, which say nothing at first. */
 const ENDPOINT_MS = 3000
 
 /** @throws WrongEra where there is no such stream */
-export async function connectSse(send: SendRequest, url: URL, listener: SseListener): Promise<SseConnection> {
+export async function connectSse(send: SendRequest, url: URL, listener: MessageListener): Promise<SseConnection> {
   const end = new AbortController()
   const incoming = await send({ method: 'GET', headers: { accept: 'text/event-stream' }, signal: end.signal })
   if (incoming.status !== 200 || !isEventStream(incoming)) {

@@ -1,0 +1,5 @@
+/** What a record is called. */
+export interface Named {
+  id: string
+  name: string
+}

@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import {
+  type Bound,
+  createContact,
+  createOrganisation,
+  createWorkspace,
+  EVENT_TYPES,
+  invoke,
+  OPERATIONS,
+  type Operation,
+  publishGuide,
+} from '../src/index.ts'
+import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
+
+/** Whose records other operations read, and why. */
+const ELSEWHERE: Record<string, string> = {
+  create_first_workspace: 'it is create_workspace, of the first',
+  create_user: 'a person, who is no record of a workspace: people have tests of their own',
+}
+/** What is given and never shown again, and why. */
+const UNSHOWN: Record<string, string> = {
+  'workspace.owner': 'a person of its own, and a member',
+  'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
+}
+
+type Fields = Record<string, unknown>
+
+const CREATIONS = OPERATIONS.filter(({ name }) => name.startsWith('create_') && !(name in ELSEWHERE))
+const kindOf = ({ name }: Operation) => name.slice(name.indexOf('_') + 1)
+const named = (name: string) => OPERATIONS.find((operation) => operation.name === name)
+
+let numbers = 0
+
+/** A value that no other field has, by the schema of the field and where that says too little, by its name. */
+function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fields): unknown {
+  const own = `a ${field} of its own ${++numbers}`
+  const options = schema.enum as unknown[] | undefined
+  if (field in places && (options?.includes(places[field]) ?? true)) return places[field]
+  const known: Fields = {
+    email: `mail${numbers}@example.com`,
+    domain: `domain${numbers}.example`,
+    url: `https://receiver${numbers}.example.com/hook`,
+    events: ['contact.created', EVENT_TYPES[numbers % EVENT_TYPES.length]],
+    scopes: ['contacts:read', numbers % 2 === 0 ? 'guides:read' : 'enrollments:read'],
+    redirect_uris: [`https://app${numbers}.example/callback`],
+    plan: 'own',
+  }
+  if (field in known) return known[field]
+  const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]
+  if (type?.enum) return type.enum.at(-1)
+  switch (type?.type) {
+    case 'integer':
+      return Number(type.minimum ?? 0) + (numbers % 1000)
+    case 'array':
+      return [madeUp(field, type.items as z.core.JSONSchema.BaseSchema, places)]
+    case 'object':
+      return type.properties ? fieldsOf(type, places) : { [own]: [own, numbers, { deep: null }] }
+    default:
+      return type?.format === 'date-time' ? new Date(Date.UTC(2030, 0, 1) + numbers * 60_000).toISOString() : own
+  }
+}
+
+/** A value for every field that a schema has, but for ids that are given to keep what is there. */
+function fieldsOf(schema: z.core.JSONSchema.BaseSchema, places: Fields): Fields {
+  const { properties = {} } = schema
+  const given = Object.entries(properties).filter(([name]) => name !== 'id')
+  return Object.fromEntries(
+    given.map(([name, one]) => [name, madeUp(name, one as z.core.JSONSchema.BaseSchema, places)]),
+  )
+}
+
+const inputOf = (operation: Operation, places: Fields) =>
+  fieldsOf(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }), places)
+
+/** Whether a door shows what was given: objects may show more, such as positions. */
+function shows(shown: unknown, given: unknown): boolean {
+  if (Array.isArray(given))
+    return Array.isArray(shown) && given.length === shown.length && given.every((one, i) => shows(shown[i], one))
+  if (typeof given !== 'object' || given === null || typeof shown !== 'object' || shown === null)
+    return isDeepStrictEqual(shown, given)
+  return Object.entries(given).every(([name, one]) => shows((shown as Fields)[name], one))
+}
+
+describe.each(ENGINES)('every field that is given on %s', (engine) => {
+  let instance: Instance
+  let acme: Bound
+  beforeAll(async () => {
+    const plans = { own: { entitlements: ['api-access' as const, 'webhooks' as const], limits: {} } }
+    instance = await openInstance(engine, { plans })
+    acme = instance.acme
+  })
+  afterAll(() => instance.close())
+
+  /** What a field may refer to, made anew each time: nothing is there by chance. */
+  async function freshPlaces(): Promise<Fields> {
+    const contact = { email: `place${++numbers}@example.com`, first_name: 'A' }
+    return {
+      organisation_id: (await acme.invoke(createOrganisation, { name: `Place ${numbers}` })).data.id,
+      contact_id: (await acme.invoke(createContact, contact)).data.id,
+      guide_id: (await publishedGuide(acme)).id,
+      // What a record may become next.
+      status: 'in_progress',
+      type: 'form',
+      content: { markdown: `content ${numbers}`, fields: [{ name: 'a', label: 'A', kind: 'text', required: true }] },
+    }
+  }
+
+  const run = async (operation: Operation, input: Fields) => {
+    const bound = operation.access === 'instance:manage' ? await instance.handrail.asSystem() : acme
+    // The one operation's answer has one record, the other's many.
+    return (await invoke(operation, bound.context, input)).value as { data: Fields & Fields[] }
+  }
+
+  /** A record as it is shown anywhere but in the answer that wrote it. */
+  async function doorsOf(kind: string, id: unknown): Promise<Record<string, Fields>> {
+    const doors: Record<string, Fields> = {}
+    const get = named(`get_${kind}`)
+    if (get && 'id' in get.input.shape) doors.get = (await run(get, { id })).data
+    const list = named(`list_${kind}s`)
+    const listed = list && (await run(list, 'per_page' in list.input.shape ? { per_page: 100 } : {})).data
+    const found = listed?.find((one) => one.id === id)
+    if (found) doors.list = found
+    const told = (await eventsOf(instance, acme)).filter(
+      ({ type, data }) => type.startsWith(`${kind}.`) && data.id === id,
+    )
+    const last = told.at(-1)?.data
+    if (last) doors.event = last
+    if (kind === 'guide') doors.row = await rowOf(id)
+    return doors
+  }
+
+  async function rowOf(id: unknown): Promise<Fields> {
+    const rows = await instance.handrail.database.read(async ({ db, tables: { guides } }) => db.select().from(guides))
+    return rows.find((row) => row.id === id) ?? {}
+  }
+
+  async function expectEverywhere(kind: string, given: Fields, answer: Fields): Promise<void> {
+    const doors = await doorsOf(kind, answer.id)
+    expect(Object.keys(doors), `nothing reads a ${kind} back`).not.toEqual([])
+    for (const [field, value] of Object.entries(given)) {
+      const showing = Object.entries({ ...doors, answer }).filter(([, record]) => field in record)
+      const others = showing.filter(([door]) => door !== 'answer')
+      if (!(`${kind}.${field}` in UNSHOWN) || others.length > 0)
+        expect(others, `${kind}.${field} is given, and shown nowhere`).not.toEqual([])
+      for (const [door, record] of showing)
+        expect(shows(record[field], value), `${kind}.${field} by ${door}: ${JSON.stringify(record[field])}`).toBe(true)
+    }
+    // And what the service adds itself.
+    for (const [door, record] of Object.entries(doors))
+      for (const field of Object.keys(answer).filter((name) => name in record))
+        expect(record[field], `${kind}.${field} by ${door}`).toEqual(answer[field])
+  }
+
+  test.each(CREATIONS.map((operation) => [kindOf(operation), operation] as const))(
+    'with a new %s',
+    async (kind, create) => {
+      const places = await freshPlaces()
+      const given = inputOf(create, places)
+      let answer = (await run(create, given)).data as Fields
+      const publish = async () => {
+        if (kind === 'guide') answer = (await acme.invoke(publishGuide, { id: String(answer.id) })).data
+      }
+      await publish()
+      await expectEverywhere(kind, given, answer)
+
+      const update = named(`update_${kind}`)
+      if (!update) return
+      const changes = inputOf(update, await freshPlaces())
+      answer = (await run(update, { id: answer.id, ...changes })).data
+      await publish()
+      await expectEverywhere(kind, changes, answer)
+    },
+  )
+
+  test('is tested for all that can be created', async () => {
+    const created = CREATIONS.map(kindOf)
+    expect(created).toEqual(
+      expect.arrayContaining(['contact', 'organisation', 'enrollment', 'webhook_endpoint', 'guide']),
+    )
+    const unread = created.filter((kind) => !named(`get_${kind}`) && !named(`list_${kind}s`))
+    expect(unread).toEqual([])
+    // Used by the tests above as the operator.
+    expect(createWorkspace.access).toBe('instance:manage')
+  })
+})

@@ -1,0 +1,33 @@
+import type { Handrail } from '../../src/index.ts'
+import { AppError, invoke, OPERATIONS, type Operation } from '../../src/index.ts'
+import * as player from '../../src/player/operations.ts'
+
+/** Something that a client does. */
+export interface Act {
+  operation: string
+  input: Record<string, unknown>
+  /** The access token of an enrollment, where it is its contact who does it. */
+  as?: string
+}
+
+/** What comes of it: the code of an error, or that there was none. */
+export type Outcome = string
+
+const KNOWN: ReadonlyMap<string, Operation> = new Map(
+  // Of every input and output alike, as in the list of operations.
+  ([...OPERATIONS, ...Object.values(player)] as readonly Operation[]).map((operation) => [operation.name, operation]),
+)
+
+/** Does it in a workspace. @throws Error when it fails in a way that no client may ever see */
+export async function act(handrail: Handrail, workspace_id: string, { operation, input, as }: Act): Promise<Outcome> {
+  const known = KNOWN.get(operation)
+  if (!known) return `there is no operation ${operation}`
+  try {
+    const bound = as === undefined ? await handrail.asSystem(workspace_id) : await handrail.asContact(as)
+    await invoke(known, bound.context, input)
+    return 'done'
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${Object.keys(error.errors ?? {}).join()}`.trim()
+    return `a fault: ${error instanceof Error ? error.message : error}`
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  type Bound,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  createWebhookEndpoint,
+  pauseWebhookEndpoint,
+  publishGuide,
+  updateEnrollment,
+} from '../../src/index.ts'
+import type { Act } from './act.ts'
+
+/** What every workspace of the race has at first. */
+export interface Start {
+  /** Organisations, by their names. */
+  north: string
+  south: string
+  /** Contacts: Ada in the north, Bea in the south. */
+  ada: string
+  bea: string
+  guide: string
+  steps: string[]
+  /** Ada's enrollment in another guide, and its token. */
+  enrollment: string
+  token: string
+  /** Bea's, which has expired. */
+  expired: string
+  endpoint: string
+  paused: string
+}
+
+export async function makeStart(bound: Bound): Promise<Start> {
+  const organisation = async (name: string) => (await bound.invoke(createOrganisation, { name })).data.id
+  const [north, south] = [await organisation('North'), await organisation('South')]
+  const contact = async (name: string, organisation_id: string) =>
+    (await bound.invoke(createContact, { email: `${name}@example.com`, first_name: name, organisation_id })).data.id
+  const [ada, bea] = [await contact('ada', north), await contact('bea', south)]
+  const [guide] = await publish(bound, 'Start')
+  const [other, steps] = await publish(bound, 'Second')
+  const enroll = async (contact_id: string) =>
+    (await bound.invoke(createEnrollment, { contact_id, guide_id: other })).data
+  const { id: enrollment, access_token: token } = await enroll(ada)
+  const { id: expired } = await enroll(bea)
+  await bound.invoke(updateEnrollment, { id: expired, status: 'expired' })
+  const subscribe = async (description: string) => {
+    const fields = { url: 'https://receiver.example.com/', events: ['*'], description }
+    return (await bound.invoke(createWebhookEndpoint, fields)).data.id
+  }
+  const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
+  await bound.invoke(pauseWebhookEndpoint, { id: paused })
+  return { north, south, ada, bea, guide, steps, enrollment, token, expired, endpoint, paused }
+}
+
+async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
+  const sections = [{ title: 'One', steps: [{ title: 'A' }, { title: 'B' }] }]
+  const { data } = await bound.invoke(createGuide, { title, sections })
+  await bound.invoke(publishGuide, { id: data.id })
+  return [data.id, data.sections.flatMap((section) => section.steps.map(({ id }) => id))]
+}
+
+interface Pair {
+  name: string
+  acts(start: Start): [Act, Act]
+}
+
+const does = (operation: string, input: Record<string, unknown>, as?: string): Act => ({
+  operation,
+  input,
+  ...(as !== undefined && { as }),
+})
+const enroll = ({ ada, guide }: Start) => does('create_enrollment', { contact_id: ada, guide_id: guide })
+const move = (id: string, organisation_id: string | null) => does('update_contact', { id, organisation_id })
+const create = (email: string, organisation_id: string | null = null) =>
+  does('create_contact', { email, first_name: 'New', organisation_id })
+const remove = (what: string, id: string) => does(`delete_${what}`, { id })
+const patch = (id: string, changes: object) => does('update_enrollment', { id, ...changes })
+const step = ({ steps, token }: Start, which: 0 | 1) => does('complete_own_step', { step_id: steps[which] }, token)
+
+/** Two things that are done at the same time to the same records. */
+export const PAIRS: Pair[] = [
+  { name: 'enroll a contact, and move it', acts: (s) => [enroll(s), move(s.ada, s.south)] },
+  { name: 'enroll a contact, and delete it', acts: (s) => [enroll(s), remove('contact', s.ada)] },
+  { name: 'enroll a contact, and delete its organisation', acts: (s) => [enroll(s), remove('organisation', s.north)] },
+  { name: 'enroll a contact twice', acts: (s) => [enroll(s), enroll(s)] },
+  { name: 'enroll in a guide, and archive it', acts: (s) => [enroll(s), does('archive_guide', { id: s.guide })] },
+  { name: 'enroll in a guide, and publish it', acts: (s) => [enroll(s), does('publish_guide', { id: s.guide })] },
+  {
+    name: 'enroll again, and reopen what has expired',
+    acts: (s) => [
+      does('create_enrollment', { contact_id: s.bea, guide_id: s.guide }),
+      patch(s.expired, { status: 'in_progress' }),
+    ],
+  },
+  {
+    name: 'enter an organisation, and delete it',
+    acts: (s) => [create('n@example.com', s.north), remove('organisation', s.north)],
+  },
+  {
+    name: 'move into an organisation, and delete it',
+    acts: (s) => [move(s.bea, s.north), remove('organisation', s.north)],
+  },
+  {
+    name: 'move out of an organisation, and delete it',
+    acts: (s) => [move(s.ada, s.south), remove('organisation', s.north)],
+  },
+  { name: 'change organisations', acts: (s) => [move(s.ada, s.south), move(s.bea, s.north)] },
+  { name: 'move a contact to two places', acts: (s) => [move(s.ada, s.south), move(s.ada, null)] },
+  {
+    name: 'move a contact, and change its enrollment',
+    acts: (s) => [move(s.ada, s.south), patch(s.enrollment, { metadata: { a: 1 } })],
+  },
+  { name: 'move a contact, and finish a step', acts: (s) => [move(s.ada, s.south), step(s, 0)] },
+  {
+    name: 'delete both organisations of a move',
+    acts: (s) => [remove('organisation', s.north), remove('organisation', s.south)],
+  },
+  { name: 'create the same contact twice', acts: () => [create('same@example.com'), create('same@example.com')] },
+  {
+    name: 'take an e-mail address, and create a contact with it',
+    acts: (s) => [does('update_contact', { id: s.ada, email: 'new@example.com' }), create('new@example.com')],
+  },
+  {
+    name: 'change two fields of a contact',
+    acts: (s) => [
+      does('update_contact', { id: s.ada, first_name: 'Augusta' }),
+      does('update_contact', { id: s.ada, last_name: 'King' }),
+    ],
+  },
+  {
+    name: 'change a contact, and delete it',
+    acts: (s) => [does('update_contact', { id: s.ada, last_name: 'King' }), remove('contact', s.ada)],
+  },
+  {
+    name: 'change a contact, and delete its organisation',
+    acts: (s) => [does('update_contact', { id: s.ada, last_name: 'King' }), remove('organisation', s.north)],
+  },
+  {
+    name: 'delete a contact, and its organisation',
+    acts: (s) => [remove('contact', s.ada), remove('organisation', s.north)],
+  },
+  { name: 'delete a contact twice', acts: (s) => [remove('contact', s.ada), remove('contact', s.ada)] },
+  {
+    name: 'delete an organisation twice',
+    acts: (s) => [remove('organisation', s.north), remove('organisation', s.north)],
+  },
+  {
+    name: 'change an organisation, and delete it',
+    acts: (s) => [does('update_organisation', { id: s.north, name: 'N' }), remove('organisation', s.north)],
+  },
+  {
+    name: 'change an organisation, and enter it',
+    acts: (s) => [does('update_organisation', { id: s.north, domain: 'n.example' }), create('n@example.com', s.north)],
+  },
+  {
+    name: 'create a contact, and delete who is told',
+    acts: (s) => [create('n@example.com'), remove('webhook_endpoint', s.endpoint)],
+  },
+  {
+    name: 'create a contact, and pause who is told',
+    acts: (s) => [create('n@example.com'), does('pause_webhook_endpoint', { id: s.endpoint })],
+  },
+  {
+    name: 'delete an organisation, and who is told',
+    acts: (s) => [remove('organisation', s.north), remove('webhook_endpoint', s.endpoint)],
+  },
+  {
+    name: 'enable an endpoint, and delete it',
+    acts: (s) => [does('enable_webhook_endpoint', { id: s.paused }), remove('webhook_endpoint', s.paused)],
+  },
+  {
+    name: 'change an endpoint, and rotate its secret',
+    acts: (s) => [
+      does('update_webhook_endpoint', { id: s.endpoint, description: 'changed' }),
+      does('rotate_webhook_secret', { id: s.endpoint }),
+    ],
+  },
+  { name: 'finish both steps', acts: (s) => [step(s, 0), step(s, 1)] },
+  { name: 'finish a step twice', acts: (s) => [step(s, 0), step(s, 0)] },
+  {
+    name: 'finish a step, and expire the enrollment',
+    acts: (s) => [step(s, 0), patch(s.enrollment, { status: 'expired' })],
+  },
+  { name: 'finish a step, and delete the enrollment', acts: (s) => [step(s, 0), remove('enrollment', s.enrollment)] },
+  { name: 'finish a step, and delete the contact', acts: (s) => [step(s, 0), remove('contact', s.ada)] },
+  {
+    name: 'complete an enrollment, and expire it',
+    acts: (s) => [patch(s.enrollment, { status: 'completed' }), patch(s.enrollment, { status: 'expired' })],
+  },
+  {
+    name: 'open a guide, and change the enrollment',
+    acts: (s) => [does('view_guide', {}, s.token), patch(s.enrollment, { metadata: { b: 2 } })],
+  },
+  { name: 'open a guide twice', acts: (s) => [does('view_guide', {}, s.token), does('view_guide', {}, s.token)] },
+]
+
+/** In a workspace whose plan has one place left. */
+export const LAST_PLACE: Pair = {
+  name: 'take the last place of the plan',
+  acts: () => [create('one@example.com'), create('two@example.com')],
+}

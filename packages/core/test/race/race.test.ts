@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conditions } from '../../../../test/built.ts'
+import { createContact, createWorkspace } from '../../src/index.ts'
+import type { Resolver } from '../../src/outbound/guard.ts'
+import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
+import { type Act, act, type Outcome } from './act.ts'
+import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
+import { PLANS } from './plans.ts'
+import { snapshot } from './snapshot.ts'
+
+/** Rounds of all pairs together: a few for every run of the tests, 1000 to be sure. */
+const ROUNDS = Number(process.env.HANDRAIL_TEST_RACE_ROUNDS ?? PAIRS.length)
+const ROUNDS_OF_EACH = Math.ceil(ROUNDS / PAIRS.length)
+
+type Doing = (workspace_id: string, what: Act) => Promise<Outcome>
+type How = (first: () => Promise<Outcome>, second: () => Promise<Outcome>) => Promise<[Outcome, Outcome]>
+
+const together: How = (first, second) => {
+  const delayed = async (doing: () => Promise<Outcome>) => {
+    await sleep(Math.random() * 4)
+    return doing()
+  }
+  return Promise.all([delayed(first), delayed(second)])
+}
+const inOrder: How = async (first, second) => [await first(), await second()]
+const inOtherOrder: How = async (first, second) => {
+  const outcome = await second()
+  return [await first(), outcome]
+}
+
+describe.each(ENGINES)('two at a time on %s', (engine) => {
+  let instance: Instance
+  let other: { child: ChildProcess; doing: Doing }
+  beforeAll(async () => {
+    const resolve: Resolver = (_host, _options, callback) => callback(new Error('offline'), [])
+    const webhooks = { deliver: false, resolve }
+    instance = await openInstance(engine, { now: undefined, plans: PLANS, webhooks, poolSize: 8 })
+    other = await otherProcess(instance)
+  }, 60_000)
+  afterAll(async () => {
+    other.child.disconnect()
+    await instance.close()
+  })
+
+  const here: Doing = (workspace_id, what) => act(instance.handrail, workspace_id, what)
+  const doors = { one: () => here, two: () => other.doing }
+
+  async function freshWorkspace(plan?: string) {
+    const operator = await instance.handrail.asSystem()
+    const { data } = await operator.invoke(createWorkspace, { name: 'Race', ...(plan && { plan }) })
+    return instance.handrail.asSystem(data.id)
+  }
+
+  /** One round in a workspace of its own. @returns what came of it, in a form that can be compared */
+  async function round(pair: (typeof PAIRS)[number], how: How, second: Doing): Promise<object> {
+    const bound = await freshWorkspace()
+    const { workspace_id } = bound.context.caller
+    const start = await makeStart(bound)
+    const names = new Map(Object.entries(start).flatMap(([name, id]) => (typeof id === 'string' ? [[id, name]] : [])))
+    const [a, b] = pair.acts(start)
+    const outcomes = await how(
+      () => here(workspace_id, a),
+      () => second(workspace_id, b),
+    )
+    return { outcomes, ...(await snapshot(instance.handrail, bound, names)) }
+  }
+
+  describe.each(['one', 'two'] as const)('in %s process', (processes) => {
+    test.each(PAIRS)(
+      '$name',
+      async (pair) => {
+        const possible = [await round(pair, inOrder, here), await round(pair, inOtherOrder, here)]
+        for (let i = 0; i < ROUNDS_OF_EACH; i++) {
+          const happened = await round(pair, together, doors[processes]())
+          expect(possible).toContainEqual(happened)
+        }
+      },
+      600_000,
+    )
+
+    test('take the last place of the plan', async () => {
+      for (let i = 0; i < ROUNDS_OF_EACH; i++) {
+        const bound = await freshWorkspace('tight')
+        const { workspace_id } = bound.context.caller
+        await bound.invoke(createContact, { email: 'first@example.com', first_name: 'First' })
+        // The operations ignore what they are given: nobody is there yet.
+        const [a, b] = LAST_PLACE.acts({} as Parameters<typeof LAST_PLACE.acts>[0])
+        const outcomes = await together(
+          () => here(workspace_id, a),
+          () => doors[processes]()(workspace_id, b),
+        )
+        expect(outcomes.toSorted()).toEqual(['done', 'forbidden'])
+      }
+    }, 600_000)
+  })
+})
+
+async function otherProcess({ database }: Instance) {
+  const program = fileURLToPath(new URL('./other-process.ts', import.meta.url))
+  const child = fork(program, [database, SECRET], { execArgv: conditions('packages/core') })
+  await once(child, 'message')
+  const waiting = new Map<number, (outcome: Outcome) => void>()
+  let last = 0
+  // Its one kind of message, after the first.
+  child.on('message', (message) => {
+    const { number, outcome } = message as { number: number; outcome: Outcome }
+    waiting.get(number)?.(outcome)
+  })
+  const doing: Doing = (workspace_id, what) =>
+    new Promise((resolve) => {
+      const number = ++last
+      waiting.set(number, resolve)
+      child.send({ number, workspace_id, what })
+    })
+  return { child, doing }
+}

@@ -1,0 +1,82 @@
+import type { Handrail } from '../../src/index.ts'
+import {
+  type Bound,
+  listContacts,
+  listEnrollments,
+  listGuides,
+  listOrganisations,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+} from '../../src/index.ts'
+
+const ALL = { per_page: 100 }
+const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
+
+/** Everything in a workspace, with names in place of ids and without times, so that two runs can be compared. */
+export async function snapshot(handrail: Handrail, bound: Bound, names: ReadonlyMap<string, string>): Promise<object> {
+  const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? 'somebody new') : id)
+  const organisations = await bound.invoke(listOrganisations, ALL)
+  const living = new Map(organisations.data.map(({ id, name }) => [id, name]))
+  const organisationOf = (id: string | null | undefined) =>
+    id ? (living.get(id) ?? 'an organisation that is gone') : id
+  const contacts = await bound.invoke(listContacts, ALL)
+  const enrollments = await bound.invoke(listEnrollments, ALL)
+  const counts = STATUSES.map(async (status) => (await bound.invoke(listEnrollments, { status })).meta.total)
+  const endpoints = await bound.invoke(listWebhookEndpoints, ALL)
+  const guides = await bound.invoke(listGuides, ALL)
+  const deliveries = endpoints.data.map(async ({ id, status, events, description }) => ({
+    status,
+    events,
+    description,
+    deliveries: (await bound.invoke(listWebhookDeliveries, { id, ...ALL })).data
+      .map(({ event, status: how }) => `${event} ${how}`)
+      .toSorted(),
+  }))
+  return {
+    totals: [contacts.meta.total, organisations.meta.total, enrollments.meta.total, ...(await Promise.all(counts))],
+    organisations: sorted(
+      organisations.data.map(({ name, domain, contacts_count }) => ({ name, domain, contacts_count })),
+    ),
+    contacts: sorted(
+      contacts.data.map(({ email, first_name, last_name, organisation_id }) => ({
+        email,
+        first_name,
+        last_name,
+        organisation: organisationOf(organisation_id),
+      })),
+    ),
+    enrollments: sorted(
+      enrollments.data.map(
+        ({ contact_id, status, progress_percentage, organisation_id, metadata, started_at, completed_at }) => ({
+          contact: nameOf(contact_id),
+          organisation: organisationOf(organisation_id),
+          started: started_at !== null,
+          completed: completed_at !== null,
+          status,
+          progress_percentage,
+          metadata,
+        }),
+      ),
+    ),
+    guides: guides.data.map(({ title, steps_count }) => ({ title, steps_count })),
+    endpoints: await Promise.all(deliveries),
+    events: await eventsOf(handrail, bound, nameOf),
+  }
+}
+
+/** What was told of each record; in which order is another matter, since two that have nothing to do with each other may swap. */
+async function eventsOf(handrail: Handrail, bound: Bound, nameOf: (id: string) => string | null | undefined) {
+  const { workspace_id } = bound.context.caller
+  const rows = await handrail.database.read(async ({ db, tables: { events } }) => db.select().from(events))
+  return rows
+    .filter((row) => row.workspace_id === workspace_id)
+    .map(({ type, data }) => {
+      const { id, email, name, status, organisation_id } = JSON.parse(data)
+      return [type, email ?? name ?? nameOf(id), status, nameOf(organisation_id)].join(' ')
+    })
+    .toSorted()
+}
+
+function sorted<T>(records: T[]): T[] {
+  return records.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { useBridges } from '../support/bridges.ts'
+
+const bridges = useBridges()
+
+async function run(args: string[], environment: Record<string, string> = {}) {
+  const bridge = bridges.start(args, environment)
+  let stdout = ''
+  bridge.child.stdout.on('data', (chunk) => (stdout += chunk))
+  bridge.endInput()
+  const { code } = await bridge.ended
+  return { code, stdout, stderr: bridge.stderr() }
+}
+
+test.each([
+  [['instal'], {}, /There is no command "instal": did you mean \S+ \S+ install\?/],
+  [['lgoin'], {}, /did you mean \S+ \S+ login\?/],
+  [['status', '--profil', 'x'], {}, /Did you mean --profile\?/],
+  [
+    ['status'],
+    { MCP_BRIDGE_TOKN: 'secret-in-a-typo' },
+    /MCP_BRIDGE_TOKN is not a setting: did you mean MCP_BRIDGE_TOKEN\?/,
+  ],
+  [['status'], { MCP_BRIDGE_NONSENSE: '1' }, /MCP_BRIDGE_NONSENSE is not a setting, and does nothing\./],
+  [
+    ['http://127.0.0.1:9/mcp'],
+    { MCP_BRIDGE_TOKEN: 'one\ntwo' },
+    /MCP_BRIDGE_TOKEN has to be one token, without line breaks/,
+  ],
+])('%j with %j is told what may have been meant', async (args, environment, sentence) => {
+  const { stderr } = await run(args, environment)
+  expect(stderr).toMatch(sentence)
+  expect(stderr).not.toContain('secret-in-a-typo')
+})
+
+test.each([
+  ['login', ['--scopes', '--no-browser', '--token'], ['--read-only', '--tool-timeout', '--client <name>']],
+  ['status', ['--json', '--profile'], ['--scopes', '--callback-port']],
+  ['clear-cache', [], ['--profile', '--ca']],
+  ['install', ['--client', '--read-only', '--scopes'], ['--json']],
+  ['doctor', ['--ca', '--profile'], ['--json', '--yes']],
+])('the help of %s shows its own flags, and an example', async (command, shown, hidden) => {
+  const { stdout } = await run([command, '--help'])
+  for (const flag of shown) expect(stdout).toContain(flag)
+  for (const flag of hidden) expect(stdout).not.toContain(flag)
+  expect(stdout).toMatch(new RegExp(`Examples:\n.* ${command}`))
+})
