@@ -42,7 +42,7 @@ describe.runIf(process.platform === 'linux').each([1, 2])(
     test('faults of PostgreSQL in the midst of writes and deliveries lose nothing and end no process', async () => {
       const receiver = await startReceiver()
       const unlimited = { HANDRAIL_RATE_LIMIT_MINUTE: '0', HANDRAIL_RATE_LIMIT_HOUR: '0' }
-    const environment = { DATABASE_URL: postgres.url, HANDRAIL_SECRET: SECRET, ...unlimited }
+      const environment = { DATABASE_URL: postgres.url, HANDRAIL_SECRET: SECRET, ...unlimited }
       const setUp = { HANDRAIL_SETUP_EMAIL: 'ada@example.com', HANDRAIL_SETUP_WORKSPACE: 'Chaos' }
       const servers = [await serve([], { environment: { ...environment, ...setUp } })]
       while (servers.length < processes) servers.push(await serve([], { environment }))
