@@ -25,6 +25,8 @@ export interface ServerListsOptions {
   server: Server
   cache: Cache
   log: Log
+  /** Told of the tools whenever the server has listed them. */
+  onTools(tools: readonly JsonObject[]): void
   /** Told when a list turned out, too late for its answer, to be another than was answered. */
   onChanged(name: ListName): void
   now?: () => number
@@ -34,7 +36,14 @@ export interface ServerListsOptions {
 const PATIENCE_MS = { cached: 1500, uncached: 10_000 }
 const MOST_PAGES = 50
 
-export function openServerLists({ server, cache, log, onChanged, now = Date.now }: ServerListsOptions): ServerLists {
+export function openServerLists({
+  server,
+  cache,
+  log,
+  onTools,
+  onChanged,
+  now = Date.now,
+}: ServerListsOptions): ServerLists {
   const asking = new Map<ListName, Promise<CachedList>>()
 
   async function ask(name: ListName, context: RequestContext): Promise<CachedList> {
@@ -70,6 +79,7 @@ export function openServerLists({ server, cache, log, onChanged, now = Date.now 
       })
       .then((list) => {
         cache.setList(name, list)
+        if (name === 'tools') onTools(list.items)
         return list
       })
       .finally(() => asking.delete(name))
