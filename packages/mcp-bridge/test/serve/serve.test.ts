@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type BridgeProcess, LEGACY_HOST, modern, PROGRAM, textOf, toolNames } from '../support/bridge-process.ts'
