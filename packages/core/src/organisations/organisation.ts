@@ -6,7 +6,7 @@ import { MetadataMerge } from '../records/metadata.ts'
 const HOST_NAME =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u
 
-export const Domain = text(253)
+const Domain = text(253)
   .regex(HOST_NAME, 'is not a host name such as example.com')
   .transform((domain) => domain.toLowerCase())
 
