@@ -51,10 +51,17 @@ const insertEvent = writer.prepare(
   'insert into events (workspace_id, id, type, occurred_at, data) values (?, ?, ?, ?, ?)',
 )
 
+/** As the service does: a token that was verified is taken for granted for three seconds. */
+const verified = new Map<string, { workspace_id: string; until: number }>()
+
 function workspaceOf(authorization = ''): string {
   const hash = createHash('sha256').update(authorization.slice(7)).digest('base64url')
+  const known = verified.get(hash)
+  const now = performance.now()
+  if (known && known.until > now) return known.workspace_id
   const key = byToken.get(hash)
   if (!key) throw new Error('unknown token')
+  verified.set(hash, { ...key, until: now + 3000 })
   return key.workspace_id
 }
 

@@ -57,8 +57,10 @@ async function openWriter(database: string): Promise<Writer> {
     return {
       async insert(table, rows) {
         const columns = Object.keys(rows[0] ?? {}).join()
+        // A document, as the service stores it: SQLite has it as text.
+        const stored = rows.map((row) => (row.metadata ? { ...row, metadata: JSON.parse(String(row.metadata)) } : row))
         const from = `json_populate_recordset(null::${table}, $1)`
-        await client.query(`insert into ${table} (${columns}) select ${columns} from ${from}`, [JSON.stringify(rows)])
+        await client.query(`insert into ${table} (${columns}) select ${columns} from ${from}`, [JSON.stringify(stored)])
       },
       async close() {
         await client.query('vacuum analyze')

@@ -88,8 +88,8 @@ test('a field of a contact is written in three places', { timeout: 300_000 }, as
   await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
   edit(
     `${core}/storage/tables/contacts.ts`,
-    '      external_id: text(),',
-    '      nickname: text(),\n      external_id: text(),',
+    '      last_name: text().notNull(),',
+    '      last_name: text().notNull(),\n      nickname: text(),',
   )
   edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
   await migrate('nickname')

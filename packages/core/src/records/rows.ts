@@ -62,7 +62,11 @@ export async function findRow<N extends RecordTable, C extends Record<string, Pg
  * Writes a new row: every column of the table, so that none is forgotten; what is not given is null, or the default.
  * @throws UniqueViolation
  */
-export async function insertRow<N extends RecordTable>(tx: Tx, name: N, row: Tables[N]['$inferInsert']): Promise<void> {
+export async function insertRow<N extends keyof Tables>(
+  tx: Tx,
+  name: N,
+  row: Tables[N]['$inferInsert'],
+): Promise<void> {
   const columns = Object.entries(getTableColumns(tx.tables[name]) as Record<string, PgColumn>)
     .filter(([column, { hasDefault }]) => !hasDefault || column in row)
     .map(([column]) => column)

@@ -1,5 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
-import type { Reader, Tx } from '../storage/database.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
 type WorkspaceRow = Tables['workspaces']['$inferSelect']
@@ -9,8 +9,16 @@ export async function insertWorkspace(tx: Tx, workspace: WorkspaceRow): Promise<
 }
 
 export async function findWorkspace(reader: Reader, id: string): Promise<WorkspaceRow | undefined> {
-  const { workspaces } = reader.tables
-  const [workspace] = await reader.db.select().from(workspaces).where(eq(workspaces.id, id))
+  const [workspace] = await prepared(
+    reader,
+    'workspaces.find',
+    ({ db, tables: { workspaces } }) =>
+      db
+        .select()
+        .from(workspaces)
+        .where(eq(workspaces.id, sql.placeholder('id'))),
+    { id },
+  )
   return workspace
 }
 

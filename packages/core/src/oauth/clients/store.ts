@@ -1,14 +1,22 @@
-import { and, asc, count, eq, isNull, lt, notExists, or } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { Client } from './client.ts'
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
-  const { oauth_clients: clients } = reader.tables
-  const [client] = await reader.db.select().from(clients).where(eq(clients.id, id))
+  const [client] = await prepared(
+    reader,
+    'oauth_clients.find',
+    ({ db, tables: { oauth_clients: clients } }) =>
+      db
+        .select()
+        .from(clients)
+        .where(eq(clients.id, sql.placeholder('id'))),
+    { id },
+  )
   // Only kinds, methods and scopes that the types name are ever written.
   return client as Client | undefined
 }
@@ -19,11 +27,21 @@ export async function insertClient(tx: Tx, client: Client): Promise<void> {
 
 /** Notes that a person has given a client leave, or that it got tokens: from now on it is kept. As exact as a day. */
 export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
-  const { oauth_clients: clients } = tx.tables
-  await tx.db
-    .update(clients)
-    .set({ used_at: at })
-    .where(and(eq(clients.id, id), or(isNull(clients.used_at), lt(clients.used_at, later(at, -DAY_MS)))))
+  await prepared(
+    tx,
+    'oauth_clients.mark_used',
+    ({ db, tables: { oauth_clients: clients } }) =>
+      db
+        .update(clients)
+        .set({ used_at: sql`${sql.placeholder('at')}` })
+        .where(
+          and(
+            eq(clients.id, sql.placeholder('id')),
+            or(isNull(clients.used_at), lt(clients.used_at, sql.placeholder('before'))),
+          ),
+        ),
+    { id, at, before: later(at, -DAY_MS) },
+  )
 }
 
 /** How many registrations that nobody has used there are, of one network or in total. */
@@ -81,10 +99,20 @@ export async function keepNewestSecrets(tx: Tx, client_id: string, count: number
 
 /** Compared as hashes, by an index: how long it takes tells nothing of the secret. */
 export async function hasSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
-  const { oauth_client_secrets: secrets } = reader.tables
-  const [found] = await reader.db
-    .select({ client_id: secrets.client_id })
-    .from(secrets)
-    .where(and(eq(secrets.client_id, client_id), eq(secrets.secret_hash, hashToken(secret))))
+  const [found] = await prepared(
+    reader,
+    'oauth_client_secrets.find',
+    ({ db, tables: { oauth_client_secrets: secrets } }) =>
+      db
+        .select({ client_id: secrets.client_id })
+        .from(secrets)
+        .where(
+          and(
+            eq(secrets.client_id, sql.placeholder('client_id')),
+            eq(secrets.secret_hash, sql.placeholder('secret_hash')),
+          ),
+        ),
+    { client_id, secret_hash: hashToken(secret) },
+  )
   return found !== undefined
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { insertRow } from '../../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
@@ -10,7 +11,7 @@ export async function insertGrant(
   grant: Omit<GrantRow, 'last_used_at' | 'revoked_at' | 'revoked_reason' | 'updated_at'>,
 ): Promise<void> {
   const unused = { last_used_at: null, revoked_at: null, revoked_reason: null }
-  await tx.db.insert(tx.tables.oauth_grants).values({ ...grant, ...unused, updated_at: grant.created_at })
+  await insertRow(tx, 'oauth_grants', { ...grant, ...unused, updated_at: grant.created_at })
 }
 
 /** Ends a grant with all its tokens. @returns whether it was live until now */
@@ -78,31 +79,36 @@ export async function markAccessTokenUsed(tx: Tx, token_hash: string, at: string
 }
 
 /** A refresh token with its grant, whatever their state. */
-export async function findRefreshToken({ db, tables }: Reader, token_hash: string) {
-  const { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
-  const [token] = await db
-    .select({
-      grant_id: grants.id,
-      workspace_id: grants.workspace_id,
-      user_id: grants.user_id,
-      client_id: grants.client_id,
-      scopes: grants.scopes,
-      resource: grants.resource,
-      revoked_at: grants.revoked_at,
-      expires_at: tokens.expires_at,
-      consumed_at: tokens.consumed_at,
-      sealed_answer: tokens.sealed_answer,
-      created_at: tokens.created_at,
-      role: memberships.role,
-      plan: workspaces.plan,
-    })
-    .from(tokens)
-    .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
-    .innerJoin(
-      memberships,
-      and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
-    )
-    .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
-    .where(eq(tokens.token_hash, token_hash))
+export async function findRefreshToken(reader: Reader, token_hash: string) {
+  const [token] = await prepared(
+    reader,
+    'oauth_refresh_tokens.by_token',
+    ({ db, tables: { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } }) =>
+      db
+        .select({
+          grant_id: grants.id,
+          workspace_id: grants.workspace_id,
+          user_id: grants.user_id,
+          client_id: grants.client_id,
+          scopes: grants.scopes,
+          resource: grants.resource,
+          revoked_at: grants.revoked_at,
+          expires_at: tokens.expires_at,
+          consumed_at: tokens.consumed_at,
+          sealed_answer: tokens.sealed_answer,
+          created_at: tokens.created_at,
+          role: memberships.role,
+          plan: workspaces.plan,
+        })
+        .from(tokens)
+        .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
+        .innerJoin(
+          memberships,
+          and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
+        )
+        .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
+        .where(eq(tokens.token_hash, sql.placeholder('token_hash'))),
+    { token_hash },
+  )
   return token
 }

@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { newSecret } from '../../ids.ts'
+import { insertRow } from '../../records/rows.ts'
 import { hashToken } from '../../seal.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later, SECOND_MS, unixTime } from '../../times.ts'
@@ -38,14 +39,14 @@ export async function issueTokens(tx: Tx, { now }: Context, issue: Issue): Promi
   const access_token = newSecret('hr_at_')
   const refresh_token = newSecret('hr_rt_')
   const own = { workspace_id, grant_id, created_at }
-  await tx.db.insert(tx.tables.oauth_access_tokens).values({
+  await insertRow(tx, 'oauth_access_tokens', {
     ...own,
     token_hash: hashToken(access_token),
     scopes,
     resource,
     expires_at: later(created_at, ACCESS_SECONDS * SECOND_MS),
   })
-  await tx.db.insert(tx.tables.oauth_refresh_tokens).values({
+  await insertRow(tx, 'oauth_refresh_tokens', {
     ...own,
     token_hash: hashToken(refresh_token),
     expires_at: later(created_at, REFRESH_DAYS * DAY_MS),

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { findRole } from '../../people/members/store.ts'
 import { hashToken } from '../../seal.ts'
-import type { Tx } from '../../storage/database.ts'
+import { prepared, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { narrowedResource } from '../audience.ts'
@@ -40,18 +40,32 @@ export async function redeemCode(context: Context, redemption: Redemption): Prom
 
 /** @returns undefined when the code was shown again; its grant is then revoked, which must be committed */
 async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise<TokenAnswer | undefined> {
-  const { oauth_codes: codes } = tx.tables
   const at = context.now()
   const code_hash = hashToken(redemption.code)
-  const [code] = await tx.db.select().from(codes).where(eq(codes.code_hash, code_hash))
+  const [code] = await prepared(
+    tx,
+    'oauth_codes.find',
+    ({ db, tables: { oauth_codes: codes } }) =>
+      db
+        .select()
+        .from(codes)
+        .where(eq(codes.code_hash, sql.placeholder('code_hash'))),
+    { code_hash },
+  )
   if (!code || code.client_id !== redemption.client.id) throw invalidGrant()
   requireSameRequest(code, redemption)
   const resource = narrowedResource(context.settings, code.resource, redemption.resource)
-  const taken = await tx.db
-    .update(codes)
-    .set({ consumed_at: at })
-    .where(and(eq(codes.code_hash, code_hash), isNull(codes.consumed_at)))
-    .returning({ code_hash: codes.code_hash })
+  const taken = await prepared(
+    tx,
+    'oauth_codes.consume',
+    ({ db, tables: { oauth_codes: codes } }) =>
+      db
+        .update(codes)
+        .set({ consumed_at: sql`${sql.placeholder('at')}` })
+        .where(and(eq(codes.code_hash, sql.placeholder('code_hash')), isNull(codes.consumed_at)))
+        .returning({ code_hash: codes.code_hash }),
+    { code_hash, at },
+  )
   const { workspace_id, user_id, client_id, grant_id } = code
   if (taken.length === 0) {
     await endGrant(tx, context, redemption.client, { workspace_id, grant_id, user_id, reason: 'code_replayed' })

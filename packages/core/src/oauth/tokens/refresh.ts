@@ -1,8 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
-import type { Tx } from '../../storage/database.ts'
+import { prepared, type Tx } from '../../storage/database.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
@@ -62,11 +62,16 @@ async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<Token
 }
 
 async function consume(tx: Tx, token_hash: string, at: string): Promise<boolean> {
-  const { oauth_refresh_tokens: tokens } = tx.tables
-  const consumed = await tx.db
-    .update(tokens)
-    .set({ consumed_at: at })
-    .where(and(eq(tokens.token_hash, token_hash), isNull(tokens.consumed_at)))
-    .returning({ token_hash: tokens.token_hash })
+  const consumed = await prepared(
+    tx,
+    'oauth_refresh_tokens.consume',
+    ({ db, tables: { oauth_refresh_tokens: tokens } }) =>
+      db
+        .update(tokens)
+        .set({ consumed_at: sql`${sql.placeholder('at')}` })
+        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(tokens.consumed_at)))
+        .returning({ token_hash: tokens.token_hash }),
+    { token_hash, at },
+  )
   return consumed.length > 0
 }

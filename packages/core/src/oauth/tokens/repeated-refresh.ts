@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createSealer, hashToken } from '../../seal.ts'
-import type { Tx } from '../../storage/database.ts'
+import { prepared, type Tx } from '../../storage/database.ts'
 import { later, SECOND_MS, unixTime } from '../../times.ts'
 import { invalidGrant } from '../error.ts'
 import { findRefreshToken } from './grants.ts'
@@ -20,12 +20,17 @@ interface Kept {
 
 /** Keeps an answer sealed with a key that only the token gives: whoever has the database has no tokens. */
 export async function keepAnswer(tx: Tx, token: string, kept: Kept): Promise<void> {
-  const { oauth_refresh_tokens: tokens } = tx.tables
   const sealed_answer = createSealer(Buffer.from(token)).seal(JSON.stringify(kept))
-  await tx.db
-    .update(tokens)
-    .set({ sealed_answer })
-    .where(eq(tokens.token_hash, hashToken(token)))
+  await prepared(
+    tx,
+    'oauth_refresh_tokens.keep_answer',
+    ({ db, tables: { oauth_refresh_tokens: tokens } }) =>
+      db
+        .update(tokens)
+        .set({ sealed_answer: sql`${sql.placeholder('sealed_answer')}` })
+        .where(eq(tokens.token_hash, sql.placeholder('token_hash'))),
+    { token_hash: hashToken(token), sealed_answer },
+  )
 }
 
 /**

@@ -68,7 +68,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     ])
     const { caller } = await works(answer.access_token)
     expect(caller).toMatchObject({ kind: 'oauth', workspace_id: context().caller.workspace_id })
-    expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write'])
+    expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write', 'token:read'])
   })
 
   test('a code is good for ten minutes, once, and its replay takes back what it gave', async () => {

@@ -1,5 +1,5 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 
 interface Place {
   workspace_id: string
@@ -97,10 +97,20 @@ export async function insertMembership(
 
 /** The role of a user in a workspace, or undefined. */
 export async function findRole(reader: Reader, workspace_id: string, user_id: string): Promise<string | undefined> {
-  const { memberships } = reader.tables
-  const [membership] = await reader.db
-    .select({ role: memberships.role })
-    .from(memberships)
-    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
+  const [membership] = await prepared(
+    reader,
+    'memberships.role',
+    ({ db, tables: { memberships } }) =>
+      db
+        .select({ role: memberships.role })
+        .from(memberships)
+        .where(
+          and(
+            eq(memberships.workspace_id, sql.placeholder('workspace_id')),
+            eq(memberships.user_id, sql.placeholder('user_id')),
+          ),
+        ),
+    { workspace_id, user_id },
+  )
   return membership?.role
 }
