@@ -15,6 +15,10 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
       return warn(`Something at ${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
     if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
       return warn(`The clock of ${publicUrl} and this machine's differ by minutes. Set them, for example with NTP`)
+    if (answer.headers.get('x-handrail-proxy') === 'undeclared')
+      return warn(
+        `There is a proxy at ${publicUrl} that the server does not know of, so that all visitors can count as one. Start it with HANDRAIL_TRUST_PROXY, the address of the proxy, which the server's log names`,
+      )
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
     return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and the address right?`)

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { chmodSync, chownSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../test/program.ts'
 
@@ -34,6 +37,20 @@ test('warns of what is not wrong yet', async () => {
   )
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock says .* Was it set back\?$/))
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
+})
+
+test('warns of a proxy that the server does not know of', async () => {
+  const { url } = await serve()
+  const proxy = createServer((_request, response) => {
+    fetch(`${url}/healthz`, { headers: { 'x-forwarded-for': '203.0.113.1' } }).then((answer) => {
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end('{"status":"ok"}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  const found = await lines('--public-url', `http://127.0.0.1:${port}`)
+  proxy.close()
+  expect(found.lines).toContainEqual(expect.stringMatching(/^warn {2}There is a proxy at .* HANDRAIL_TRUST_PROXY/))
 })
 
 test('fails for a mail server that is not there, without its password', async () => {

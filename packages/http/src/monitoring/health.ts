@@ -1,5 +1,6 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
+import { isFromUndeclaredProxy } from '../access/client-address.ts'
 
 /** `/healthz`: the process answers. `/readyz`: so does its database, otherwise 503 `unavailable`. */
 export async function serveHealth(app: FastifyInstance, { handrail }: { handrail: Handrail }): Promise<void> {
@@ -7,7 +8,11 @@ export async function serveHealth(app: FastifyInstance, { handrail }: { handrail
     reply.header('cache-control', 'no-store')
     done()
   })
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', async (request, reply) => {
+    // For `handrail doctor`, which asks through whatever is in front.
+    if (isFromUndeclaredProxy(request)) reply.header('x-handrail-proxy', 'undeclared')
+    return { status: 'ok' }
+  })
   app.get('/readyz', async () => {
     await handrail.ping()
     return { status: 'ok' }

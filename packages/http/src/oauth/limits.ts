@@ -1,5 +1,6 @@
 import { networkOf, type RateLimiter } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
+import { clientAddressOf } from '../access/client-address.ts'
 import { rateLimited } from '../access/rate-limit.ts'
 
 /** Requests a minute from one network. Hosted clients reach us from a few addresses on behalf of all their users. */
@@ -9,7 +10,7 @@ const PER_MINUTE = { authorize: 300, token: 1200, introspect: 1200, revoke: 600,
 export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof PER_MINUTE) {
   const limits = [{ seconds: 60, limit: PER_MINUTE[endpoint] }]
   return async (request: FastifyRequest): Promise<void> => {
-    const [allowance] = await rateLimiter.count(`oauth ${endpoint} ${networkOf(request.ip)}`, limits)
+    const [allowance] = await rateLimiter.count(`oauth ${endpoint} ${networkOf(clientAddressOf(request))}`, limits)
     if (!allowance || allowance.allowed) return
     throw rateLimited(allowance.resetsIn)
   }

@@ -39,11 +39,14 @@ test('the authorization server says where everything is, whatever it is called',
   })
 })
 
-test('the protected resource is the MCP endpoint, at both addresses where clients look', async () => {
-  for (const path of [RESOURCE, `${RESOURCE}/mcp`]) {
+test('the protected resource is what a client looks for: the MCP endpoint, or the whole instance', async () => {
+  for (const [path, resource] of [
+    [RESOURCE, PUBLIC_URL],
+    [`${RESOURCE}/mcp`, `${PUBLIC_URL}/mcp`],
+  ] as const) {
     const { body, headers, text } = await get(path)
     expect(body).toMatchObject({
-      resource: `${PUBLIC_URL}/mcp`,
+      resource,
       authorization_servers: [PUBLIC_URL],
       bearer_methods_supported: ['header'],
     })

@@ -10,8 +10,8 @@ export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'PS256', 'RS256'
 export function serveMetadata(app: FastifyInstance, settings: Settings): void {
   const documents = {
     '/.well-known/oauth-authorization-server': authorizationServer(settings),
-    '/.well-known/oauth-protected-resource': protectedResource(settings),
-    '/.well-known/oauth-protected-resource/mcp': protectedResource(settings),
+    '/.well-known/oauth-protected-resource': protectedResource(settings, settings.publicUrl),
+    '/.well-known/oauth-protected-resource/mcp': protectedResource(settings, mcpResource(settings)),
   }
   for (const [path, document] of Object.entries(documents))
     app.get(path, (_request, reply) => reply.header('cache-control', CACHED).send(document))
@@ -43,10 +43,10 @@ function authorizationServer({ publicUrl }: Settings) {
   }
 }
 
-/** RFC 9728 section 2. */
-function protectedResource(settings: Settings) {
+/** RFC 9728 section 2. The resource is the address at which a client looks for the document (section 3.3). */
+function protectedResource(settings: Settings, resource: string) {
   return {
-    resource: mcpResource(settings),
+    resource,
     authorization_servers: [settings.publicUrl],
     scopes_supported: scopeNames(),
     bearer_methods_supported: ['header'],

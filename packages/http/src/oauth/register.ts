@@ -1,13 +1,15 @@
 import { type Context, networkOf, OAuthError, registerClient, scopeText } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressOf } from '../access/client-address.ts'
 import { noStore } from './errors.ts'
 
 /** POST /oauth/register (RFC 7591): the answer says what was registered, which may be less than was asked for. */
 export function answerRegister(context: Context) {
-  return async ({ body, ip }: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body } = request
     if (typeof body !== 'object' || body === null || body instanceof URLSearchParams)
       throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
-    const { client, client_secret } = await registerClient(context, body, networkOf(ip))
+    const { client, client_secret } = await registerClient(context, body, networkOf(clientAddressOf(request)))
     return noStore(reply.code(201)).send({
       client_id: client.id,
       client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),

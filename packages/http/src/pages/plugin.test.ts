@@ -156,6 +156,17 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     expect(api.status).toBe(415)
   })
 
+  test('are shown under our own name, and under no other that somebody made lead here', async () => {
+    const visit = (host: string, path = '/sign-in') => openBrowsing(instance.app).visit(path, { headers: { host } })
+    for (const host of ['handrail.example', 'localhost:3000', '127.0.0.1:8080', '[::1]:8080'])
+      expect([host, (await visit(host)).statusCode]).toEqual([host, 200])
+    for (const path of ['/sign-in', '/', '/oauth/authorize?client_id=x']) {
+      const { statusCode, payload } = await visit('evil.example', path)
+      expect([path, statusCode]).toEqual([path, 403])
+      expect(payload).toContain('This instance answers at https://handrail.example, not at evil.example')
+    }
+  })
+
   test('a session opens pages, and not the API', async () => {
     const { statusCode } = await ada.visit('/api/v1/contacts')
     expect(statusCode).toBe(401)

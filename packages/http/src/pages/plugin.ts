@@ -1,5 +1,6 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
+import { requireOwnHost } from '../access/own-host.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
 import { parseFormsOnly } from './visit/form.ts'
@@ -58,6 +59,11 @@ export async function servePages(app: FastifyInstance, { handrail, logger }: Pag
 /** What every plugin with pages needs: forms as bodies, and errors as pages. */
 export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOptions): void {
   parseFormsOnly(app)
+  const requireHost = requireOwnHost(handrail.settings.publicUrl)
+  app.addHook('onRequest', async (request) => {
+    // The page that says so needs its style.
+    if (!request.url.includes('/assets/')) requireHost(request)
+  })
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown)
     if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)

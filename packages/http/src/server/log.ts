@@ -1,10 +1,11 @@
 /** The part of pino's interface that is used. */
 export interface Logger {
   info(fields: object, message: string): void
+  warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-export const silent: Logger = { info: () => undefined, error: () => undefined }
+export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /**
  * What a log may show of an error: where it happened, not what was in the request. Drivers put values into messages

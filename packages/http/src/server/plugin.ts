@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { watchForProxies } from '../access/client-address.ts'
 import { parseJsonBodies } from '../body/json.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { corsOf } from './cors.ts'
@@ -21,5 +22,6 @@ interface ServerOptions {
 export function prepareServer(app: FastifyInstance, { logger, metrics, corsOrigins }: ServerOptions): void {
   parseJsonBodies(app)
   answerErrors(app, logger)
+  watchForProxies(app, logger)
   observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), answerUnrouted: unrouted(app) })
 }

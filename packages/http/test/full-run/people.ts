@@ -36,7 +36,8 @@ export async function runPeople(running: Running): Promise<Owner> {
   const workspace_id = /name="workspace" value="([^"]+)"/.exec(members)?.[1] ?? ''
   const csrf = keep(await browsing.csrfOn('/members'))
   const invite = { csrf, action: 'invite', workspace: workspace_id, email: GRACE, role: 'admin' }
-  const invited = (await submit(running, browsing, '/members', invite, 200)).payload
+  const { headers } = await submit(running, browsing, '/members', invite)
+  const invited = (await browsing.visit(headers.location ?? '')).payload
   await join(running, /<code>(https[^<]+)<\/code>/.exec(invited)?.[1] ?? '')
   return { browsing, workspace_id }
 }

@@ -30,11 +30,24 @@ export interface Client {
 
 const MAX_NAME = 100
 
-/**
- * A name that a client gives itself, fit to be shown: without what is invisible or turns the direction of text around,
- * which would let it pass for another (Unicode TR 36).
- */
+/** What is drawn as nothing or as a blank, though some of it counts as letters and symbols (U+3164, U+2800). */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A name fit to be shown: without what is invisible or turns the direction of text around (Unicode TR 36). */
 export function displayName(name: string): string {
-  const visible = name.normalize('NFKC').replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
+  const visible = name.normalize('NFKC').replace(/\s+/g, ' ').replace(INVISIBLE, '')
   return [...visible].slice(0, MAX_NAME).join('').trim()
+}
+
+/** The name that a client gives itself; where that is no name, or is ours, what stands for none. */
+export function ownName(name: string | undefined, otherwise: string): string {
+  const shown = displayName(name ?? '')
+  return shown === '' || /^handrail/.test(lettersOf(shown)) ? otherwise : shown
+}
+
+function lettersOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
 }

@@ -73,6 +73,7 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     [{ redirect_uris: [] }, 'redirect_uris'],
     [{ scopes: ['contacts:delete'] }, 'scopes.0'],
     [{ name: '\u200b\u202e' }, 'name'],
+    [{ name: '\u3164 \u2800' }, 'name'],
   ])('an application with %j is refused', async (fields, field) => {
     const input = { name: 'App', redirect_uris, scopes: ['contacts:read'], ...fields }
     const refused = instance.acme.invoke(createApplication, input)
@@ -90,6 +91,9 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect(client.auth_method).toBe('client_secret_basic')
     expect(await knows(client.id, client_secret ?? '')).toBe(true)
     expect(JSON.stringify(await existingClient(instance.acme.context, client.id))).not.toMatch(/logo|skip|data:/)
+    for (const client_name of ['\u3164\u2800\u200b', 'Handrail', ' h\u0301AND\u2060-rail Support', 'ｈandrail'])
+      expect((await register({ client_name })).client.name, client_name).toBe('Unnamed application')
+    expect((await register({ client_name: 'Sync for Handrail \u3164' })).client.name).toBe('Sync for Handrail')
     const long = await register({ client_name: 'x'.repeat(10_000), token_endpoint_auth_method: 'none' })
     expect(long.client.name).toHaveLength(100)
     expect(long.client_secret).toBeUndefined()

@@ -4,7 +4,7 @@ import { fetchJson } from '../../outbound/fetch-json.ts'
 import { HOUR_MS, later, SECOND_MS } from '../../times.ts'
 import { invalidClient, OAuthError } from '../error.ts'
 import type { Client } from './client.ts'
-import { displayName } from './client.ts'
+import { displayName, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
 import { knownScopes, readMetadata } from './registration.ts'
 import { findStoredClient } from './store.ts'
@@ -64,8 +64,8 @@ async function readDocument(context: Context, client_id: string, known: Client |
   const metadata = readMetadata(value)
   const document = Document.parse(value)
   if (document.client_id !== client_id) throw new Error('The document is that of another client')
-  const name = displayName(document.client_name)
-  if (name === '') throw new Error('The document has no name that can be shown')
+  if (displayName(document.client_name) === '') throw new Error('The document has no name that can be shown')
+  const name = ownName(document.client_name, new URL(client_id).host)
   const at = context.now()
   return {
     id: client_id,

@@ -69,6 +69,7 @@ describe('a redirect URI that is asked for', () => {
     'http://attacker@127.0.0.1/cb',
     'http://127.0.0.1:1@evil.example/cb',
     'http://127.0.0.1/other',
+    'http://127.0.0.1:99999/cb',
     'http://127.0.0.1:3118/cb?x=1',
     'https://127.0.0.1:3118/cb',
     'http://localhost/cb',

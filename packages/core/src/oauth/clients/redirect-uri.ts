@@ -33,7 +33,8 @@ export function isRegistered(registered: readonly string[], given: string): bool
 
 function withoutPort(uri: string): string | undefined {
   const [, host, path] = LOOPBACK.exec(uri) ?? []
-  return host === undefined ? undefined : `${host}${path || '/'}`
+  // Five digits may be more than a port can be.
+  return host === undefined || !URL.canParse(uri) ? undefined : `${host}${path || '/'}`
 }
 
 /** Whether an address leads to the person's own machine, where any program may be listening. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { OAuthError } from '../error.ts'
-import { AUTH_METHODS, type Client, displayName } from './client.ts'
+import { AUTH_METHODS, type Client, ownName } from './client.ts'
 import { PublicKeys } from './keys.ts'
 import { makeRoom } from './make-room.ts'
 import { redirectProblem } from './redirect-uri.ts'
@@ -49,7 +49,7 @@ export async function registerClient(context: Context, raw: unknown, source: str
     id: newId(),
     workspace_id: null,
     kind: 'registration',
-    name: displayName(metadata.client_name ?? '') || 'Unnamed application',
+    name: ownName(metadata.client_name, 'Unnamed application'),
     redirect_uris: metadata.redirect_uris,
     scopes: knownScopes(metadata.scope),
     auth_method,

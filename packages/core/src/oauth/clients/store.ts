@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lt, notExists, or } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -37,7 +37,7 @@ export async function countUnused(reader: Reader, source?: string): Promise<numb
 }
 
 export function unusedRegistrations({ tables: { oauth_clients: clients } }: Reader) {
-  return and(isNull(clients.used_at), isNull(clients.workspace_id), isNotNull(clients.source))
+  return and(isNull(clients.used_at), eq(clients.kind, 'registration'))
 }
 
 /** Forgets clients of no workspace that were made before a time and that nobody has used. */

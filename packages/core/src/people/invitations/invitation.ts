@@ -28,13 +28,12 @@ export const NewInvitation = showingSecret(
   }),
 )
 
-/** What the invited person sees. */
+/** What the invited person sees; who invites has the link too, and is not to learn who has an account. */
 export const ReceivedInvitation = z.object({
   workspace: z.string(),
   email: z.string(),
   role: z.string(),
   message: z.string(),
   invited_by: z.string(),
-  has_account: z.boolean().describe('Whether the person has an account, and accepts by signing in to it'),
   expires_at: Timestamp,
 })

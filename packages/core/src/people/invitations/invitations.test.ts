@@ -38,7 +38,6 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
       role: 'admin',
       message: 'Welcome',
       invited_by: 'Operator',
-      has_account: false,
     })
     const answers = await Promise.allSettled([accept(token), accept(token), accept(token)])
     const accepted = answers.filter((answer) => answer.status === 'fulfilled')
@@ -54,7 +53,11 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
     await addMember({ ...instance, acme: instance.other }, 'known@example.com')
     await addMember({ ...instance, acme: instance.other }, 'eve@example.com')
     const { token } = await invite('known@example.com')
-    expect((await look(token)).has_account).toBe(true)
+    // Who invites can open the link too, and is not to learn who has an account elsewhere.
+    const { id, token: unknown } = await invite('unknown@example.com')
+    expect(Object.keys(await look(token))).toEqual(Object.keys(await look(unknown)))
+    expect(JSON.stringify(await look(token))).not.toContain('account')
+    await instance.acme.invoke(revokeInvitation, { id })
     await expect(accept(token)).rejects.toMatchObject({ code: 'conflict' })
     const eve = await personOf(instance, 'eve@example.com')
     await expect(eve.invoke(joinWorkspace, { token })).rejects.toMatchObject({ code: 'forbidden' })

@@ -8,6 +8,7 @@ import {
   fieldsOf,
   openAuthorization,
   REDIRECT_URI,
+  VERIFIER,
 } from '../../../test/authorization.ts'
 import { ENGINES, PUBLIC_URL } from '../../../test/instance.ts'
 
@@ -222,7 +223,11 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
   test('a viewer is told what the role leaves out, and gets no more', async () => {
     const viewer = await server.signIn('viewer')
     const page = await server.authorize(query(), viewer)
-    expect(page.text).toContain('Your role does not include: write contacts.')
+    expect(page.text).toContain('Your role does not include this.')
+    expect(page.text).toMatch(/<input type="checkbox" name="contacts_write" disabled[^>]*>/)
+    expect(fieldsOf(page.text)).toMatchObject({ contacts_read: 'on' })
+    expect(fieldsOf(page.text)).not.toHaveProperty('contacts_write')
+    expect(page.text).not.toContain('name="read_only"')
     const answer = await server.answer(page.text, {}, viewer)
     const code = new URL(answer.headers.location ?? '').searchParams.get('code') ?? ''
     const { body } = await server.exchange(server.confidential, code)
@@ -233,6 +238,27 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(
       (await server.answer(only.text, { workspace_id: server.acme.id, contacts_write: 'on' }, viewer)).status,
     ).toBe(403)
+  })
+
+  test('who is somebody else switches account, and comes back to the same request', async () => {
+    const state = 'a b+c%20d&e=f'
+    const [person, eve] = [await server.signIn(), await server.signIn()]
+    const page = await server.authorize(query({ ...PKCE, state, resource: `${PUBLIC_URL}/mcp` }), person)
+    const fields = fieldsOf(page.text.slice(page.text.indexOf('Not you?')))
+    const form = { csrf: fields.csrf, return_to: fields.return_to?.replaceAll('&amp;', '&') }
+    const left = await server.send('/sign-out', form, { cookie: person.cookie, origin: PUBLIC_URL })
+    expect(left.status).toBe(303)
+    const address = new URL(left.headers.location ?? '', PUBLIC_URL)
+    expect(address.pathname).toBe('/oauth/authorize')
+    const again = await server.authorize(address.search.slice(1), eve)
+    expect(again.text).toContain(`You are signed in as ${eve.email}`)
+    const answered = told(await server.answer(again.text, {}, eve))
+    expect(answered).toMatchObject({ state, code: expect.stringMatching(/^hr_ac_/) })
+    const { body } = await server.exchange(server.confidential, 'code' in answered ? String(answered.code) : '', {
+      code_verifier: VERIFIER,
+    })
+    expect(body.scope).toBe('contacts_read contacts_write')
+    expect((await server.call({ path: '/api/v1/contacts', token: body.access_token })).status).toBe(401)
   })
 
   test('role and membership are looked at when the form is sent, and after', async () => {

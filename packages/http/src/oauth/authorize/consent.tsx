@@ -3,7 +3,7 @@ import {
   type Client,
   isLoopback,
   listOwnMemberships,
-  SCOPES,
+  rightsOf,
   scopeText,
 } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
@@ -13,6 +13,7 @@ import { sendPage } from '../../pages/layout/send.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
 import type { Problem } from '../../pages/visit/problem.ts'
 import { CSRF_FIELD } from '../../pages/visit/session.ts'
+import { Permissions } from './permissions.tsx'
 import { WorkspaceChoice, workspaceChoices } from './workspace-choice.tsx'
 
 export interface Asked {
@@ -30,7 +31,9 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
   const { settings } = handrail
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const choices = workspaceChoices(settings, memberships, asked.request.scopes)
-  const ready = choices.some(({ reason }) => reason === undefined)
+  const possible = choices.filter(({ reason }) => reason === undefined)
+  const ready = possible.length > 0
+  const lacking = asked.request.scopes.filter((scope) => possible.every(({ role }) => !rightsOf(role).has(scope)))
   return sendPage(
     reply,
     problem ?? 200,
@@ -42,7 +45,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
         <input type="hidden" name={CSRF_FIELD} value={session.csrf} />
         <input type="hidden" name="ticket" value={asked.ticket} />
         <WorkspaceChoice choices={choices} chosen={form.workspace_id} />
-        {ready && <Permissions {...asked} form={problem ? form : undefined} />}
+        {ready && <Permissions scopes={asked.request.scopes} lacking={lacking} form={problem ? form : undefined} />}
         <div class="decision">
           {ready && (
             <button type="submit" name="decision" value="allow">
@@ -54,12 +57,31 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
           </button>
         </div>
       </Form>
-      <p class="small soft">
-        You are signed in as {session.email}. You can disconnect the application at any time, under Account.
-      </p>
+      <div class="account">
+        <p class="small soft">You are signed in as {session.email}. Not you?</p>
+        <Form action="/sign-out">
+          <input type="hidden" name={CSRF_FIELD} value={session.csrf} />
+          <input type="hidden" name="return_to" value={addressOf(asked)} />
+          <button class="quiet" type="submit">
+            Switch account
+          </button>
+        </Form>
+      </div>
+      <p class="small soft">You can disconnect the application at any time, under Account.</p>
     </Page>,
     { leavesSite: true },
   )
+}
+
+/** The request again, for whoever signs in as somebody else. */
+function addressOf({ client, request }: Asked): string {
+  const { redirect_uri, scopes, resource, state, code_challenge } = request
+  const query = new URLSearchParams({
+    ...{ client_id: client.id, redirect_uri, response_type: 'code', scope: scopeText(scopes), resource },
+    ...(state !== null && { state }),
+    ...(code_challenge !== null && { code_challenge, code_challenge_method: 'S256' }),
+  })
+  return `/oauth/authorize?${query}`
 }
 
 /** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
@@ -100,36 +122,4 @@ function Origin({ client, request }: Asked) {
 export function hostOf(redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
   return /^https?:$/.test(protocol) ? host : `an application on this device (${protocol.slice(0, -1)})`
-}
-
-function Permissions({ request, form }: Asked & { form: UserVisit['form'] | undefined }) {
-  const writes = request.scopes.some((scope) => !scope.endsWith(':read'))
-  return (
-    <>
-      <fieldset>
-        <legend>It may</legend>
-        <ul class="ticks">
-          {request.scopes.map((scope) => {
-            const name = scopeText([scope])
-            return (
-              <li key={name}>
-                <label>
-                  <input type="checkbox" name={name} checked={form ? form[name] !== undefined : true} /> {SCOPES[scope]}
-                </label>
-              </li>
-            )
-          })}
-        </ul>
-      </fieldset>
-      {writes && (
-        <fieldset>
-          <legend>To be safe</legend>
-          <label>
-            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> Read only, whatever is
-            ticked above
-          </label>
-        </fieldset>
-      )}
-    </>
-  )
 }

@@ -55,7 +55,7 @@ export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
               />{' '}
               <span>
                 {choice.workspace} <span class="badge">{roleName(choice.role)}</span>
-                <Limits {...choice} />
+                <Limits {...choice} missing={possible.length > 1 ? choice.missing : []} />
               </span>
             </label>
           </li>

@@ -185,8 +185,14 @@ fieldset > label { padding-left: 0; }
 .ticks label:hover { background: var(--ground); }
 .ticks .hint { display: block; }
 input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height: 1.15rem; min-height: 0; margin: 0.2rem 0 0; accent-color: var(--accent); }
+.ticks .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
+.ticks .lacking { color: var(--soft); }
 .badge.caution { background: var(--bad-tint); color: var(--bad); }
 .address { overflow-wrap: anywhere; }
+.account { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.35rem 1rem; margin-top: 1.25rem; }
+.narrow .account form { margin: 0; }
+.narrow .account button { width: auto; }
+.narrow .account > p { margin: 0; text-align: left; }
 .decision { display: flex; flex-direction: column; gap: 0.6rem; margin-top: 1.5rem; }
 form .decision + *, form + p { margin-top: 1.25rem; }
 .decision button { margin: 0; width: 100%; min-height: 2.9rem; }

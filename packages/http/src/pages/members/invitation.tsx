@@ -41,7 +41,7 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   })
   return sendPage(
     reply,
-    (bad ?? problem)?.status ?? 200,
+    bad ?? problem ?? 200,
     <Page title={problem ? 'Error: Invitation' : 'Invitation'} settings={handrail.settings} session={session} isCard>
       {invitation ? (
         <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
@@ -75,15 +75,16 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
       <ErrorSummary problem={problem} labels={LABELS} />
       {session ? (
         <Join session={session} email={email} token={token} />
-      ) : invitation.has_account ? (
-        <p>
-          You have an account here.{' '}
-          <Link to={`/sign-in?return_to=${encodeURIComponent(`/invitation?token=${token}`)}`}>
-            Sign in to accept the invitation
-          </Link>
-        </p>
       ) : (
-        <NewAccount {...{ token, email, name, problem }} />
+        <>
+          <NewAccount {...{ token, email, name, problem }} />
+          <p class="small">
+            You have an account already?{' '}
+            <Link to={`/sign-in?return_to=${encodeURIComponent(`/invitation?token=${token}`)}`}>
+              Sign in to accept the invitation
+            </Link>
+          </p>
+        </>
       )}
     </>
   )
@@ -92,9 +93,15 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
 function Join({ session, email, token }: { session: Session; email: string; token: string }) {
   if (session.email !== email)
     return (
-      <p class="notice">
-        You are signed in as {session.email}, and the invitation is for {email}. Sign out, then open the link again.
-      </p>
+      <>
+        <p class="notice">
+          You are signed in as {session.email}, and the invitation is for {email}.
+        </p>
+        <Form action="/sign-out">
+          <input type="hidden" name="return_to" value={`/invitation?token=${token}`} />
+          <button type="submit">Sign out, and come back here</button>
+        </Form>
+      </>
     )
   return (
     <Form action="/invitation">

@@ -14,12 +14,14 @@ import {
 import { Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
+import { leaveNote, type Note, readNote } from '../visit/note.ts'
 import { attempt, type Problem } from '../visit/problem.ts'
+import { seeOther } from '../visit/redirect.ts'
 import { roleOf } from './roles.ts'
 import { InvitationsSection, InviteSection, MembersSection, TransferSection } from './sections.tsx'
 
 /** What the forms of the page do, by their field `action`. The text is the message when it is done. */
-const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Done>> = {
+const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Note>> = {
   async invite(member, { email = '', role, message = '' }) {
     const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
     return { text: `Send this link to ${data.email}. It is good for 7 days, and shown only now:`, url: data.url }
@@ -46,34 +48,28 @@ const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promis
   },
 }
 
-interface Done {
-  text: string
-  /** A link that is shown this once. */
-  url?: string
-}
-
 interface Shown {
   action?: string
   problem?: Problem | undefined
-  done?: Done | undefined
 }
 
 export const get = forUsers((visit) => show(visit, queryOf(visit.request, 'workspace'), {}))
 
 export const post = forUsers(async (visit) => {
-  const { handrail, session, form } = visit
+  const { handrail, reply, session, form } = visit
   const { action = '', workspace = '' } = form
   const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (!run) throw notFound()
   const member = await handrail.asMember(workspace, session.user_id, session.id)
-  let done: Done | undefined
+  let query = ''
   const problem = await attempt(async () => {
-    done = await run(member, form)
+    query = `workspace=${workspace}&${leaveNote(visit, await run(member, form))}`
   })
-  return show(visit, workspace, { action, problem, done })
+  if (problem) return show(visit, workspace, { action, problem })
+  return seeOther(handrail.settings, reply, `/members?${query}`)
 })
 
-async function show(visit: UserVisit, wanted: string | undefined, { action, problem, done }: Shown) {
+async function show(visit: UserVisit, wanted: string | undefined, { action, problem }: Shown) {
   const { handrail, reply, session, user, form } = visit
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const managed = memberships.filter(({ role }) => role === 'admin' || role === 'owner')
@@ -88,6 +84,7 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
   const problemOf = (name: string) => (name === action ? problem : undefined)
   const others = managed.filter(({ workspace_id }) => workspace_id !== chosen.workspace_id)
   const shared = { workspace: chosen.workspace_id }
+  const done = problem ? undefined : readNote(visit)
   return sendPage(
     reply,
     problem ?? 200,

@@ -1,4 +1,4 @@
-import { GRANTED_ROLES } from '@handrail/core'
+import { fieldError, GRANTED_ROLES, validationError } from '@handrail/core'
 
 const ROLE_NAMES: Record<string, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' }
 
@@ -11,7 +11,9 @@ export const ROLE_CHOICES = GRANTED_ROLES.map((role) => [role, roleName(role)] a
 
 type GrantedRole = (typeof GRANTED_ROLES)[number]
 
-/** The role that a form names, or the weakest when it names none. */
+/** The role that a form names. @throws AppError `validation_error` when it can be given to nobody */
 export function roleOf(given: string | undefined): GrantedRole {
-  return GRANTED_ROLES.find((role) => role === given) ?? 'viewer'
+  const role = GRANTED_ROLES.find((name) => name === given)
+  if (role === undefined) throw validationError({ role: fieldError('not_an_option') })
+  return role
 }

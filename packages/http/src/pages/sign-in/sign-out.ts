@@ -1,7 +1,8 @@
 import { revokeSession } from '@handrail/core'
 import { clearCookie } from '../visit/cookies.ts'
+import { formOf } from '../visit/form.ts'
 import type { PageHandler } from '../visit/handler.ts'
-import { seeOther } from '../visit/redirect.ts'
+import { localPath, seeOther } from '../visit/redirect.ts'
 import { requireCsrf, sessionOf } from '../visit/session.ts'
 
 export const post: PageHandler = async ({ handrail, request, reply }) => {
@@ -11,5 +12,6 @@ export const post: PageHandler = async ({ handrail, request, reply }) => {
     await handrail.asUser(session.user_id, session.id).invoke(revokeSession, { id: session.id })
     clearCookie(handrail.settings, reply, 'session')
   }
-  return seeOther(handrail.settings, reply, '/sign-in')
+  const { return_to } = formOf(request)
+  return seeOther(handrail.settings, reply, return_to === undefined ? '/sign-in' : localPath(return_to))
 }

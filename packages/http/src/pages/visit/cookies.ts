@@ -7,6 +7,7 @@ const SECONDS = {
   session: 30 * 86_400,
   known_device: 365 * 86_400,
   second_factor: 600,
+  note: 300,
 } as const
 type CookieName = keyof typeof SECONDS
 

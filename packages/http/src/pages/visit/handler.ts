@@ -1,5 +1,6 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressOf } from '../../access/client-address.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
 
@@ -23,7 +24,7 @@ export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyRepl
   return async (visit) => {
     const { handrail, request } = visit
     if (request.method === 'POST') requireSameOrigin(handrail, request)
-    return handle({ ...visit, visitor: handrail.asVisitor(request.ip), form: formOf(request) })
+    return handle({ ...visit, visitor: handrail.asVisitor(clientAddressOf(request)), form: formOf(request) })
   }
 }
 

@@ -6,7 +6,7 @@ import { OutputId, recordOf, requiredText } from '../../../fields/fields.ts'
 import { newId } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
 import { type Reader, type Tx, UniqueViolation } from '../../../storage/database.ts'
-import { findUser, findUserByEmail, insertUser } from '../../account/store.ts'
+import { findUser, insertUser } from '../../account/store.ts'
 import { findRole, insertMembership } from '../../members/store.ts'
 import { hashPassword, NewPassword } from '../../passwords.ts'
 import { Device, SignedIn, startSession } from '../../sign-in/signed-in.ts'
@@ -23,11 +23,7 @@ export const getInvitation = operation({
   input: z.strictObject({ token }),
   output: recordOf(ReceivedInvitation),
   run: (context, { token }) =>
-    context.store.read(async (reader) => {
-      const invitation = await invitationOf(reader, context, token)
-      const user = await findUserByEmail(reader, invitation.email)
-      return { data: { ...invitation, has_account: user !== undefined } }
-    }),
+    context.store.read(async (reader) => ({ data: await invitationOf(reader, context, token) })),
 })
 
 export const acceptInvitation = operation({

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+
+const PROXY = '172.18.0.2'
+const REFUSED = 429
+
+describe.each(ENGINES)('visitors behind a proxy on %s', (engine) => {
+  let instance: Instance
+  let declared: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    declared = await openInstance(engine, { trustProxy: [PROXY] })
+  })
+  afterAll(() => Promise.all([instance.close(), declared.close()]))
+
+  const register = async ({ app }: Instance, remoteAddress: string, forwarded?: string) => {
+    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) }
+    const payload = JSON.stringify({ redirect_uris: ['https://app.example/cb'] })
+    return (await app.inject({ method: 'POST', url: '/oauth/register', headers, payload, remoteAddress })).statusCode
+  }
+  const flood = async (server: Instance, remoteAddress: string, forwarded?: string) => {
+    const statuses: number[] = []
+    for (let i = 0; i < 51; i++) statuses.push(await register(server, remoteAddress, forwarded))
+    return statuses.at(-1)
+  }
+  const warnings = ({ logged }: Instance) =>
+    logged.flatMap((line) => (line.includes('"level":40') ? [JSON.parse(line).msg] : []))
+
+  test('that nobody declared do not share its limits, and cannot choose their own', async () => {
+    expect(await flood(instance, PROXY, '203.0.113.1')).toBe(REFUSED)
+    expect(await register(instance, PROXY, '203.0.113.2')).toBe(201)
+    // What a visitor sends itself comes first; what the proxy adds, last.
+    expect(await register(instance, PROXY, '203.0.113.99, 203.0.113.1')).toBe(REFUSED)
+    expect(await register(instance, PROXY, 'nonsense')).toBe(201)
+  })
+
+  test('who comes from elsewhere has one limit, whoever they say to be', async () => {
+    expect(await flood(instance, '198.51.100.7')).toBe(REFUSED)
+    expect(await register(instance, '198.51.100.7', '203.0.113.55')).toBe(REFUSED)
+  })
+
+  test('that nobody declared is told of once, with what to set', () => {
+    expect(warnings(instance)).toEqual([
+      `Requests are forwarded by ${PROXY}, which is not declared as a proxy. If it is yours, set HANDRAIL_TRUST_PROXY=${PROXY}: otherwise all visitors can count as one`,
+    ])
+  })
+
+  test('that was declared are known by the address that it names, and nothing is said', async () => {
+    expect(await flood(declared, PROXY, '203.0.113.1')).toBe(REFUSED)
+    expect(await register(declared, PROXY, '203.0.113.2')).toBe(201)
+    expect(warnings(declared)).toEqual([])
+  })
+
+  test('the health check tells doctor of it', async () => {
+    const told = async ({ app }: Instance, headers = {}) =>
+      (await app.inject({ url: '/healthz', headers, remoteAddress: PROXY })).headers['x-handrail-proxy']
+    const forwarded = { 'x-forwarded-for': '203.0.113.1' }
+    expect([await told(instance, forwarded), await told(instance), await told(declared, forwarded)]).toEqual([
+      'undeclared',
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Logger } from '../server/log.ts'
+
+/** Where proxies are: on the same machine, or in the same private network (RFC 1918, RFC 4193, RFC 6598). */
+const NEARBY = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  NEARBY.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  NEARBY.addSubnet(network, prefix, 'ipv6')
+
+/** Whether a request says that it was forwarded, by somebody who was not declared to be a proxy. */
+export function isFromUndeclaredProxy({ headers, ips = [] }: FastifyRequest): boolean {
+  // Where its peer is believed, the address that the peer named follows it.
+  return headers['x-forwarded-for'] !== undefined && ips.length < 2
+}
+
+/**
+ * Whom limits are counted for. Behind a proxy that nobody declared, all visitors would share one address: if it is nearby,
+ * the address that it added is taken. That is the last; those before may be made up. From elsewhere nothing is believed.
+ */
+export function clientAddressOf(request: FastifyRequest): string {
+  if (!isFromUndeclaredProxy(request) || !isNearby(request.ip)) return request.ip
+  const named = [request.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim() ?? ''
+  return isIP(named) > 0 ? named : request.ip
+}
+
+function isNearby(address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIP(plain) > 0 && NEARBY.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+}
+
+/** Tells the operator, once, of a proxy that was not declared. */
+export function watchForProxies(app: FastifyInstance, logger: Logger): void {
+  let told = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!told && isFromUndeclaredProxy(request)) {
+      told = true
+      const { ip: proxy } = request
+      logger.warn(
+        { proxy },
+        `Requests are forwarded by ${proxy}, which is not declared as a proxy. If it is yours, set HANDRAIL_TRUST_PROXY=${proxy}: otherwise all visitors can count as one`,
+      )
+    }
+    done()
+  })
+}

@@ -1,0 +1,65 @@
+import { SCOPES, type Scope, scopeText } from '@handrail/core'
+import type { UserVisit } from '../../pages/visit/handler.ts'
+
+interface PermissionsProps {
+  /** What is asked for. */
+  scopes: readonly Scope[]
+  /** Of these, what the person can give in none of the workspaces. */
+  lacking: readonly Scope[]
+  /** The form, where it was sent and is shown again. */
+  form: UserVisit['form'] | undefined
+}
+
+/** What may be ticked: reading and writing of a resource in one row, what changes data marked. */
+export function Permissions({ scopes, lacking, form }: PermissionsProps) {
+  const resources = Map.groupBy(scopes, (scope) => scope.split(':')[0])
+  return (
+    <>
+      <fieldset>
+        <legend>It may</legend>
+        <ul class="ticks">
+          {[...resources].map(([resource, ofResource]) => (
+            <li key={resource} class="pair">
+              {ofResource.map((scope) => (
+                <Permission key={scope} scope={scope} isLacking={lacking.includes(scope)} form={form} />
+              ))}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
+        <fieldset>
+          <legend>To be safe</legend>
+          <label>
+            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> Read only, whatever is
+            ticked above
+          </label>
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boolean; form: PermissionsProps['form'] }) {
+  const name = scopeText([scope])
+  const isTicked = !isLacking && (form ? form[name] !== undefined : true)
+  return (
+    <label class={isLacking ? 'lacking' : undefined}>
+      <input type="checkbox" name={name} checked={isTicked} disabled={isLacking} />{' '}
+      <span>
+        {SCOPES[scope]}
+        {changesData(scope) && (
+          <>
+            {' '}
+            <span class="badge caution">changes data</span>
+          </>
+        )}
+        {isLacking && <span class="hint">Your role does not include this.</span>}
+      </span>
+    </label>
+  )
+}
+
+function changesData(scope: Scope): boolean {
+  return !scope.endsWith(':read')
+}
