@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Bound,
@@ -61,20 +62,23 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
   function poller() {
     const seen = new Map<string, string>()
     let newest = EVER
+    const see = (records: readonly { id: string; updated_at: string }[]) => {
+      for (const { id, updated_at } of records) {
+        seen.set(id, updated_at)
+        if (updated_at > newest) newest = updated_at
+      }
+    }
     const poll = async () => {
       const since = newest
       let cursor: string | null | undefined = ''
       while (typeof cursor === 'string') {
         const input = { updated_since: since, per_page: 7, cursor }
         const page: Awaited<ReturnType<typeof contacts>> = await contacts(input)
-        for (const { id, updated_at } of page.data) {
-          seen.set(id, updated_at)
-          if (updated_at > newest) newest = updated_at
-        }
+        see(page.data)
         cursor = page.meta.next_cursor
       }
     }
-    return { seen, poll }
+    return { seen, poll, newest: see }
   }
   const contacts = (input: { updated_since: string; per_page: number; cursor: string }) =>
     acme.invoke(listContacts, input)
@@ -160,6 +164,46 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     const next = await contacts({ ...input, updated_since: newest, per_page: 100 })
     const found = next.data.map(({ last_name }) => last_name)
     expect(found).toEqual(expect.arrayContaining(['passed', 'ahead']))
+  })
+
+  test('passes over nothing that is being written together while it walks', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 4; i++)
+      ids.push((await acme.invoke(createContact, { email: `${i}@example.com`, first_name: 'A' })).data.id)
+    const { database } = instance.handrail
+    let goOn: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    let written: () => void = () => undefined
+    const both = new Promise<void>((resolve) => {
+      written = resolve
+    })
+    const touch = (id: string, then: () => Promise<void>) =>
+      database.write(async ({ db, tables: { contacts: table }, stamp }) => {
+        await db.update(table).set({ updated_at: stamp }).where(eq(table.id, id))
+        await then()
+      })
+    // Asked for together, they are committed together on SQLite: one of the first page, then one of the second.
+    const writing = Promise.all([
+      touch(ids[3] ?? '', async () => void (await sleep(5))),
+      touch(ids[0] ?? '', async () => {
+        written()
+        await held
+      }),
+    ])
+    await both
+    await sleep(5)
+    const { seen, poll, newest } = poller()
+    const input = { updated_since: EVER, per_page: 2, cursor: '' }
+    const first = await contacts(input)
+    goOn()
+    await writing
+    const second = await contacts({ ...input, cursor: first.meta.next_cursor ?? '' })
+    newest([...first.data, ...second.data])
+    await poll()
+    const { data } = await acme.invoke(getContact, { id: ids[3] ?? '' })
+    expect(seen.get(ids[3] ?? '')).toBe(data.updated_at)
   })
 
   test('is told of what another change moves, by a new time and an event of its own', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -16,9 +16,9 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(9).fill('ok  '))
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(10).fill('ok  '))
   expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
-  expect(found.lines[7]).toContain(`Handrail answers at ${url}`)
+  expect(found.lines[8]).toContain(`Handrail answers at ${url}`)
 })
 
 test('warns of what is not wrong yet', async () => {
@@ -67,6 +67,35 @@ test('fails for a damaged database and a missing key', async () => {
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 9 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 10 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
+})
+
+test('fails for a key that is empty, or that of another database', async () => {
+  await run(['migrate'])
+  const key = path('data/handrail.db.key')
+  writeFileSync(key, '')
+  const empty = await lines()
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
+  writeFileSync(key, 'a key of another database, long enough to be one')
+  const other = await lines()
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(other.lines).toContainEqual(
+    expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
+  )
+  const refused = await run(['serve', '--port', '0'])
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The secret is not the one .*\n$/),
+  })
+})
+
+test('warns of files that belong to another user', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can give files away')
+  await run(['migrate'])
+  chownSync(path('data/handrail.db'), 12_345, 12_345)
+  const found = await lines()
+  expect(found.lines).toContainEqual(expect.stringMatching(/^warn {2}.*handrail\.db belongs to user 12345, .*chown 0 /))
 })

@@ -1,6 +1,7 @@
 import {
   ALL_SCOPES,
   type Bound,
+  type Context,
   completeStep,
   createApiKey,
   createContact,
@@ -73,10 +74,15 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
 }
 
 function clockOf({ context }: Bound): At {
-  return async (time, operation, input) => {
-    const then = { ...context, now: () => new Date(time).toISOString() }
-    return (await invoke(operation, then, input)).value
-  }
+  return async (time, operation, input) => (await invoke(operation, contextAt(context, time), input)).value
+}
+
+/** A context for which it is another time, in transactions too. */
+function contextAt(context: Context, milliseconds: number): Context {
+  const time = new Date(milliseconds).toISOString()
+  const write: Context['store']['write'] = (work, options) =>
+    context.store.write((tx) => work({ ...tx, time, stamp: time }), options)
+  return { ...context, now: () => time, store: { read: context.store.read, write } }
 }
 
 /** Starts the work on all at once, the oldest first: what waits together is written together. */

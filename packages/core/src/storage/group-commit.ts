@@ -24,7 +24,10 @@ interface Outcome {
  * its own, so that `synchronous=FULL` is also fast and one that fails takes nobody with it. Where none of them need last,
  * there is no fsync: the next that does brings theirs to the disk, since it comes later in the same log.
  */
-export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['afterCommit']) => Tx) {
+export function groupCommit(
+  sqlite: Sqlite.Database,
+  { begun, handle }: { begun(): void; handle: (afterCommit: Tx['afterCommit']) => Tx },
+) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
   const rollback = sqlite.prepare('rollback')
@@ -62,6 +65,7 @@ export function groupCommit(sqlite: Sqlite.Database, handle: (afterCommit: Tx['a
     try {
       synchronize(batch.some((job) => job.lasting) ? 'FULL' : 'NORMAL')
       begin.run()
+      begun()
       for (const job of batch) outcomes.push(await runJob(job))
       commit.run()
     } catch (error) {

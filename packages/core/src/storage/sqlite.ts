@@ -32,16 +32,16 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const writing = connectSqlite(writer, clock.settled)
   const reading = readerOn(reader === writer ? writing : connectSqlite(reader, clock.settled))
   const channels = new EventEmitter()
-  const queue = groupCommit(
-    writer,
-    (afterCommit): Tx => ({
+  const queue = groupCommit(writer, {
+    begun: clock.begun,
+    handle: (afterCommit): Tx => ({
       ...readerOn(writing),
       ...clock.times(),
       db: writing.builders,
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
     }),
-  )
+  })
 
   const database: Database = {
     engine: 'sqlite',
@@ -72,16 +72,25 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
  */
 function clockOf(writer: Sqlite.Database, now: () => Date) {
   let newest = ''
+  /** The newest before what is open: what that writes is stamped with this or later, and is not to be seen yet. */
+  let settled = ''
   let floor: Sqlite.Statement<[], { at: string | null }> | undefined
+  function committedTime(): string {
+    floor ??= writer.prepare('select max(occurred_at) as at from events')
+    return floor.get()?.at ?? ''
+  }
+
   return {
+    begun() {
+      settled = newest || committedTime()
+    },
     times() {
-      floor ??= writer.prepare('select max(occurred_at) as at from events')
       const time = now().toISOString()
-      const committed = floor.get()?.at ?? ''
-      for (const other of [time, committed]) if (other > newest) newest = other
+      for (const other of [time, committedTime()]) if (other > newest) newest = other
       return { time, stamp: newest }
     },
     settled() {
+      if (writer.inTransaction) return settled
       const time = now().toISOString()
       return time > newest ? time : newest
     },

@@ -98,5 +98,5 @@ test('connections that nobody uses are closed at once', async () => {
   const began = performance.now()
   await instance.app.close()
   await gone
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(performance.now() - began).toBeLessThan(2000)
 })

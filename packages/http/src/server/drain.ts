@@ -3,21 +3,25 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
-/** Who takes longer between an answer and the next request is not waited for. */
+/** Who takes longer between an answer and the next request is waited for only where somebody is in constant use. */
 const QUICK_MS = 90
 const SHORTEST_WAIT_MS = 50
 const LONGEST_WAIT_MS = 500
+/** So many requests on one connection are constant use: then the longest of its pauses tells how long the next may be. */
+const CONSTANT_USE = 8
+const LONGEST_CONSTANT_WAIT_MS = 1500
 /** Waiting is in turns of the event loop, so that a process that has much to do reads what has arrived meanwhile. */
 const TURN_MS = 5
 /** However many connect meanwhile. */
-const MOST_TURNS = 200
+const MOST_TURNS = 400
 
 /** How a connection is used. */
 interface Use {
   /** When its last answer ended; undefined while it has a request. */
   endedAt: number | undefined
-  /** How long it was without a request before this one. */
+  /** How long it was without a request between two, at the longest of late. */
   gap: number
+  requests: number
 }
 
 /** What there is to know of connections, so that none is cut off that is about to be used. */
@@ -25,7 +29,7 @@ export interface Drain {
   begin(reply: FastifyReply): void
   end(reply: FastifyReply): void
   /**
-   * From here on every answer ends its connection. Waits, for a second or so at most, for connections that are in constant use
+   * From here on every answer ends its connection. Waits, for a second or two at most, for connections that are in constant use
    * to be told so: a client that has its next request on the way could not know whether it ran.
    */
   run(): Promise<void>
@@ -37,15 +41,26 @@ export function createDrain(server: Server): Drain {
   let draining = false
   server.on('connection', (socket) => {
     // Whoever connects is about to ask for something.
-    uses.set(socket, { endedAt: performance.now(), gap: 0 })
+    uses.set(socket, { endedAt: performance.now(), gap: 0, requests: 0 })
     socket.once('close', () => uses.delete(socket))
   })
 
   /** After how many turns the next request of a connection would have come, if there is one. */
-  function turnsFor({ endedAt, gap }: Use): number {
-    if (endedAt === undefined || gap > QUICK_MS) return 0
-    const wait = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
-    return Math.ceil((wait - (performance.now() - endedAt)) / TURN_MS)
+  function turnsFor({ endedAt, gap }: Use, constant: number): number {
+    if (endedAt === undefined) return 0
+    const own = gap > QUICK_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
+    return Math.ceil((Math.max(own, constant) - (performance.now() - endedAt)) / TURN_MS)
+  }
+
+  /** How long to wait for the next request where connections are in constant use; 0 where none is. */
+  function constantWait(): number {
+    const waits = [...uses.values()]
+      .filter(({ requests }) => requests >= CONSTANT_USE)
+      .map(({ endedAt, gap }) => {
+        const wait = Math.min(LONGEST_CONSTANT_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 4 * gap))
+        return endedAt === undefined || performance.now() - endedAt < wait ? wait : 0
+      })
+    return Math.max(0, ...waits)
   }
 
   return {
@@ -57,8 +72,9 @@ export function createDrain(server: Server): Drain {
         reply.header('connection', 'close')
         uses.delete(socket)
       } else if (use) {
-        use.gap = performance.now() - (use.endedAt ?? 0)
+        use.gap = Math.max(performance.now() - (use.endedAt ?? 0), 0.8 * use.gap)
         use.endedAt = undefined
+        use.requests++
       }
     },
     end(reply) {
@@ -68,6 +84,7 @@ export function createDrain(server: Server): Drain {
     },
     async run() {
       draining = true
+      const constant = constantWait()
       for (const { raw } of open) if (!raw.headersSent) raw.shouldKeepAlive = false
       for (const { request } of open) uses.delete(request.raw.socket)
       const left = new Map<Use, number>()
@@ -77,7 +94,7 @@ export function createDrain(server: Server): Drain {
         waiting = false
         // With those that connect meanwhile.
         for (const use of uses.values()) {
-          const turns = left.get(use) ?? turnsFor(use)
+          const turns = left.get(use) ?? turnsFor(use, constant)
           left.set(use, turns - 1)
           if (turns > 0) waiting = true
         }
