@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 type GrantRow = Tables['oauth_grants']['$inferSelect']
-type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person'
+type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person' | 'replaced'
 
 export async function insertGrant(
   tx: Tx,
@@ -25,6 +25,28 @@ export async function revokeGrant(
     .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id), isNull(grants.revoked_at)))
     .returning({ id: grants.id })
   return revoked.length > 0
+}
+
+/** Ends what a person had granted the same client for the same workspace before. */
+export async function replaceGrants(
+  tx: Tx,
+  grant: Pick<GrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id' | 'created_at'>,
+): Promise<void> {
+  const { oauth_grants: grants } = tx.tables
+  const revoked_reason: Reason = 'replaced'
+  const at = grant.created_at
+  await tx.db
+    .update(grants)
+    .set({ revoked_at: at, revoked_reason, updated_at: at })
+    .where(
+      and(
+        eq(grants.workspace_id, grant.workspace_id),
+        eq(grants.user_id, grant.user_id),
+        eq(grants.client_id, grant.client_id),
+        ne(grants.id, grant.id),
+        isNull(grants.revoked_at),
+      ),
+    )
 }
 
 export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: string; at: string }): Promise<void> {
