@@ -36,4 +36,8 @@ export default defineConfig({
   minifySyntax: true,
   minifyWhitespace: true,
   clean: true,
+  // All modules are loaded lazily, so that nothing else shows that this is one itself.
+  footer: { js: 'export {};' },
+  metafile: true,
+  onSuccess: 'node scripts/licences.mjs',
 })

@@ -26,4 +26,6 @@ export interface Caller {
   /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
   readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan
+  /** Of a token: when it ends; null where it does not. */
+  readonly expires_at?: string | null
 }

@@ -103,6 +103,7 @@ export interface Handrail {
  * ```
  * @throws AppError `unavailable` when the database cannot be used, with a sentence that says why
  */
+// Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   const secret = secretOf(options)
   const sealer = createSealer(secret)

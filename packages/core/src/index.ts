@@ -3,17 +3,11 @@ export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 
-export { createApiKey, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
+export { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 export { listAuditEntries } from './audit/operations.ts'
 export type { Audience, Caller } from './caller.ts'
-export {
-  createContact,
-  deleteContact,
-  getContact,
-  listContacts,
-  searchContacts,
-  updateContact,
-} from './contacts/operations.ts'
+export { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
+export { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
 export type { Context } from './context.ts'
 export { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 export { completeStep } from './enrollments/operations/complete-step.ts'
@@ -58,6 +52,7 @@ export {
   deleteOrganisation,
   getOrganisation,
   listOrganisations,
+  putOrganisation,
   updateOrganisation,
 } from './organisations/operations.ts'
 export {

@@ -1,13 +1,7 @@
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
+import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
-import {
-  createContact,
-  deleteContact,
-  getContact,
-  listContacts,
-  searchContacts,
-  updateContact,
-} from './contacts/operations.ts'
+import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
+import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
@@ -26,6 +20,7 @@ import {
   deleteOrganisation,
   getOrganisation,
   listOrganisations,
+  putOrganisation,
   updateOrganisation,
 } from './organisations/operations.ts'
 import {
@@ -91,11 +86,13 @@ export const OPERATIONS = [
   getContact,
   createContact,
   updateContact,
+  putContact,
   deleteContact,
   listOrganisations,
   getOrganisation,
   createOrganisation,
   updateOrganisation,
+  putOrganisation,
   deleteOrganisation,
   listEnrollments,
   getEnrollment,
@@ -132,6 +129,7 @@ export const OPERATIONS = [
   createFirstWorkspace,
   listWorkspaces,
   deleteWorkspace,
+  getMe,
   createApiKey,
   listApiKeys,
   revokeApiKey,

@@ -6,9 +6,9 @@ export type Role = (typeof ROLES)[number]
 
 /**
  * Who has a right: members from a role upwards, or whoever is none of a workspace's members. A `contact` follows one
- * enrollment, a `user` has an account, a `visitor` has not signed in, and the `operator` runs the instance.
+ * enrollment, a `token` is whatever a program shows, a `user` has an account, a `visitor` has not signed in, and the `operator` runs the instance.
  */
-export type Holder = Role | 'contact' | 'user' | 'visitor' | 'operator'
+export type Holder = Role | 'token' | 'contact' | 'user' | 'visitor' | 'operator'
 
 export interface Right {
   /** The lowest role that has it, or who else does. */

@@ -1,4 +1,4 @@
-import { apiKeys } from './api-keys/resource.ts'
+import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
@@ -18,6 +18,7 @@ export const RESOURCES = [
   guides,
   webhookEndpoints,
   apiKeys,
+  ownToken,
   applications,
   people,
   workspaces,

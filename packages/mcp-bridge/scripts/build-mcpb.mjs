@@ -4,11 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
-const { version, description, license, engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+const { version, description, license, engines, homepage, repository } = JSON.parse(
+  readFileSync(join(folder, 'package.json'), 'utf8'),
+)
 const tool = join(dirname(createRequire(import.meta.url).resolve('@anthropic-ai/mcpb')), 'cli/cli.js')
 
 const built = join(folder, 'dist/mcp-bridge.js')
@@ -51,7 +53,8 @@ const stage = mkdtempSync(join(tmpdir(), 'mcp-bridge-mcpb-'))
 try {
   mkdirSync(join(stage, 'server'))
   copyFileSync(built, join(stage, 'server/mcp-bridge.js'))
-  copyFileSync(join(folder, 'README.md'), join(stage, 'README.md'))
+  for (const file of ['README.md', 'LICENSE', 'PRIVACY.md', 'icon.png', 'dist/THIRD-PARTY-LICENSES.txt'])
+    copyFileSync(join(folder, file), join(stage, basename(file)))
   // The archive has no package.json beside the program, which would tell Node that it is a module.
   writeFileSync(join(stage, 'package.json'), JSON.stringify({ name: 'mcp-bridge', version, type: 'module' }))
   writeFileSync(join(stage, 'manifest.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`)
@@ -77,6 +80,10 @@ function manifest() {
     long_description:
       'Lets this application use a remote MCP server. It signs in through your browser, keeps the sign-in, and answers even while the server is down.',
     author: { name: 'The Handrail contributors' },
+    icon: 'icon.png',
+    homepage,
+    repository: { type: 'git', url: repository.url.replace(/^git\+/, '') },
+    privacy_policies: [`${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/packages/mcp-bridge/PRIVACY.md`],
     license,
     server: {
       type: 'node',

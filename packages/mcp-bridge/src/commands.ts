@@ -13,7 +13,7 @@ const TALKING: readonly SettingName[] = [
 ]
 const SIGNING_IN: readonly SettingName[] = [
   ...TALKING,
-  ...(['scopes', 'noBrowser', 'device', 'callbackHost', 'callbackPort', 'clientMetadataUrl'] as const),
+  ...(['scopes', 'noBrowser', 'device', 'callbackHost', 'callbackPort', 'callbackPath', 'clientMetadataUrl'] as const),
   ...(['clientCredentials', 'resource', 'authorizeParameters'] as const),
 ]
 
@@ -105,6 +105,13 @@ export const COMMANDS: readonly CommandDefinition[] = [
         const reveal = call.options.reveal === true
         await (await import('./commands/token.ts')).token({ ...(await authorizing(call)), reveal }, io)
       }),
+  },
+  {
+    name: 'accept',
+    summary: 'Accepts the tools of a server as they are, where --pin refuses one that has changed',
+    settings: ['profile'],
+    examples: ['mcp-bridge accept https://onboarding.example.com/mcp'],
+    run: (call) => atTerminal(async (io) => (await import('./commands/accept.ts')).accept(await authorizing(call), io)),
   },
   {
     name: 'clear-cache',

@@ -25,3 +25,12 @@ export function takeSurroundings(): Surroundings {
   const script = argv[1] ?? ''
   return { args: argv.slice(2), script, environment, node, platform, command: commandOf({ script, node, environment }) }
 }
+
+/** Programs, and the browser among them, cannot do without these, whatever else they are used for. */
+const NEEDED =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_.*|DBUS_.*|LANG|LC_.*|TMP|TEMP|TMPDIR|SYSTEMROOT|APPDATA|LOCALAPPDATA|USERPROFILE|WSL.*)$/i
+
+/** Takes variables with secrets out of the environment, once they are read. */
+export function forgetVariables(names: readonly string[]): void {
+  for (const name of names) if (!NEEDED.test(name)) delete process.env[name]
+}

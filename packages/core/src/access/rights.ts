@@ -17,6 +17,9 @@ export function rightsOf(role: string): ReadonlySet<Access> {
   return RIGHTS.get(role) ?? new Set()
 }
 
+/** Of every token, whatever it was granted. */
+export const TOKEN_RIGHTS = held(['token'])
+
 /** Of a contact, in the one enrollment that it follows. */
 export const CONTACT_RIGHTS = held(['contact'])
 

@@ -5,7 +5,7 @@ import { findAccessToken } from '../oauth/tokens/grants.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../storage/database.ts'
 import { NO_PLAN } from '../workspaces/plans.ts'
-import { rightsOf } from './rights.ts'
+import { rightsOf, TOKEN_RIGHTS } from './rights.ts'
 import type { Access, Scope } from './scopes.ts'
 
 /** What is known of a token from the database. */
@@ -36,9 +36,16 @@ export function verifyToken(source: Source, token: string, hash: string): Promis
 async function verifyKey({ database, settings }: Source, hash: string): Promise<Verified> {
   const key = await database.read((reader) => findKeyByToken(reader, hash))
   if (!key) throw unknownToken()
-  const rights: ReadonlySet<Access> = new Set(key.scopes as Scope[])
+  const rights: ReadonlySet<Access> = new Set([...(key.scopes as Scope[]), ...TOKEN_RIGHTS])
   const plan = settings.plans[key.plan] ?? NO_PLAN
-  const callers = atEachEndpoint({ kind: 'api_key', id: key.id, workspace_id: key.workspace_id, rights, plan })
+  const callers = atEachEndpoint({
+    kind: 'api_key',
+    id: key.id,
+    workspace_id: key.workspace_id,
+    rights,
+    plan,
+    expires_at: key.expires_at,
+  })
   return { callers, ...(key.expires_at === null ? {} : { expires_at: key.expires_at }) }
 }
 
@@ -50,9 +57,9 @@ async function verifyAccessToken({ database, settings }: Source, hash: string): 
   // Only scopes are ever written there.
   const granted: ReadonlySet<Scope> = new Set(token.scopes as Scope[])
   const role = rightsOf(token.role)
-  const rights: ReadonlySet<Access> = new Set([...granted].filter((scope) => role.has(scope)))
+  const rights: ReadonlySet<Access> = new Set([...[...granted].filter((scope) => role.has(scope)), ...TOKEN_RIGHTS])
   const plan = settings.plans[token.plan] ?? NO_PLAN
-  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan })
+  const callers = atEachEndpoint({ kind: 'oauth', id, workspace_id, rights, granted, plan, expires_at })
   return { callers, resource, expires_at, isUnused: token.used_at === null }
 }
 

@@ -40,3 +40,13 @@ export const NewApiKey = showingSecret(
     id: 'NewApiKey',
   }),
 )
+
+/** What a token is. */
+export const Me = z
+  .object({
+    workspace: z.object({ id: OutputId, name: z.string() }),
+    kind: z.enum(['api_key', 'oauth']),
+    scopes: z.array(z.enum(ALL_SCOPES)).describe('What it may do now'),
+    expires_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Me' })

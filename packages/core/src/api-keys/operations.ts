@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALL_SCOPES } from '../access/scopes.ts'
 import { recordAudit } from '../audit/record.ts'
 import { existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
@@ -7,7 +8,8 @@ import { newId, newSecret } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { listed } from '../records/lists.ts'
 import { hashToken } from '../seal.ts'
-import { ApiKey, ApiKeyFields, NewApiKey } from './api-key.ts'
+import { findWorkspace } from '../workspaces/store.ts'
+import { ApiKey, ApiKeyFields, Me, NewApiKey } from './api-key.ts'
 import * as store from './store.ts'
 
 export const createApiKey = operation({
@@ -66,5 +68,24 @@ export const revokeApiKey = operation({
       if (await store.revokeApiKeyRow(tx, workspace_id, id, context.now()))
         await recordAudit(tx, context, { action: 'api_key.revoked', subject_id: id, details: { name: key.name } })
       await context.tokens.forgetAfter(tx)
+    }),
+})
+
+export const getMe = operation({
+  name: 'get_me',
+  summary: 'Get what the own token is: its workspace, kind, scopes and end',
+  description: 'An extension, for programs that were handed a token. Every token may ask.',
+  access: 'token:read',
+  route: 'GET /me',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(Me),
+  run: ({ caller: { workspace_id, kind, rights, expires_at = null }, store: { read } }) =>
+    read(async (reader) => {
+      const { id, name } = existing(await findWorkspace(reader, workspace_id))
+      const scopes = ALL_SCOPES.filter((scope) => rights.has(scope))
+      // The right that it takes is one that tokens alone have.
+      const token = kind === 'oauth' ? ('oauth' as const) : ('api_key' as const)
+      return { data: { workspace: { id, name }, kind: token, scopes, expires_at } }
     }),
 })

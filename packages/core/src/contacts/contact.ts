@@ -11,6 +11,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
+import { MetadataMerge } from '../records/metadata.ts'
 
 export const contactFields = {
   id: OutputId,
@@ -40,4 +41,4 @@ export const Contact = shownOf(contactFields).meta({ id: 'Contact' })
 export type Contact = z.infer<typeof Contact>
 
 export const ContactFields = givenOf(contactFields)
-export const ContactChanges = ContactFields.partial()
+export const ContactChanges = ContactFields.partial().extend({ metadata_merge: MetadataMerge })

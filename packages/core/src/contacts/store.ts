@@ -6,7 +6,7 @@ import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
 import { insertTombstone } from '../records/tombstones.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
@@ -24,6 +24,7 @@ export const contactList = {
   only: (t) => isNull(t.deleted_at),
   filters: {
     email: (t) => eq(t.email, sql.placeholder('email')),
+    external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
   },
   total: (reader, workspace_id, filters) =>
@@ -77,23 +78,53 @@ export async function softDeleteContact(
   await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
 }
 
-/** What a unique index has against a contact: every problem at once. Asked only after a write was refused. */
+/** The live contact that another system knows by this id, or undefined. */
+export async function findContactByExternalId(reader: Reader, workspace_id: string, external_id: string) {
+  const [contact] = await prepared(
+    reader,
+    'contacts.by_external_id',
+    ({ db, tables: { contacts } }) =>
+      db
+        .select(contactColumns(contacts))
+        .from(contacts)
+        .where(
+          and(
+            eq(contacts.workspace_id, sql.placeholder('workspace_id')),
+            eq(contacts.external_id, sql.placeholder('external_id')),
+            isNull(contacts.deleted_at),
+          ),
+        ),
+    { workspace_id, external_id },
+  )
+  return contact
+}
+
+interface Unique {
+  id?: string | undefined
+  email?: string | undefined
+  external_id?: string | null | undefined
+}
+
+/** What a unique index has against a contact: every problem at once. Asked only about what was refused. */
 export async function contactProblems(
   reader: Reader,
   workspace_id: string,
-  contact: Pick<Contact, 'id' | 'email' | 'external_id'>,
+  { id, email, external_id }: Unique,
 ): Promise<FieldErrors> {
   const { contacts } = reader.tables
-  const { email, external_id } = contact
-  const taken = or(eq(contacts.email, email), external_id === null ? undefined : eq(contacts.external_id, external_id))
+  const same = [
+    ...(email ? [eq(contacts.email, email)] : []),
+    ...(external_id ? [eq(contacts.external_id, external_id)] : []),
+  ]
+  if (same.length === 0) return {}
   const others = await reader.db
     .select({ id: contacts.id, email: contacts.email, external_id: contacts.external_id })
     .from(contacts)
-    .where(and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at), taken))
-  const foreign = others.filter((other) => other.id !== contact.id)
+    .where(and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at), or(...same)))
+  const foreign = others.filter((other) => other.id !== id)
   const problems: Record<string, FieldError> = {}
   if (foreign.some((other) => other.email === email)) problems.email = fieldError('taken')
-  if (external_id !== null && foreign.some((other) => other.external_id === external_id))
+  if (external_id && foreign.some((other) => other.external_id === external_id))
     problems.external_id = fieldError('taken')
   return problems
 }
@@ -106,13 +137,28 @@ export interface Search {
 
 /** Search considers this many of the newest matches; beyond it, a longer query is what helps. */
 export const SEARCH_WINDOW = 1000
+/** More words than names have are a text, whose order means something. */
+const MAX_WORDS = 4
 
-/** Contacts by relevance, then newest. */
+/** Of a name in several words, the orders in which people write it: "baker zoe" is "zoe baker". */
+function ordersOf(folded: string): string[] {
+  const words = folded.split(' ')
+  return words.length > MAX_WORDS
+    ? [folded]
+    : words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
+}
+
+/** Contacts by relevance, then newest. Where nothing has the words as they were written, in another order of them. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
-  const search = { workspace_id, folded, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
-  const matches = await contactMatches(reader, search)
-  // A page past the end has no row that could tell how many there are.
-  const counted = matches[0] ?? (await contactMatches(reader, { ...search, offset: 0 }))[0]
-  const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))
-  return { rows: found.filter((contact) => contact !== undefined), total: Number(counted?.total ?? 0) }
+  const limits = { workspace_id, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }
+  for (const order of ordersOf(folded)) {
+    const search = { ...limits, folded: order }
+    const matches = await contactMatches(reader, search)
+    // A page past the end has no row that could tell how many there are.
+    const counted = matches[0] ?? (await contactMatches(reader, { ...search, offset: 0 }))[0]
+    if (!counted) continue
+    const found = await Promise.all(matches.map(({ id }) => findContact(reader, workspace_id, id)))
+    return { rows: found.filter((contact) => contact !== undefined), total: Number(counted.total) }
+  }
+  return { rows: [], total: 0 }
 }

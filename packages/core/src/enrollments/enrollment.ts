@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
 import { Id, InputTime, Metadata, OutputId, OutputMetadata, OutputUrl, Timestamp } from '../fields/fields.ts'
+import { MetadataMerge } from '../records/metadata.ts'
 import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
 export const Enrollment = z
@@ -66,3 +67,4 @@ export const EnrollmentChanges = z
     metadata: Metadata,
   })
   .partial()
+  .extend({ metadata_merge: MetadataMerge })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import {
   archiveGuide,
+  completeOwnStep,
   completeStep,
   createContact,
   createEnrollment,
@@ -277,5 +278,28 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     await instance.acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
     expect((await listed(7)).data).toEqual([])
     instance.clock.now = began
+  })
+
+  test('completed as a whole, every step is done, and it is known by whom', async () => {
+    const guide = await publishedGuide(instance.acme, 'Completed as a whole')
+    const [first] = guide.sections[0]?.steps ?? []
+    const { data: contact } = await instance.acme.invoke(createContact, { email: 'whole@b.example', first_name: 'W' })
+    const { data: enrollment } = await instance.acme.invoke(createEnrollment, {
+      contact_id: contact.id,
+      guide_id: guide.id,
+    })
+    const { id } = enrollment
+    const bound = await instance.handrail.asContact(enrollment.access_token)
+    await bound.invoke(completeOwnStep, { step_id: first?.id ?? '' })
+    await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
+    const { data } = await instance.acme.invoke(getEnrollment, { id })
+    expect(data).toMatchObject({ progress_percentage: 100, total_steps: 3 })
+    expect(data.progress).toMatchObject({ completed_steps: 3, percentage: 100, current_step_id: null })
+    expect(data.completed_step_ids).toHaveLength(3)
+    const rows = await instance.handrail.database.read(({ db, tables: { step_completions: done } }) =>
+      db.select().from(done),
+    )
+    const by = rows.filter(({ enrollment_id }) => enrollment_id === id).map(({ completed_by }) => completed_by)
+    expect(by.toSorted()).toEqual(['contact', 'system system', 'system system'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { notFound, validationError } from '../errors.ts'
+import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
 import type { Tx } from '../storage/database.ts'
@@ -59,7 +59,8 @@ export async function finishStep(
   const { section, step } = stepOf(follow, step_id)
   requireNotExpired(follow)
   const { workspace_id, id: enrollment_id } = follow.enrollment
-  const first = await store.insertCompletion(tx, { workspace_id, enrollment_id, step_id, completed_at: at })
+  const completion = { workspace_id, enrollment_id, completed_at: at, completed_by: nameOf(context) }
+  const first = await store.insertCompletion(tx, { ...completion, step_id })
   if (!first) return follow.enrollment
 
   const started = await begin(tx, context, follow)
@@ -79,4 +80,18 @@ export async function finishStep(
     await tell('section.completed', { section: { id: section.id, title: section.title } })
   if (finished) await tell('enrollment.completed')
   return after
+}
+
+/** Marks as done what is left of the guide: the enrollment was completed as a whole. */
+export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
+  const { workspace_id, guide_version_id } = enrollment
+  const version = existing(await findVersion(tx, workspace_id, guide_version_id))
+  const completion = { workspace_id, enrollment_id: id, completed_at: tx.stamp, completed_by: nameOf(context) }
+  for (const { id: step_id } of version.sections.flatMap(({ steps }) => steps))
+    await store.insertCompletion(tx, { ...completion, step_id })
+}
+
+/** Who records it: the contact alone has no need of an id, that of the enrollment is there. */
+function nameOf({ caller: { kind, id } }: Context): string {
+  return kind === 'contact' ? kind : `${kind} ${id}`
 }

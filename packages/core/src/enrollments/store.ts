@@ -110,7 +110,7 @@ export async function completedStepIds(reader: Reader, workspace_id: string, enr
 /** @returns whether the step was not done before */
 export async function insertCompletion(
   tx: Tx,
-  completion: { workspace_id: string; enrollment_id: string; step_id: string; completed_at: string },
+  completion: Tables['step_completions']['$inferInsert'],
 ): Promise<boolean> {
   const { step_completions: completions } = tx.tables
   const inserted = await tx.db

@@ -152,6 +152,7 @@ export const PageMeta = z
     page: z.int().optional(),
     per_page: z.int(),
     total: z.int().optional(),
+    total_limit: z.int().optional().describe('Of a search: it considers so many matches, and total is no more'),
     total_pages: z.int().optional(),
     next_cursor: z.string().nullable().optional(),
   })
@@ -160,6 +161,11 @@ export const PageMeta = z
 /** The answer that holds one record. */
 export function recordOf<T extends z.ZodType>(record: T) {
   return z.object({ data: record })
+}
+
+/** The answer that holds a record, and whether it was made. */
+export function putOf<T extends z.ZodType>(record: T) {
+  return z.object({ data: record, created: z.boolean() })
 }
 
 /** The answer that holds a page of records. */

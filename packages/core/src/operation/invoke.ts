@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { SCOPES, type Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, validationError } from '../errors.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
-import { parseInput } from './validation.ts'
+import { parseInput, soundFields } from './validation.ts'
 
 export interface Invoked<T> {
   value: T
@@ -24,7 +24,7 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   conditions: Conditions = {},
 ): Promise<Invoked<z.output<O>>> {
   requireAccess(operation, context)
-  const input = parseInput(operation.input, raw)
+  const input = await inputOf(operation, context, raw)
   const shape = shapeOf(operation.output)
   try {
     const result = await runGuarded(operation, context, { raw, input, conditions })
@@ -33,6 +33,20 @@ export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
   } catch (error) {
     if (error instanceof Replay) return { value: error.answer as z.output<O>, replayed: true }
     throw error
+  }
+}
+
+/** @throws AppError `validation_error` with all that is wrong, what only the database knows too */
+async function inputOf<I extends z.ZodObject, O extends z.ZodType>(
+  { input, problems }: Operation<I, O>,
+  context: Context,
+  raw: unknown,
+): Promise<z.output<I>> {
+  try {
+    return parseInput(input, raw)
+  } catch (error) {
+    if (!problems || !(error instanceof AppError) || !error.fieldErrors) throw error
+    throw validationError({ ...(await problems(context, soundFields(input, raw))), ...error.fieldErrors })
   }
 }
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Access } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
-import type { FieldErrorCode } from '../field-errors.ts'
+import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** An operation as a tool of the MCP server. */
 interface Tool {
@@ -28,6 +28,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** The key that wraps the writable fields in a REST body. */
   readonly body?: string
   readonly status: 200 | 201 | 204
+  /** Whether it makes a record where there is none: then the status is 201. */
+  readonly creates?: boolean
   /** What a model is told of it, where it is one of the specification's MCP tools. */
   readonly tool?: Tool
   /** Whether it waits for the network between its writes: then an idempotency key is held meanwhile. */
@@ -41,6 +43,12 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly tag?: z.ZodObject
   /** The operation whose answer an `If-Match` of this one speaks of. */
   readonly current?: Operation
+  /**
+   * What is wrong with a request beyond its form, as far as the database knows: asked when the form is wrong already, so
+   * that all problems are told at once.
+   * @param given the fields whose form is right
+   */
+  problems?(context: Context, given: Partial<z.output<I>>): Promise<FieldErrors>
   run(context: Context, input: z.output<I>): Promise<z.input<O>>
 }
 

@@ -36,6 +36,17 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
   throw validationError(Object.fromEntries(errors))
 }
 
+/** The fields of an input that are right by themselves, whatever is wrong with others. */
+export function soundFields<T extends z.ZodObject>(schema: T, raw: unknown): Partial<z.output<T>> {
+  if (typeof raw !== 'object' || raw === null) return {}
+  const sound = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const given = Object.hasOwn(raw, name) ? field.safeParse(Reflect.get(raw, name)) : undefined
+    return given?.success ? [[name, given.data]] : []
+  })
+  // Each value is what the schema of its field puts out.
+  return Object.fromEntries(sound) as Partial<z.output<T>>
+}
+
 /** What a schema of ours says of its own (`refine`, a pattern) is `invalid`. */
 function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
   switch (issue.code) {

@@ -2,17 +2,26 @@ import { z } from 'zod'
 import { leaveOrganisation } from '../contacts/leave-organisation.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
 import { existing } from '../errors.ts'
-import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, text, UpdatedSince } from '../fields/fields.ts'
-import { createdFrom, mergedWith } from '../fields/record.ts'
-import { newId } from '../ids.ts'
+import {
+  IncludeDeleted,
+  Paging,
+  putOf,
+  RecordId,
+  recordOf,
+  requiredText,
+  syncPageOf,
+  text,
+  UpdatedSince,
+} from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
-import { isSame } from '../records/changes.ts'
+import { parseInput } from '../operation/validation.ts'
 import { addToCount } from '../records/counters.ts'
 import { listed } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
+import { writeUnique } from '../records/unique.ts'
 import { record } from '../webhooks/events/record.ts'
-import { requireRoom } from '../workspaces/plans.ts'
-import { Domain, Organisation, OrganisationFields, OrganisationTag, organisationFields } from './organisation.ts'
+import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
+import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
 import * as store from './store.ts'
 
 export const listOrganisations = operation({
@@ -27,13 +36,14 @@ export const listOrganisations = operation({
   input: z.strictObject({
     ...Paging,
     name: text().optional().describe('Only organisations whose name contains this; case and accents do not count'),
-    domain: Domain.optional().describe('Only organisations with this domain (exact)'),
+    domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
+    external_id: text().optional().describe('Only the organisation with this external id (exact)'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Organisation),
-  run: (context, { name, domain, ...paging }) =>
-    listed(context, store.organisationList, { filters: { name: name && fold(name), domain }, ...paging }),
+  run: (context, { name, domain, external_id, ...paging }) =>
+    listed(context, store.organisationList, { filters: { name: name && fold(name), domain, external_id }, ...paging }),
 })
 
 export const getOrganisation = operation({
@@ -66,23 +76,16 @@ export const createOrganisation = operation({
   input: OrganisationFields,
   output: recordOf(Organisation),
   tag: OrganisationTag,
-  run: ({ caller: { workspace_id, plan }, store: { write } }, given) =>
-    write(async (tx) => {
-      await requireRoom(tx, plan, workspace_id, 'organisations')
-      const at = tx.stamp
-      const fields = createdFrom(organisationFields, given)
-      const data = { id: newId(), ...fields, contacts_count: 0, created_at: at, updated_at: at }
-      await store.insertOrganisation(tx, workspace_id, data)
-      await addToCount(tx, workspace_id, 'organisations', 1)
-      await record(tx, { workspace_id, type: 'organisation.created', data, at })
-      return { data }
-    }),
+  problems: problemsOf,
+  run: (context, given) =>
+    writeUnique(context.store, async (tx) => ({ data: await makeOrganisation(tx, context, given) }), taken),
 })
 
 export const updateOrganisation = operation({
   name: 'update_organisation',
   summary: 'Update an organisation',
-  description: 'Fields that are not given stay as they are; metadata is replaced as a whole.',
+  description:
+    'Fields that are not given stay as they are; metadata is replaced as a whole, metadata_merge merged into it.',
   access: 'organisations:write',
   route: 'PATCH /organisations/:id',
   body: 'organisation',
@@ -90,20 +93,51 @@ export const updateOrganisation = operation({
   tool: {
     guidance: 'Find the id with list_organisations. Example: {"id": "...", "domain": "harbour.example"}',
   },
-  input: OrganisationFields.partial().extend({ id: RecordId }),
+  input: OrganisationChanges.extend({ id: RecordId }),
   output: recordOf(Organisation),
   tag: OrganisationTag,
   current: getOrganisation,
-  run: ({ caller: { workspace_id }, store: { write } }, { id, ...changes }) =>
-    write(async (tx) => {
-      const current = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
-      const data = { ...current, ...mergedWith(organisationFields, current, changes) }
-      if (isSame(current, data)) return { data: current }
-      data.updated_at = tx.stamp
-      await store.updateOrganisationRow(tx, workspace_id, data)
-      await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
-      return { data }
-    }),
+  problems: problemsOf,
+  run: (context, { id, ...changes }) =>
+    writeUnique(
+      context.store,
+      async (tx) => {
+        const current = existing(await store.findOrganisation(tx, context.caller.workspace_id, id, 'change'))
+        return { data: await changeOrganisation(tx, context, current, changes) }
+      },
+      taken,
+    ),
+})
+
+export const putOrganisation = operation({
+  name: 'put_organisation',
+  summary: 'Create or update the organisation with an external id',
+  description:
+    'An extension, for programs that know organisations by their own ids: the same request twice has the effect of one. Answers 201 when it made the organisation.',
+  access: 'organisations:write',
+  route: 'PUT /organisations/by_external_id/:external_id',
+  body: 'organisation',
+  status: 200,
+  creates: true,
+  input: OrganisationChanges.extend({ external_id: requiredText() }),
+  output: putOf(Organisation),
+  tag: OrganisationTag,
+  run: (context, given) =>
+    writeUnique(
+      context.store,
+      async (tx) => {
+        const { workspace_id } = context.caller
+        // Of two that make it at once, the second waits here and finds it.
+        await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} organisation ${given.external_id}`)
+        const found = await store.findOrganisationByExternalId(tx, workspace_id, given.external_id)
+        const current = found && (await store.findOrganisation(tx, workspace_id, found.id, 'change'))
+        if (current) return { data: await changeOrganisation(tx, context, current, given), created: false }
+        const { metadata_merge: metadata = given.metadata, ...fields } = given
+        const complete = parseInput(OrganisationFields, { ...fields, metadata })
+        return { data: await makeOrganisation(tx, context, complete), created: true }
+      },
+      taken,
+    ),
 })
 
 export const deleteOrganisation = operation({

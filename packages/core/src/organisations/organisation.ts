@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Metadata, OutputId, OutputMetadata, requiredText, Timestamp, text } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
+import { MetadataMerge } from '../records/metadata.ts'
 
 const HOST_NAME =
   /^(?=.{1,253}$)[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)*$/u
 
-export const Domain = text(253)
+const Domain = text(253)
   .regex(HOST_NAME, 'is not a host name such as example.com')
   .transform((domain) => domain.toLowerCase())
 
@@ -14,6 +15,11 @@ export const organisationFields = {
   name: writable(requiredText(), z.string()),
   domain: writable(
     Domain.nullish().describe('Host name of the organisation, kept in lower case'),
+    z.string().nullable(),
+    null,
+  ),
+  external_id: writable(
+    requiredText().nullish().describe("The organisation's id in another system, unique in the workspace"),
     z.string().nullable(),
     null,
   ),
@@ -34,3 +40,5 @@ export type Organisation = z.infer<typeof Organisation>
 export const OrganisationTag = Organisation.omit({ contacts_count: true })
 
 export const OrganisationFields = givenOf(organisationFields)
+
+export const OrganisationChanges = OrganisationFields.partial().extend({ metadata_merge: MetadataMerge })

@@ -10,6 +10,7 @@ import {
   getEnrollment,
   getOrganisation,
   listOrganisations,
+  putOrganisation,
   updateOrganisation,
 } from '../index.ts'
 
@@ -71,5 +72,23 @@ describe.each(ENGINES)('organisations on %s', (engine) => {
     expect((await instance.acme.invoke(getContact, { id: kept.id })).data.organisation_id).toBeNull()
     expect((await instance.acme.invoke(getEnrollment, { id: enrollment.id })).data.organisation_id).toBeNull()
     expect((await instance.acme.invoke(listOrganisations, {})).data.map(({ id }) => id)).not.toContain(organisation_id)
+  })
+
+  test('an external id finds, makes and changes one organisation, and is taken once', async () => {
+    const put = (fields: object) => instance.acme.invoke(putOrganisation, { external_id: 'erp-1', ...fields })
+    const answers = await Promise.all([1, 2, 3].map(() => put({ name: 'Put', metadata: { a: 1 } })))
+    expect(answers.filter(({ created }) => created)).toHaveLength(1)
+    const changed = await put({ metadata_merge: { b: 2 } })
+    expect(changed).toMatchObject({ created: false, data: { name: 'Put', metadata: { a: 1, b: 2 } } })
+    const { data } = await instance.acme.invoke(listOrganisations, { external_id: 'erp-1' })
+    expect(data).toEqual([changed.data])
+    const taken = { name: '', external_id: 'erp-1' }
+    await expect(instance.acme.invoke(createOrganisation, taken)).rejects.toMatchObject({
+      errors: { name: ["can't be blank"], external_id: ['has already been taken'] },
+    })
+    await expect(instance.acme.invoke(createOrganisation, { ...taken, name: 'Other' })).rejects.toMatchObject({
+      errors: { external_id: ['has already been taken'] },
+    })
+    expect((await instance.acme.invoke(listOrganisations, { domain: 'not a domain!' })).data).toEqual([])
   })
 })

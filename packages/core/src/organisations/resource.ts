@@ -6,6 +6,7 @@ export const organisationExample: Organisation = {
   id: exampleId(2),
   name: 'Harbour Bakery',
   domain: 'harbour.example',
+  external_id: null,
   metadata: {},
   contacts_count: 12,
   ...exampleTimes,

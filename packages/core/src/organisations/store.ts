@@ -22,6 +22,7 @@ export const organisationList = {
   filters: {
     name: (t, dialect) => dialect.contains(t.name_folded, sql.placeholder('name')),
     domain: (t) => eq(t.domain, sql.placeholder('domain')),
+    external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
   },
   values: ({ name, ...others }, dialect) => ({
     ...others,
@@ -38,12 +39,24 @@ export function findOrganisation(reader: Reader, workspace_id: string, id: strin
   return findRow(reader, 'organisations', organisationColumns, { workspace_id, id }, { name: 'shown', lock })
 }
 
+/** The organisation that another system knows by this id, or undefined. */
+export async function findOrganisationByExternalId(reader: Reader, workspace_id: string, external_id: string) {
+  const { organisations } = reader.tables
+  const [organisation] = await reader.db
+    .select(organisationColumns(organisations))
+    .from(organisations)
+    .where(and(eq(organisations.workspace_id, workspace_id), eq(organisations.external_id, external_id)))
+  return organisation
+}
+
+/** @throws UniqueViolation of `organisations.external_id` */
 export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
   return insertRow(tx, 'organisations', { workspace_id, ...organisation, name_folded: fold(organisation.name) })
 }
 
 const UPDATED = [...writableKeys(organisationFields), 'name_folded', 'updated_at'] as const
 
+/** @throws UniqueViolation of `organisations.external_id` */
 export function updateOrganisationRow(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
   return updateRow(tx, 'organisations', UPDATED, {
     workspace_id,

@@ -4,7 +4,7 @@ import type { Sealer } from '../seal.ts'
 import type { Database, Reader, Tx } from '../storage/database.ts'
 
 /** The one canary. */
-export const CANARY = 'secret'
+const CANARY = 'secret'
 const TEXT = 'sealed with the secret of this instance'
 /** Of a database that has no canary yet, so many of its sealed texts are tried. */
 const TRIED = 20

@@ -17,7 +17,7 @@ const SETTLED = `select floor(extract(epoch from case when newest > now() then n
 
 export type SettledTime = (client: pg.Pool | pg.PoolClient) => Promise<string>
 
-export interface Times {
+interface Times {
   time: string
   stamp: string
 }
@@ -53,7 +53,7 @@ export function createClock(now?: () => Date): PostgresClock {
     },
     begin(lasting) {
       const passing = lasting ? [] : ['set local synchronous_commit = off']
-      const asking = now ? [] : ['select floor(extract(epoch from clock_timestamp()) * 1000)::text as time']
+      const asking = now ? [] : ["select date_part('epoch', clock_timestamp()) as time"]
       return ['begin', ...passing, ...asking].join('; ')
     },
     async timesOf(client, begun) {
@@ -71,6 +71,7 @@ export function createClock(now?: () => Date): PostgresClock {
 /** Several statements in one string have a result each; the time is in the last. */
 function timeOf(begun: unknown): number {
   // The type of the driver knows one result alone.
-  const results = begun as pg.QueryResult<{ time: string }>[]
-  return Number(results.at(-1)?.rows[0]?.time)
+  const results = begun as pg.QueryResult<{ time: number }>[]
+  // Whole milliseconds, and not one less for want of exactness.
+  return Math.floor(Number(results.at(-1)?.rows[0]?.time) * 1000 + 0.001)
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
 import type { Channel, Database, Tx } from './database.ts'
 import { openDatabase } from './open.ts'
+import { watchSilence } from './silence.postgres.ts'
 
 // What becomes of the program where PostgreSQL breaks connections, restarts or hangs. A server of its own: it is broken.
 let server: PostgresServer
@@ -138,4 +139,18 @@ describe('a server', () => {
     await written
     expect(await emails()).toContain('patient')
   })
+})
+
+test('a connection that gets no answer for too long is given up', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'the processes of the server are found in /proc')
+  const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const stop = watchSilence(pool, 300)
+  await pool.query('select 1')
+  const goOn = server.pause()
+  await expect(pool.query('select 1')).rejects.toThrow('Connection terminated')
+  goOn()
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+  stop()
+  await pool.end()
 })

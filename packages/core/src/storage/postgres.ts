@@ -6,19 +6,21 @@ import type { Connection } from './connection.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
 import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { listenOnPostgres } from './listen.postgres.ts'
+import { watchSilence } from './silence.postgres.ts'
 
 const MAX_ATTEMPTS = 8
 const FIRST_PAUSE_MS = 5
 const MAX_PAUSE_MS = 100
 const CHANNEL_PREFIX = 'handrail_'
 
+/** A server that does not answer at all is given up a little later than it would give up itself. */
+const SILENCE_MS = 17_000
+
 const LIMITS = {
   connectionTimeoutMillis: 5000,
   // One statement may wait for a lock, but not for ever.
   statement_timeout: 15_000,
   lock_timeout: 5000,
-  // A server that does not answer at all is given up a little later than it would give up itself.
-  query_timeout: 17_000,
   // A process that was paused in the midst of a transaction must not hold its locks.
   idle_in_transaction_session_timeout: 30_000,
   keepAlive: true,
@@ -34,6 +36,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   // for those that are idle, and on each, for those between two statements, it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  const stopWatching = watchSilence(pool, SILENCE_MS)
   const clock = createClock(now)
   const options = { nameOf: statementNames(), settled: clock.settled }
   const reading = readerOn(connectPostgres(pool, options))
@@ -88,7 +91,10 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
       )
     },
     listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
-    close: () => pool.end(),
+    async close() {
+      stopWatching()
+      await pool.end()
+    },
   }
   return { database, pool }
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '@handrail/core'
 import type { Params } from './protocol.ts'
 
-/** For programs that keep a copy of the records. A model has no use for it, and pays for every word of a definition. */
-const FOR_COPIES = ['include_deleted', 'deleted']
+/** For programs that keep a copy of the records. A model has little use for it, and pays for every word of a definition. */
+const FOR_PROGRAMS = ['include_deleted', 'deleted', 'updated_since', 'metadata_merge']
 
 /** Arguments and fields of an operation that its tool neither names nor shows. */
 export function hiddenOf({ tool }: Operation): readonly string[] {
-  return [...FOR_COPIES, ...(tool?.hides ?? [])]
+  return [...FOR_PROGRAMS, ...(tool?.hides ?? [])]
 }
 
 /** A result without what the tool does not show: of a list, in each of its records. */

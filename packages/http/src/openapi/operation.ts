@@ -1,4 +1,4 @@
-import { oauthScope } from '@handrail/core'
+import { oauthScope, SCOPES } from '@handrail/core'
 import { needsBody } from '../rest/input.ts'
 import { hasTag, isList } from '../rest/output.ts'
 import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
@@ -10,18 +10,21 @@ import { tagOf } from './tags.ts'
 /** The OpenAPI description of one operation. */
 export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
   const { name, summary, description, access } = operation
-  // Every right that a route requires is one that a token can carry.
-  const scope = oauthScope(access)
   return {
     operationId: name,
     summary,
-    description: [description, `Scope: \`${access}\`.`].filter(Boolean).join('\n\n'),
+    description: [description, isScope(access) ? `Scope: \`${access}\`.` : ''].filter(Boolean).join('\n\n'),
     tags: [tagOf(operation)],
-    security: [{ bearer: [] }, { oauth: [scope] }],
+    security: [{ bearer: [] }, { oauth: isScope(access) ? [oauthScope(access)] : [] }],
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(operation, schemas),
     responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
   }
+}
+
+/** Whether it is for tokens that were granted it; otherwise it is for all. */
+function isScope(access: string): boolean {
+  return access in SCOPES
 }
 
 /** Fields of the input with their schemas, by name. */
@@ -99,6 +102,7 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   const example = exampleAnswer(operation)
   const content = { 'application/json': { schema: schemas.output(operation.output), example } }
   const success = { [status]: { description: status === 201 ? 'Created' : 'Success', headers, content } }
+  if (operation.creates) return { ...success, 201: { description: 'Created', headers, content } }
   if (methodOf(operation) !== 'GET' || !tagged) return success
   return { ...success, 304: { description: 'The record is still as If-None-Match says', headers } }
 }

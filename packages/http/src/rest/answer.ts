@@ -12,7 +12,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<un
 
 /** Prepares how the outcome of an operation is sent. @param base the address of the API, for links */
 export function answering(operation: RoutedOperation, base: string): Answer {
-  const { status } = operation
+  const { status, creates } = operation
   if (status === 204) return (_request, reply) => void reply.code(204).send()
   const tagOf = tagging(operation)
   const list = isList(operation)
@@ -21,7 +21,8 @@ export function answering(operation: RoutedOperation, base: string): Answer {
 
   return (request, reply, { value, replayed }) => {
     const text = JSON.stringify(value)
-    reply.code(status)
+    // Whoever may make a record says whether it did.
+    reply.code(creates && (value as { created: boolean }).created ? 201 : status)
     reply.header('content-type', JSON_TYPE)
     reply.header('cache-control', caching)
     reply.header('vary', 'Authorization, Origin, Accept-Encoding')
@@ -43,8 +44,8 @@ export function answering(operation: RoutedOperation, base: string): Answer {
 /** How the entity tag of an answer is made; undefined where it has none. */
 function tagging({ tag, output }: RoutedOperation): ((text: string, value: unknown) => string) | undefined {
   if (tag === undefined) return undefined
-  const whole = output instanceof z.ZodObject && output.shape.data === tag
-  // Where the tag speaks of all of the record, its text is there already: `{"data":...}`.
+  // Where the tag speaks of all of the answer's one record, its text is there already: `{"data":...}`.
+  const whole = output instanceof z.ZodObject && output.shape.data === tag && Object.keys(output.shape).length === 1
   if (whole) return (text) => etagOf(text.slice('{"data":'.length, -1))
   // Operations with a tag answer with a record under `data`.
   return (_text, value) => recordTag(tag, (value as { data: object }).data)

@@ -89,7 +89,7 @@ export interface AuthorizationOptions {
   resourceParameter?: string | false
   /** Further parameters of the authorization request, such as `audience` or `prompt`. */
   authorizeParameters?: Readonly<Record<string, string>>
-  callback?: { host?: '127.0.0.1' | 'localhost'; port?: number }
+  callback?: { host?: '127.0.0.1' | 'localhost'; port?: number; path?: string }
   /** Prefers the device grant (RFC 8628) where the server offers it: no browser on this machine. */
   preferDevice?: boolean
   /** Permits http to other machines than this one. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { commandLine } from '../settings/command-line.ts'
+import { tightened } from '../store/entry-file.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type {
   AccessToken,
@@ -35,8 +36,9 @@ interface Opened {
 /** Opens the authorization of one server and profile. Nothing is read, and no request is sent, before it is used. */
 export function openAuthorization(options: AuthorizationOptions): Authorization {
   let opening: Promise<Opened> | undefined
+  const onTightened = (path: string) => options.log.warn(tightened(path))
   const open = () => {
-    opening ??= openStore({ ...options, store: options.store ?? 'auto' }).then((store) => {
+    opening ??= openStore({ ...options, store: options.store ?? 'auto', onTightened }).then((store) => {
       const context = createContext(options, store)
       return { context, refresh: createRefresher(context) }
     })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, type JsonObject } from '../json.ts'
 import type { Era } from '../protocol/revisions.ts'
 import { type Identity, identityOf } from '../protocol/server-identity.ts'
+import { nameOf, writeSmallFile } from './files.ts'
 
 /** The lists of a server, by the name of the member that holds their items. */
 export const LISTS = {
@@ -67,18 +67,7 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
     write(file, { format: FORMAT, url: url.href, profile, ...content })
   }
 
-  function write(path: string, value: JsonObject) {
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const partial = `${path}.${process.pid}.partial`
-      writeFileSync(partial, JSON.stringify(value), { mode: 0o600 })
-      chmodSync(partial, 0o600)
-      renameSync(partial, path)
-    } catch {
-      // A full or read-only disk costs a slower start, nothing else.
-      return
-    }
-  }
+  const write = (path: string, value: JsonObject) => writeSmallFile(folder, path, value)
 
   return {
     identity: () => content.identity,
@@ -116,10 +105,6 @@ export function openCache({ folder, url, profile, now = Date.now }: CacheOptions
       write(eraFile, verdict)
     },
   }
-}
-
-function nameOf(address: string, profile: string): string {
-  return createHash('sha256').update(`${address}\n${profile}`).digest('hex').slice(0, 24)
 }
 
 /** A file that cannot be read, or has another version, counts as none. */

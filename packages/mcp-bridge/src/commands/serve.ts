@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { openCache } from '../cache/cache.ts'
+import { openPins } from '../cache/pins.ts'
 import { sentenceOf } from '../errors/failure.ts'
 import { orphaned, terminated } from '../host/lifetime.ts'
 import { openHostTransport } from '../host/transport.ts'
@@ -55,6 +56,11 @@ export async function serve(call: Call): Promise<void> {
     ...{ url, server, cache, signIns, log },
     filter: { allow: settings.allowTools, deny: settings.denyTools, readOnly: settings.readOnly },
     toolTimeoutMs: settings.toolTimeout * 1000,
+    pinning: {
+      mode: settings.pin,
+      pins: openPins({ folder, url, profile: settings.profile }),
+      accept: commandLine('accept', authorizing),
+    },
     transport: {
       send: (message) => transport.send(message),
       request: (method, params, signal) => transport.request(method, params, signal),

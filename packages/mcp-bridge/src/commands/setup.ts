@@ -3,12 +3,13 @@ import { homedir } from 'node:os'
 import type { Authorization, AuthorizationOptions } from '../auth/authorization.ts'
 import { hasBrowser, openBrowser } from '../auth/browser/browser.ts'
 import { openAuthorization } from '../auth/open-authorization.ts'
+import { forgetVariables } from '../config.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { type Log, openLog } from '../log/log.ts'
 import { writeToStderr } from '../log/stderr.ts'
 import { fetchOver } from '../network/fetch.ts'
 import { type Network, openNetwork } from '../network/network.ts'
-import { readHeaders } from '../settings/headers.ts'
+import { readHeaders, variablesIn } from '../settings/headers.ts'
 import { serverAddress } from '../settings/server-address.ts'
 import { storeFolder } from '../store/folder.ts'
 import type { Call } from './command.ts'
@@ -32,6 +33,7 @@ export function setUp({ address, settings, environment, platform, command }: Cal
   const { logFile: file, logLevel: level, token, clientSecret } = settings
   const log = openLog({ level, file, write: writeToStderr })
   const headers = readHeaders(settings.headers, settings.headerFile, environment)
+  forgetVariables(variablesIn(settings.headers, settings.headerFile))
   for (const secret of [token, clientSecret, ...Object.values(headers)]) if (secret) log.conceal(secret)
   const network = openNetwork({ environment, ca: settings.ca })
   const folder = storeFolder({ environment, platform, home: homedir() })
@@ -63,7 +65,11 @@ export function setUp({ address, settings, environment, platform, command }: Cal
       ...(scopes.length > 0 && { scopes }),
       ...(resource && { resourceParameter: resource === 'none' ? false : resource }),
       authorizeParameters: settings.authorizeParameters,
-      callback: { host: settings.callbackHost, ...(callbackPort && { port: callbackPort }) },
+      callback: {
+        host: settings.callbackHost,
+        path: callbackPath(settings.callbackPath),
+        ...(callbackPort && { port: callbackPort }),
+      },
       preferDevice: settings.device || settings.noBrowser || !hasBrowser({ environment, platform }),
       allowHttp,
     }
@@ -76,4 +82,9 @@ function readKey(file: string): string {
   } catch (cause) {
     throw new BridgeError('invalid_option', `The file of --client-key cannot be read: ${file}.`, { cause })
   }
+}
+
+function callbackPath(path: string): string {
+  if (/^\/[\w/.~-]*$/.test(path)) return path
+  throw new BridgeError('invalid_option', `--callback-path has to be a path such as /callback, and "${path}" is not.`)
 }

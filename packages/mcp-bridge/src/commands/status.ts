@@ -6,7 +6,7 @@ import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
 import { parseObject } from '../json.ts'
 import type { Entry } from '../store/credentials.ts'
-import { isOurs } from '../store/entry-file.ts'
+import { isOurs, tightened } from '../store/entry-file.ts'
 import { openStore, type Store } from '../store/store.ts'
 import type { CommandIo } from './command.ts'
 
@@ -19,6 +19,7 @@ export interface StatusOptions {
   /** Whether a token from the environment is used, whatever is stored. */
   hasToken?: boolean
   json?: boolean
+  onTightened?: (path: string) => void
   now?: () => number
 }
 
@@ -32,7 +33,11 @@ interface Status {
   /** How: `oauth`, a `token` kept by `login --token`, or one from the `environment`. */
   kind?: 'oauth' | 'token' | 'environment'
   issuer?: string
+  account?: string
+  workspace?: string
   scopes?: string[]
+  /** When a new sign-in is needed, where the one there is is not used before. */
+  sign_in_due_at?: string
   /** Of the access token, which is refreshed by itself where `renews` is true. */
   expires_at?: string
   renews?: boolean
@@ -48,10 +53,11 @@ export async function status(options: StatusOptions, io: CommandIo): Promise<voi
   const known = options.resource
     ? [{ resource: options.resource, profile: options.profile }]
     : await knownServers(options.folder)
-  const all = await Promise.all(known.map((server) => statusOf({ ...options, ...server })))
+  const onTightened = (path: string) => io.say(tightened(path))
+  const all = await Promise.all(known.map((server) => statusOf({ ...options, ...server, onTightened })))
   if (options.json) return io.print(JSON.stringify(options.resource ? all[0] : all, undefined, 2))
   if (all.length === 0) io.print(`No server is known yet; credentials will be in ${options.folder}.`)
-  for (const one of all) for (const line of describe(one)) io.print(line)
+  for (const one of all) for (const line of describe(one, (options.now ?? Date.now)())) io.print(line)
 }
 
 async function statusOf(options: StatusOptions & { resource: URL }): Promise<Status> {
@@ -89,23 +95,37 @@ function signedIn(entry: Entry | undefined, hasToken: boolean): Pick<Status, 'si
     signed_in: true,
     kind: 'oauth',
     ...issuer,
+    ...(tokens.account?.name ? { account: tokens.account.name } : {}),
+    ...(tokens.account?.workspace ? { workspace: tokens.account.workspace } : {}),
+    ...(tokens.refresh_expires_at === undefined
+      ? {}
+      : { sign_in_due_at: new Date(tokens.refresh_expires_at).toISOString() }),
     ...(tokens.scope === undefined ? {} : { scopes: splitScope(tokens.scope) }),
     ...(tokens.expires_at === undefined ? {} : { expires_at: new Date(tokens.expires_at).toISOString() }),
     renews: tokens.refresh_token !== undefined,
   }
 }
 
-function* describe(one: Status): Generator<string> {
+function* describe(one: Status, now: number): Generator<string> {
   yield `${one.server} (profile ${one.profile})`
   yield `  signed in    ${one.signed_in === null ? 'unknown' : one.signed_in ? `yes${HOW[one.kind ?? 'oauth']}` : 'no'}`
   if (one.locked) yield `  locked       ${one.locked}`
   if (one.issuer) yield `  issuer       ${one.issuer}`
+  if (one.account) yield `  account      ${one.account}`
+  if (one.workspace) yield `  workspace    ${one.workspace}`
   if (one.scopes) yield `  scopes       ${one.scopes.join(' ') || 'none'}`
   if (one.expires_at)
     yield `  token until  ${one.expires_at}${one.renews ? ', renewed by itself' : ', then a new sign-in is needed'}`
+  if (one.sign_in_due_at)
+    yield `  sign in by   ${one.sign_in_due_at}, in ${inWords(Date.parse(one.sign_in_due_at) - now)}, if it is not used before`
   yield `  kept in      ${KEPT[one.store]}${one.store_reason ? ` (${one.store_reason})` : ''}`
   yield `  folder       ${one.folder}`
   if (one.last_error) yield `  last error   ${one.last_error.at} ${one.last_error.message}`
+}
+
+function inWords(ms: number): string {
+  const hours = Math.max(0, Math.round(ms / 3_600_000))
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }
 
 const HOW = { oauth: '', token: ', with a token of yours', environment: ', with the token in MCP_BRIDGE_TOKEN' }

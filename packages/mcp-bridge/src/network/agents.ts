@@ -4,7 +4,7 @@ import { secureContext } from './certificates.ts'
 import { type Environment, proxyFor } from './proxy.ts'
 
 /** What a request to one address is made with. */
-export interface Way {
+interface Way {
   request: typeof http.request
   options: http.RequestOptions & { secureContext?: SecureContext }
   proxy: URL | undefined

@@ -20,6 +20,7 @@ import { openSubscriptionRequests } from './subscription-requests.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { openToolCalls } from './tools/calls.ts'
 import type { ToolFilter } from './tools/filter.ts'
+import { openPinning, type PinningOptions } from './tools/pinning.ts'
 
 /** Between the host and the server: speaks the era of each, and answers what the host must not wait for. */
 export interface McpProxy {
@@ -40,6 +41,7 @@ export interface McpProxyOptions {
   filter: ToolFilter
   signIns: SignInPrompts | undefined
   toolTimeoutMs: number
+  pinning: Omit<PinningOptions, 'log'>
   log: Log
   transport: Pick<HostTransport, 'send' | 'request'>
 }
@@ -51,7 +53,10 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
   const forwarding = openForwarding({ host, server, cache })
   const notifications = openNotifications({ host, server, cache, subscriptions, log })
   const subscriptionRequests = openSubscriptionRequests({ host, server, cache, subscriptions, forwarding })
-  const lists = openServerLists({ server, cache, log, onChanged: notifications.listChanged })
+  const lists = openServerLists({
+    ...{ server, cache, log, onChanged: notifications.listChanged },
+    onTools: options.pinning.mode === 'off' ? () => undefined : options.pinning.pins.see,
+  })
   const watch = openServerWatch({
     ...{ server, cache, signIns, log, background: forwarding.background },
     onIdentified: subscriptionRequests.renew,
@@ -60,7 +65,10 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
   const answer = openRequests({
     ...{ ...options, host, subscriptions, forwarding, subscriptionRequests },
     listRequests: openListRequests({ ...options, lists }),
-    callTool: openToolCalls({ ...options, lists, forward: forwarding.forward }),
+    callTool: openToolCalls({
+      ...{ ...options, lists, forward: forwarding.forward },
+      checkPin: openPinning({ ...options.pinning, log }),
+    }),
     onFirstRequest: watch.begin,
   })
   const running = new Map<Id, AbortController>()

@@ -46,3 +46,9 @@ function linesOf(file: string): string[] {
 function invalid(sentence: string, cause?: unknown): BridgeError {
   return new BridgeError('invalid_option', `${sentence}.`, { cause })
 }
+
+/** The environment variables that headers take their values from, which no program started from here needs to have. */
+export function variablesIn(lines: readonly string[], file: string | undefined): string[] {
+  const all = [...lines, ...(file === undefined ? [] : linesOf(file))]
+  return all.flatMap((line) => [...line.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))
+}

@@ -42,6 +42,14 @@ const SETTINGS = {
     says: 'Shows and calls only tools that the server declares to change nothing',
     kind: 'switch',
   },
+  pin: {
+    flag: '--pin <mode>',
+    environment: 'MCP_BRIDGE_PIN',
+    says: 'Remembers how each tool looked at first; one that has changed is told of before it is used (`warn`), or refused until `mcp-bridge accept` (`strict`)',
+    default: 'off',
+    kind: 'choice',
+    choices: ['strict', 'warn', 'off'],
+  },
   scopes: {
     flag: '--scopes <scopes>',
     environment: 'MCP_BRIDGE_SCOPES',
@@ -134,6 +142,13 @@ const SETTINGS = {
     otherwise: 'a free one',
     kind: 'number',
     most: 65_535,
+  },
+  callbackPath: {
+    flag: '--callback-path <path>',
+    environment: 'MCP_BRIDGE_CALLBACK_PATH',
+    says: 'Path of the redirect address, for clients that were registered with another one',
+    default: '/callback',
+    kind: 'text',
   },
   clientId: {
     flag: '--client-id <id>',

@@ -15,6 +15,17 @@ export interface Tokens {
   expires_at?: number
   obtained_at: number
   scope?: string
+  /** When a new sign-in is needed where the tokens are not used before: milliseconds since 1970. */
+  refresh_expires_at?: number
+  /** How long each refresh token lives, in milliseconds. */
+  refresh_lifetime?: number
+  account?: Account
+}
+
+/** Who signed in, as the server calls it. */
+export interface Account {
+  name?: string
+  workspace?: string
 }
 
 /** The endpoints of the authorization server as they were at the last sign-in, so that a refresh is one request. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
@@ -47,11 +47,18 @@ export interface EntryFile {
 /** How sealed files are opened: `keychain`, or not at all, for a reason, or because the person chose plain files. */
 export type Opener = { keychain: Keychain } | { reason: string } | 'plain'
 
-export function entryFile(folder: string, name: string, opener: Opener): EntryFile {
+/** @param onTightened told of a file that others could read, and cannot any more */
+export function entryFile(
+  folder: string,
+  name: string,
+  opener: Opener,
+  onTightened: (path: string) => void = () => undefined,
+): EntryFile {
   const path = join(folder, `${name}.json`)
   let seen: { mark: string; entry: Entry | undefined } | undefined
   return {
     async read(quietly = false) {
+      if (await tighten(path)) onTightened(path)
       const mark = await markOf(path)
       if (mark === undefined) {
         seen = undefined
@@ -69,6 +76,20 @@ export function entryFile(folder: string, name: string, opener: Opener): EntryFi
       const secret = key ? { sealed: seal(key, context(entry.pin), text) } : { credentials }
       await writeFileAtomically(path, `${JSON.stringify({ version: VERSION, ...open, ...secret })}\n`)
     },
+  }
+}
+
+/** Takes away what others may do with a file of secrets. @returns whether they could do anything */
+async function tighten(path: string): Promise<boolean> {
+  if (process.platform === 'win32') return false
+  try {
+    const { mode } = await stat(path)
+    if ((mode & 0o077) === 0) return false
+    await chmod(path, 0o600)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false
+    throw error
   }
 }
 
@@ -128,4 +149,8 @@ function isContent(value: JsonObject): value is JsonObject & Content {
 /** Credentials of one server, put into the file of another, do not open. */
 function context(pin: Pin | undefined): string {
   return JSON.stringify([pin?.issuer ?? '', pin?.resource ?? ''])
+}
+
+export function tightened(path: string): string {
+  return `Others on this machine could read ${path}, and cannot any more: sign out and in again if you do not trust them.`
 }

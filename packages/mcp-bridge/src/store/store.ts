@@ -46,6 +46,8 @@ export interface StoreOptions {
   store: StoreKind | 'auto'
   /** How long one call may wait for the keychain, in milliseconds: a person may have to type a password. */
   keychainPatience?: number
+  /** Told of a file that others could read, and cannot any more. */
+  onTightened?: (path: string) => void
 }
 
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -55,7 +57,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if (typeof keychain === 'string' && store === 'keychain')
     throw new BridgeError('store_unusable', `${keychain}: start or unlock it, or use --store file.`)
   const name = entryName(resource, profile)
-  const file = entryFile(folder, name, openerOf(keychain))
+  const file = entryFile(folder, name, openerOf(keychain), options.onTightened)
   return {
     kind: typeof keychain === 'object' ? 'keychain' : 'file',
     ...(typeof keychain === 'string' ? { reason: keychain } : {}),

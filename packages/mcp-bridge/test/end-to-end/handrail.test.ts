@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Its metadata names the port, so it has to be known beforehand. */
 async function freePort(): Promise<number> {
-  const { port, close } = await openCallback(0, async () => 'stranger')
+  const { port, close } = await openCallback(0, '/callback', async () => 'stranger')
   await close()
   return port
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchNode } from '../support/nodes.ts'
 
@@ -14,7 +15,7 @@ let empty = ''
 let tarball = ''
 beforeAll(async () => {
   empty = mkdtempSync(join(tmpdir(), 'mcp-bridge-package-'))
-  const { stdout } = await run('npm', ['pack', '--pack-destination', empty, '--json'], folder)
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', empty, '--json'], folder)
   tarball = join(empty, JSON.parse(stdout)[0].filename)
 })
 afterAll(() => rmSync(empty, { recursive: true, force: true }))
@@ -39,7 +40,9 @@ test('the package has one program, no install script, and one dependency, which 
   const { stdout } = await run('tar', ['-tf', tarball])
   expect(stdout.trim().split('\n').sort()).toEqual([
     'package/LICENSE',
+    'package/PRIVACY.md',
     'package/README.md',
+    'package/dist/THIRD-PARTY-LICENSES.txt',
     'package/dist/mcp-bridge.js',
     'package/package.json',
   ])
@@ -48,6 +51,19 @@ test('the package has one program, no install script, and one dependency, which 
   expect(Object.keys(manifest.optionalDependencies)).toEqual(['@napi-rs/keyring'])
   const program = readFileSync(join(folder, 'dist/mcp-bridge.js'), 'utf8')
   expect(program).not.toContain(folder)
+})
+
+test('it is built before it is packed, and publint has nothing to say of it', async () => {
+  expect(manifest.scripts.prepack).toContain('tsup')
+  const { messages } = await publint({ pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer }, strict: true })
+  expect(messages).toEqual([])
+})
+
+test('it has the notices of what is bundled', () => {
+  const notices = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')
+  for (const name of ['commander', 'oauth4webapi', 'eventsource-parser', 'jsonc-parser', 'open', 'tough-cookie'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
+  expect(notices.match(/Permission is hereby granted|Redistribution and use/g)?.length).toBeGreaterThan(10)
 })
 
 const PING = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`
@@ -105,7 +121,14 @@ test('the bundle for Claude Desktop is one that the official tool accepts', { ti
   const { code } = await run(process.execPath, [tool, 'unpack', file, join(empty, 'unpacked')])
   expect(code).toBe(0)
   expect((await run(process.execPath, [tool, 'validate', join(empty, 'unpacked')])).code).toBe(0)
-  const { user_config: asked, server } = JSON.parse(readFileSync(join(empty, 'unpacked/manifest.json'), 'utf8'))
+  const bundle = JSON.parse(readFileSync(join(empty, 'unpacked/manifest.json'), 'utf8'))
+  const { user_config: asked, server } = bundle
+  expect(
+    readFileSync(join(empty, 'unpacked', bundle.icon))
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+  expect(bundle.privacy_policies).toEqual([expect.stringMatching(/^https:.*PRIVACY\.md$/)])
   expect(asked.token.sensitive).toBe(true)
   const environment = { ...server.mcp_config.env, MCP_BRIDGE_URL: 'http://127.0.0.1:9/mcp', INPUT: PING }
   const home = { MCP_BRIDGE_HOME: join(empty, 'state') }

@@ -121,3 +121,23 @@ test.each([['made-by-hand-1234'], ['Bearer made-by-hand-1234'], [' made-by-hand-
     expect(new Set(requests.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer made-by-hand-1234']))
   },
 )
+
+test('cookies of a balancer come back, to the server alone that set them', async () => {
+  const { url, requests } = await using(
+    listen(
+      server((id, _request, response) =>
+        response
+          .writeHead(200, {
+            ...JSON_TYPE,
+            'set-cookie': ['node=a7; Path=/; HttpOnly', 'other=1; Domain=elsewhere.example'],
+          })
+          .end(JSON.stringify(said(id, 'x'))),
+      ),
+    ),
+  )
+  const bridge = bridges.start([url])
+  await bridge.request('initialize', LEGACY_HOST)
+  await bridge.request('tools/call', CALL)
+  await bridge.request('tools/call', CALL)
+  expect(requests.at(-1)?.headers.cookie).toBe('node=a7')
+})

@@ -8,12 +8,14 @@ import { findGuide } from '../../guides/store.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
+import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
+import { finishRest } from '../finish-step.ts'
 import * as store from '../store.ts'
 import { enter, eventOf, requireEnterable } from '../transitions.ts'
 import { getEnrollment } from './read.ts'
@@ -84,7 +86,7 @@ export const updateEnrollment = operation({
   name: 'update_enrollment',
   summary: "Change an enrollment's status, expiry or metadata",
   description:
-    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed is final.',
+    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks every step as done, is final.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -99,14 +101,14 @@ export const updateEnrollment = operation({
   output: recordOf(Enrollment),
   tag: Enrollment,
   current: getEnrollment,
-  run: (context, { id, status, expires_at, metadata }) => {
+  run: (context, { id, status, expires_at, ...given }) => {
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
     return writeEnrollment(context, taken, async (tx) => {
       const at = tx.stamp
       const before = existing(await store.findEnrollment(tx, workspace_id, id, 'change'))
-      let after = { ...before, metadata: metadata ?? before.metadata }
+      let after = { ...before, metadata: changedMetadata(before.metadata, given) }
       if (expires_at !== undefined && expires_at !== before.expires_at) {
         if (expires_at !== null && expires_at <= tx.time)
           throw validationError({ expires_at: fieldError('not_in_future') })
@@ -121,6 +123,7 @@ export const updateEnrollment = operation({
       if (!detailsChanged && entered === undefined) return { data: withUrl(context, before) }
       after.updated_at = at
       await store.updateEnrollmentRow(tx, before, after)
+      if (entered === 'completed') await finishRest(tx, context, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
       return { data: withUrl(context, after) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, RecordId, recordOf } from '../../fields/fields.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
@@ -8,9 +8,12 @@ import { finishStep, followed } from '../finish-step.ts'
 export const completeStep = operation({
   name: 'complete_step',
   summary: 'Record for a contact that a step of an enrollment was done',
+  description:
+    'An extension. The first step starts the enrollment, the last completes it; a step that was done stays done.',
   access: 'enrollments:write',
+  route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,
-  input: z.strictObject({ id: RecordId, step_id: Id }),
+  input: z.strictObject({ id: RecordId, step_id: RecordId }),
   output: recordOf(Enrollment),
   tag: Enrollment,
   run: (context, { id, step_id }) =>

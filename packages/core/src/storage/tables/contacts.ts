@@ -14,6 +14,7 @@ export function contactTables(column: Columns) {
       name: text().notNull(),
       name_folded: text().notNull(),
       domain: text(),
+      external_id: text(),
       metadata: metadata(column),
       contacts_count: integer().notNull(),
       ...timestamps(column),
@@ -21,6 +22,9 @@ export function contactTables(column: Columns) {
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('organisations_newest').on(t.workspace_id, t.created_at, t.id, t.name_folded),
+      uniqueIndex('organisations_external_id_unique')
+        .on(t.workspace_id, t.external_id)
+        .where(sql`${t.external_id} is not null`),
       index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
       index('organisations_updated').on(t.workspace_id, t.updated_at),
     ],

@@ -64,6 +64,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       enrollment_id: id().notNull(),
       step_id: id().notNull(),
       completed_at: time().notNull(),
+      /** Who recorded it: the kind of caller and its id, as `contact` or `member <id>`. */
+      completed_by: text(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),

@@ -5,6 +5,7 @@ import { prepared, type Tx } from '../../storage/database.ts'
 import type { EndpointStatus } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from './catalogue.ts'
+import { insertEventRow } from './insert.ts'
 
 const BATCH = 200
 
@@ -35,8 +36,9 @@ function eventOf({ workspace_id, type, data, at }: NewEvent) {
  */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id, type, at } = event
-  const { id: event_id } = await insertEvent(tx, event)
-  const endpoints = (await subscribers(tx, workspace_id)).filter(({ events }) =>
+  const row = eventOf(event)
+  const { id: event_id } = row
+  const endpoints = (await insertEventRow(tx, row)).filter(({ events }) =>
     events.some((subscription) => covers(subscription, type)),
   )
   for (const { id: endpoint_id, status } of endpoints)

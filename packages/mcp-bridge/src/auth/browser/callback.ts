@@ -5,7 +5,7 @@ import { errorCode } from '../../errors/system-code.ts'
 import { isLoopback } from '../../network/loopback.ts'
 import { page } from './callback-page.ts'
 
-export const CALLBACK_PATH = '/callback'
+export const DEFAULT_CALLBACK_PATH = '/callback'
 const TRIES = 5
 /** How long a page that is being sent may still take. */
 const LINGER = 1_000
@@ -25,9 +25,10 @@ export interface Callback {
  */
 export async function openCallback(
   port: number,
+  path: string,
   take: (parameters: URLSearchParams) => Promise<Taken>,
 ): Promise<Callback> {
-  const handler = (request: IncomingMessage, response: ServerResponse) => void answer(request, response, take)
+  const handler = (request: IncomingMessage, response: ServerResponse) => void answer(request, response, path, take)
   for (let tries = 1; ; tries++) {
     const four = createServer(handler)
     const six = createServer(handler)
@@ -69,11 +70,12 @@ export function portTaken(port: number): BridgeError {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
+  path: string,
   take: (parameters: URLSearchParams) => Promise<Taken>,
 ): Promise<void> {
   const url = URL.parse(request.url ?? '', `http://${request.headers.host}`)
   // A foreign name that leads here (DNS rebinding) is refused.
-  if (!url || !isLoopback(url.hostname) || url.pathname !== CALLBACK_PATH) return page(response, 'nothing')
+  if (!url || !isLoopback(url.hostname) || url.pathname !== path) return page(response, 'nothing')
   if (request.method !== 'GET') return page(response, 'nothing')
   page(response, await take(url.searchParams))
 }

@@ -3,7 +3,6 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import { parseObject } from '../../json.ts'
 import type { RegisteredClient } from '../../store/credentials.ts'
 import type { StaticClient } from '../authorization.ts'
-import { CALLBACK_PATH } from '../browser/callback.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
 import { type Answer, type HttpOptions, send } from '../http.ts'
 import { refreshTokens } from '../token-endpoint/requests.ts'
@@ -36,9 +35,10 @@ export function givenClient(
 export interface RegistrationRequest {
   server: AuthorizationServer
   isGuess: boolean
-  /** HostInfo and port of the callback. */
+  /** Host, port and path of the callback. */
   host: string
   port: number
+  path: string
   /** All that may ever be asked for: some servers hold a client to the scopes that it was registered with. */
   scopes: readonly string[]
 }
@@ -59,17 +59,13 @@ export async function registerClient({ http }: ClientOptions, request: Registrat
   throw refused(server, answer.status, document?.error)
 }
 
-function clientMetadata({ server, host, port }: RegistrationRequest) {
+function clientMetadata({ server, host, port, path }: RegistrationRequest) {
   const device = server.device_authorization_endpoint ? [DEVICE_GRANT] : []
   return {
     client_name: 'mcp-bridge',
     application_type: 'native',
     // Servers that follow RFC 8252 section 7.3 ignore the port; for those that compare it, one has it.
-    redirect_uris: [
-      `http://${host}:${port}${CALLBACK_PATH}`,
-      `http://127.0.0.1${CALLBACK_PATH}`,
-      `http://localhost${CALLBACK_PATH}`,
-    ],
+    redirect_uris: [`http://${host}:${port}${path}`, `http://127.0.0.1${path}`, `http://localhost${path}`],
     grant_types: ['authorization_code', 'refresh_token', ...device],
     response_types: ['code'],
     token_endpoint_auth_method: registrationMethod(server),

@@ -10,6 +10,7 @@ export type AuthorizationServer = {
   token_endpoint: string
   registration_endpoint?: string
   revocation_endpoint?: string
+  introspection_endpoint?: string
   device_authorization_endpoint?: string
   scopes_supported?: string[]
   grant_types_supported?: string[]
@@ -24,6 +25,7 @@ const ENDPOINTS = [
   'token_endpoint',
   'registration_endpoint',
   'revocation_endpoint',
+  'introspection_endpoint',
   'device_authorization_endpoint',
 ] as const
 const LISTS = [

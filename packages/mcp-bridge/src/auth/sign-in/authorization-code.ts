@@ -2,7 +2,14 @@ import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { browserAddress } from '../browser/browser.ts'
-import { CALLBACK_PATH, type Callback, isPortTaken, openCallback, portTaken, type Taken } from '../browser/callback.ts'
+import {
+  type Callback,
+  DEFAULT_CALLBACK_PATH,
+  isPortTaken,
+  openCallback,
+  portTaken,
+  type Taken,
+} from '../browser/callback.ts'
 import { exchangeCode } from '../token-endpoint/requests.ts'
 import type { Beginning, Begun } from './grant.ts'
 import type { Plan } from './plan.ts'
@@ -47,7 +54,7 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
   }
 
   const callback = await listenForAnswer(beginning, take)
-  const redirectUri = `http://${options.callback?.host ?? '127.0.0.1'}:${callback.port}${CALLBACK_PATH}`
+  const redirectUri = `http://${options.callback?.host ?? '127.0.0.1'}:${callback.port}${pathOf(beginning)}`
   let client: RegisteredClient
   let url: string
   try {
@@ -106,17 +113,22 @@ function checkAnswer(
   }
 }
 
+function pathOf({ context }: Pick<Beginning, 'context'>): string {
+  return context.options.callback?.path ?? DEFAULT_CALLBACK_PATH
+}
+
 async function listenForAnswer(
-  { context, preferredPort }: Beginning,
+  beginning: Beginning,
   take: (parameters: URLSearchParams) => Promise<Taken>,
 ): Promise<Callback> {
+  const { context, preferredPort } = beginning
   const chosen = context.options.callback?.port
   try {
-    return await openCallback(chosen ?? preferredPort, take)
+    return await openCallback(chosen ?? preferredPort, pathOf(beginning), take)
   } catch (error) {
     if (!isPortTaken(error)) throw error
     if (chosen) throw portTaken(chosen)
-    return openCallback(0, take)
+    return openCallback(0, pathOf(beginning), take)
   }
 }
 

@@ -2,20 +2,22 @@ import type { BridgeError } from '../../errors/bridge-error.ts'
 import type { Entry, RegisteredClient, Tokens } from '../../store/credentials.ts'
 import type { AccessToken } from '../authorization.ts'
 import type { AuthorizationContext } from '../context.ts'
+import { describeTokens } from '../token-endpoint/introspection.ts'
 import { accessToken } from '../tokens/access-token.ts'
 import { failed, noted, succeeded } from './history.ts'
 import type { Plan } from './plan.ts'
 
 /** Stores what a sign-in gave: the server, the client and the tokens belong together. */
-export function keepTokens(
-  { store, now, options }: AuthorizationContext,
+export async function keepTokens(
+  { store, now, options, http }: AuthorizationContext,
   plan: Plan,
   client: RegisteredClient,
   tokens: Tokens,
 ): Promise<AccessToken> {
   const { server, pin, scopes } = plan
   // RFC 6749 section 5.1: where the server does not name them, those that were asked for were granted.
-  const granted = tokens.scope === undefined && scopes ? { ...tokens, scope: scopes.join(' ') } : tokens
+  const scoped = tokens.scope === undefined && scopes ? { ...tokens, scope: scopes.join(' ') } : tokens
+  const granted = await describeTokens({ http, client, privateKey: options.client?.privateKey }, server, scoped)
   return store.exclusively(async ({ entry, write }) => {
     const isRegistered = client.redirect_port !== undefined
     const registrations = entry.credentials.registrations

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Lock } from '../../store/lock/lock.ts'
 import type { AccessToken, PendingSignIn } from '../authorization.ts'
-import { CALLBACK_PATH } from '../browser/callback.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { send } from '../http.ts'
 import { accessToken } from '../tokens/access-token.ts'
@@ -59,7 +58,7 @@ async function untilEnded(
 async function handOver({ http }: AuthorizationContext, known: PendingFile, address: string): Promise<void> {
   const given = URL.parse(address.trim())
   const callback = URL.parse(URL.parse(known.url)?.searchParams.get('redirect_uri') ?? '')
-  if (!given || !callback || given.pathname !== CALLBACK_PATH)
+  if (!given || !callback || given.pathname !== callback.pathname)
     throw new BridgeError(
       'sign_in_failed',
       'That is not the address of this sign-in: paste the whole address that the browser shows after you signed in.',

@@ -2,6 +2,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Entry, RegisteredClient } from '../../store/credentials.ts'
 import type { Lock } from '../../store/lock/lock.ts'
 import type { AccessToken, PendingSignIn, SignInOptions } from '../authorization.ts'
+import { DEFAULT_CALLBACK_PATH } from '../browser/callback.ts'
 import { givenClient, isForgotten, registerClient } from '../client/registration.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { browserSignIn } from './authorization-code.ts'
@@ -67,8 +68,8 @@ async function begin(context: AuthorizationContext, plan: Plan, entry: Entry | u
     clientFor: async (port) => {
       const { server, isGuess, scopesSupported = [], scopes: wanted = [] } = plan
       const scopes = [...new Set([...scopesSupported, ...wanted])]
-      const host = options.callback?.host ?? '127.0.0.1'
-      return known ?? registerClient(context.client, { server, isGuess, host, port, scopes })
+      const { host = '127.0.0.1', path = DEFAULT_CALLBACK_PATH } = options.callback ?? {}
+      return known ?? registerClient(context.client, { server, isGuess, host, port, path, scopes })
     },
   }
   const useDevice = options.preferDevice && plan.server.device_authorization_endpoint !== undefined

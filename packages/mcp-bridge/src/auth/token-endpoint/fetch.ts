@@ -2,6 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import { parseObject } from '../../json.ts'
 import { type HttpOptions, send } from '../http.ts'
+import { accountOf } from './account.ts'
 
 /** What the library is given with each request. */
 export function requestOptions({ http, resource }: { http: HttpOptions; resource: string | undefined }, more = {}) {
@@ -14,7 +15,7 @@ export function requestOptions({ http, resource }: { http: HttpOptions; resource
 }
 
 /**
- * The library's requests, within our bounds. An `id_token` is of no use here and not verified, so it is removed; and a
+ * The library's requests, within our bounds. An `id_token` only names the person, so what it says is taken out unverified; and a
  * challenge for the client's password does not say what is wrong with a grant: the body does.
  */
 function boundedFetch(http: HttpOptions) {
@@ -23,7 +24,8 @@ function boundedFetch(http: HttpOptions) {
     const { status, headers, text } = await send(http, new URL(url), init)
     if (status >= 500 || status === 429)
       throw new BridgeError('unreachable', `The server ${new URL(url).host} is in trouble (HTTP ${status}): try later.`)
-    const { id_token: _, ...body } = parseObject(text) ?? {}
+    const { id_token: idToken, ...rest } = parseObject(text) ?? {}
+    const body = typeof idToken === 'string' ? { ...rest, [ACCOUNT]: accountOf(claimsIn(idToken)) } : rest
     concealAll(http, body)
     const isJson = parseObject(text) !== undefined
     const type = isJson ? 'application/json' : (headers.get('content-type') ?? 'text/plain')
@@ -53,4 +55,12 @@ function concealAll(http: HttpOptions, values: Record<string, unknown>): void {
     const value = values[name]
     if (typeof value === 'string' && value !== '') http.conceal(value)
   }
+}
+
+/** The member of an answer that has what its `id_token` says of the person. */
+export const ACCOUNT = 'mcp_bridge_account'
+
+/** It came over TLS from the server itself, which is as good as its signature (OpenID Connect Core section 3.1.3.7). */
+function claimsIn(idToken: string): Record<string, unknown> {
+  return parseObject(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')) ?? {}
 }

@@ -1,11 +1,12 @@
 import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
+import { isObject } from '../../json.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { authenticateClient } from '../client/authentication.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
 import type { HttpOptions } from '../http.ts'
 import { tokenFault } from './errors.ts'
-import { requestOptions } from './fetch.ts'
+import { ACCOUNT, requestOptions } from './fetch.ts'
 
 /** What every request to a token endpoint needs. */
 export interface TokenRequest {
@@ -51,7 +52,10 @@ export async function refreshTokens(request: TokenRequest, old: Tokens, refreshT
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options)
     return oauth.processRefreshTokenResponse(server, client, response)
   })
-  return { refresh_token: refreshToken, ...(old.scope ? { scope: old.scope } : {}), ...tokens }
+  const { access_token: _, expires_at: __, obtained_at: ___, refresh_expires_at: ____, ...lasting } = old
+  const until =
+    old.refresh_lifetime === undefined ? {} : { refresh_expires_at: tokens.obtained_at + old.refresh_lifetime }
+  return { ...lasting, refresh_token: refreshToken, ...until, ...tokens }
 }
 
 export async function requestAsClient(request: TokenRequest, scopes: readonly string[] | undefined): Promise<Tokens> {
@@ -88,6 +92,12 @@ export async function exchangeDeviceCode(request: TokenRequest, deviceCode: stri
   })
 }
 
+/** No standard says it, but many servers do, by one name or the other. */
+function refreshExpiry(answer: oauth.TokenEndpointResponse, obtained: number): Pick<Tokens, 'refresh_expires_at'> {
+  const seconds = answer.refresh_token_expires_in ?? answer.refresh_expires_in
+  return typeof seconds === 'number' && seconds > 0 ? { refresh_expires_at: obtained + seconds * 1000 } : {}
+}
+
 async function tokensOf(
   { now, server }: TokenRequest,
   ask: () => Promise<oauth.TokenEndpointResponse>,
@@ -104,6 +114,8 @@ async function tokensOf(
       // Counted from before the request, so it is never thought to be good for longer than it is.
       ...(answer.expires_in === undefined ? {} : { expires_at: obtained + answer.expires_in * 1000 }),
       ...(answer.scope === undefined ? {} : { scope: answer.scope }),
+      ...refreshExpiry(answer, obtained),
+      ...(isObject(answer[ACCOUNT]) && { account: answer[ACCOUNT] }),
     }
   } catch (error) {
     throw tokenFault(error, URL.parse(server.token_endpoint)?.host ?? '')

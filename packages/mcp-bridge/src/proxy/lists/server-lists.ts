@@ -25,6 +25,8 @@ export interface ServerListsOptions {
   server: Server
   cache: Cache
   log: Log
+  /** Told of the tools whenever the server has listed them. */
+  onTools(tools: readonly JsonObject[]): void
   /** Told when a list turned out, too late for its answer, to be another than was answered. */
   onChanged(name: ListName): void
   now?: () => number
@@ -34,42 +36,23 @@ export interface ServerListsOptions {
 const PATIENCE_MS = { cached: 1500, uncached: 10_000 }
 const MOST_PAGES = 50
 
-export function openServerLists({ server, cache, log, onChanged, now = Date.now }: ServerListsOptions): ServerLists {
+export function openServerLists(options: ServerListsOptions): ServerLists {
+  const { cache, log, onTools, onChanged, now = Date.now } = options
   const asking = new Map<ListName, Promise<CachedList>>()
-
-  async function ask(name: ListName, context: RequestContext): Promise<CachedList> {
-    const items: JsonObject[] = []
-    let cursor: unknown
-    let first: JsonObject | undefined
-    for (let page = 0; page < MOST_PAGES; page++) {
-      const result = await server.request(LISTS[name], cursor === undefined ? {} : { cursor }, context)
-      first ??= result
-      items.push(...(Array.isArray(result[name]) ? result[name].filter(isObject) : []))
-      cursor = result.nextCursor
-      if (typeof cursor !== 'string' || cursor === '') break
-    }
-    const usable = name === 'tools' ? items.filter((item) => isUsable(item, server, log)) : items
-    const { ttlMs, cacheScope } = first ?? {}
-    return {
-      items: usable,
-      at: now(),
-      ttlMs: typeof ttlMs === 'number' && ttlMs > 0 ? ttlMs : 0,
-      cacheScope: cacheScope === 'public' ? 'public' : 'private',
-    }
-  }
 
   function refresh(name: ListName, context: RequestContext): Promise<CachedList> {
     const running = asking.get(name)
     if (running) return running
     // Whoever asked first may cancel; the others go on waiting.
     const unending = { ...context, signal: new AbortController().signal, notify: () => undefined }
-    const begun = ask(name, unending)
+    const begun = ask(options, name, unending)
       .catch((error: unknown) => {
         if (!isUnknownMethod(error)) throw error
         return { items: [], at: now(), ttlMs: 0, cacheScope: 'private' }
       })
       .then((list) => {
         cache.setList(name, list)
+        if (name === 'tools') onTools(list.items)
         return list
       })
       .finally(() => asking.delete(name))
@@ -105,6 +88,32 @@ export function openServerLists({ server, cache, log, onChanged, now = Date.now 
       if (cached) return cached
       return { items: [], at: now(), ttlMs: 0, cacheScope: 'private' }
     },
+  }
+}
+
+/** Asks for all pages of a list. */
+async function ask(
+  { server, log, now = Date.now }: ServerListsOptions,
+  name: ListName,
+  context: RequestContext,
+): Promise<CachedList> {
+  const items: JsonObject[] = []
+  let cursor: unknown
+  let first: JsonObject | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const result = await server.request(LISTS[name], cursor === undefined ? {} : { cursor }, context)
+    first ??= result
+    items.push(...(Array.isArray(result[name]) ? result[name].filter(isObject) : []))
+    cursor = result.nextCursor
+    if (typeof cursor !== 'string' || cursor === '') break
+  }
+  const usable = name === 'tools' ? items.filter((item) => isUsable(item, server, log)) : items
+  const { ttlMs, cacheScope } = first ?? {}
+  return {
+    items: usable,
+    at: now(),
+    ttlMs: typeof ttlMs === 'number' && ttlMs > 0 ? ttlMs : 0,
+    cacheScope: cacheScope === 'public' ? 'public' : 'private',
   }
 }
 

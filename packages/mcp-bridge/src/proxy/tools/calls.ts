@@ -9,6 +9,7 @@ import type { Forwarding } from '../forwarding.ts'
 import type { ServerLists } from '../lists/server-lists.ts'
 import type { SignInPrompts } from '../sign-in-prompts.ts'
 import { forbids, needsAnnotations, type ToolFilter } from './filter.ts'
+import type { CheckPin } from './pinning.ts'
 import { explained, failed, said } from './results.ts'
 import { SIGN_IN_TOOL } from './sign-in-tool.ts'
 
@@ -22,12 +23,21 @@ export interface ToolCallsOptions {
   signIns: SignInPrompts | undefined
   toolTimeoutMs: number
   forward: Forwarding['forward']
+  checkPin: CheckPin
 }
 
 /** What a tool call comes to: whatever goes wrong is a result that says what to do. */
 export type CallTool = (params: JsonObject, context: RequestContext, isModern: boolean) => Promise<JsonObject>
 
-export function openToolCalls({ server, lists, filter, signIns, toolTimeoutMs, forward }: ToolCallsOptions): CallTool {
+export function openToolCalls({
+  server,
+  lists,
+  filter,
+  signIns,
+  toolTimeoutMs,
+  forward,
+  checkPin,
+}: ToolCallsOptions): CallTool {
   async function call(params: JsonObject, context: RequestContext): Promise<JsonObject> {
     const name = String(params.name)
     if (name === SIGN_IN_TOOL.name && !lists.tool(name)) return signIn(params, context)
@@ -35,6 +45,8 @@ export function openToolCalls({ server, lists, filter, signIns, toolTimeoutMs, f
     const tool = lists.tool(name)
     const forbidden = forbids(filter, name, tool)
     if (forbidden) return failed(forbidden)
+    const changed = checkPin(tool)
+    if (changed) return failed(changed)
     const replayable = tool?.annotations?.readOnlyHint === true || tool?.annotations?.idempotentHint === true
     return mirrored(name, params, { ...context, timeoutMs: toolTimeoutMs, replayable })
   }

@@ -1,6 +1,7 @@
 import type { AccessToken, Authorization } from '../../auth/authorization.ts'
 import { Failure } from '../../errors/failure.ts'
 import type { Log } from '../../log/log.ts'
+import { openCookies } from '../../network/cookies.ts'
 import type { Incoming, Network, Outgoing } from '../../network/network.ts'
 import { checkAvailable, redirectionOf, refusalOf } from './statuses.ts'
 
@@ -32,12 +33,14 @@ const MOST_RENEWALS = 2
 export function openRequests({ url, network, authorization, headers, log, onAdmitted }: RequestOptions): SendRequest {
   /** Frameworks often want a trailing slash, and say so with a redirect. */
   let address = url
+  const cookies = openCookies(url)
 
   async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
     if (token) log.conceal(token.value)
+    const cookie = await cookies.header()
     const bearer = token && { authorization: `Bearer ${token.value}` }
     const { url: other, ...rest } = request
-    const outgoing = { ...rest, headers: { ...request.headers, ...bearer, ...headers } }
+    const outgoing = { ...rest, headers: { ...request.headers, ...bearer, ...(cookie && { cookie }), ...headers } }
     const incoming = await timed({ ...outgoing, url: other ?? address })
     const next = other ? undefined : redirectionOf(incoming, address)
     if (!next) return incoming
@@ -49,6 +52,7 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
   async function timed(outgoing: Outgoing): Promise<Incoming> {
     const began = performance.now()
     const incoming = await network.send(outgoing)
+    await cookies.keep(incoming.headers['set-cookie'])
     log.debug('Sent', {
       what: outgoing.headers['mcp-method'] ?? outgoing.method,
       status: incoming.status,

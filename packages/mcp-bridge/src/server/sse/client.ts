@@ -44,15 +44,10 @@ export function openSseClient(send: SendRequest, url: URL, listener: ServerListe
     void connection.ended.then(() => {
       beginning = undefined
     })
-    const params = { protocolVersion: LEGACY.at(-1), capabilities: host.capabilities, clientInfo: host.client }
-    const result = await withTimeLimit(timeoutMs, signal, async (limited) =>
-      resultOf(await connection.request({ jsonrpc: '2.0', id: ++lastId, method: 'initialize', params }, limited)),
-    )
-    await connection.post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+    const identity = await initialize(connection, ++lastId, { host, signal, timeoutMs })
     for (const uri of subscribed)
       await connection.post({ jsonrpc: '2.0', id: ++lastId, method: 'resources/subscribe', params: { uri } })
-    const { serverInfo, capabilities, instructions } = result
-    return { connection, identity: identityOf({ server: serverInfo, capabilities, instructions }) }
+    return { connection, identity }
   }
 
   function ready(context: RequestContext): Promise<Session> {
@@ -98,4 +93,17 @@ export function openSseClient(send: SendRequest, url: URL, listener: ServerListe
       session?.connection.close()
     },
   }
+}
+
+async function initialize(
+  connection: SseConnection,
+  id: number,
+  { host, signal, timeoutMs }: Pick<RequestContext, 'host' | 'signal' | 'timeoutMs'>,
+): Promise<Identity> {
+  const params = { protocolVersion: LEGACY.at(-1), capabilities: host.capabilities, clientInfo: host.client }
+  const { serverInfo, capabilities, instructions } = await withTimeLimit(timeoutMs, signal, async (limited) =>
+    resultOf(await connection.request({ jsonrpc: '2.0', id, method: 'initialize', params }, limited)),
+  )
+  await connection.post({ jsonrpc: '2.0', method: 'notifications/initialized' })
+  return identityOf({ server: serverInfo, capabilities, instructions })
 }

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { moveEnrollments } from '../enrollments/move.ts'
+import { validationError } from '../errors.ts'
+import { type FieldErrors, fieldError } from '../field-errors.ts'
+import { createdFrom, mergedWith } from '../fields/record.ts'
+import { newId } from '../ids.ts'
+import { adjustContactsCount, findOrganisation } from '../organisations/store.ts'
+import { isSame } from '../records/changes.ts'
+import { addToCount } from '../records/counters.ts'
+import { changedMetadata } from '../records/metadata.ts'
+import { writeUnique } from '../records/unique.ts'
+import type { Tx } from '../storage/database.ts'
+import { record } from '../webhooks/events/record.ts'
+import { requireRoom } from '../workspaces/plans.ts'
+import { type Contact, type ContactChanges, type ContactFields, contactFields } from './contact.ts'
+import * as store from './store.ts'
+
+/** Tells `attempting` what is about to be written, so that a refusal can be explained. */
+type Attempt = (contact: Contact) => void
+
+/** Makes a contact, and counts it in. */
+export async function makeContact(
+  tx: Tx,
+  { caller }: Context,
+  given: z.output<typeof ContactFields>,
+  attempting: Attempt,
+) {
+  const { workspace_id, plan } = caller
+  const at = tx.stamp
+  const data = { id: newId(), ...createdFrom(contactFields, given), created_at: at, updated_at: at }
+  attempting(data)
+  await requireRoom(tx, plan, workspace_id, 'contacts')
+  await moveBetween(tx, workspace_id, null, data.organisation_id)
+  await store.insertContact(tx, workspace_id, data)
+  await addToCount(tx, workspace_id, 'contacts', 1)
+  await record(tx, { workspace_id, type: 'contact.created', data, at })
+  return data
+}
+
+/** Changes what is given of a contact; what changes nothing is not written and no event. */
+export async function changeContact(
+  tx: Tx,
+  context: Context,
+  current: Contact,
+  { metadata_merge, ...given }: z.output<typeof ContactChanges>,
+  attempting: Attempt,
+) {
+  const { workspace_id } = context.caller
+  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
+  const data = { ...current, ...mergedWith(contactFields, current, { ...given, metadata }) }
+  attempting(data)
+  if (isSame(current, data)) return current
+  data.updated_at = tx.stamp
+  await moveBetween(tx, workspace_id, current.organisation_id, data.organisation_id)
+  await store.updateContactRow(tx, workspace_id, current, data)
+  await record(tx, { workspace_id, type: 'contact.updated', data, at: data.updated_at })
+  if (data.organisation_id !== current.organisation_id)
+    await moveEnrollments(tx, context, { contact_id: current.id }, data.organisation_id)
+  return data
+}
+
+/**
+ * Keeps the counts of organisations right, in the order of their ids: of two contacts that change places, none waits for
+ * the other.
+ * @throws AppError when the new one does not exist in the workspace
+ */
+export async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
+  if (from === to) return
+  const ids = [from, to].filter((id) => id !== null).toSorted()
+  for (const id of ids) {
+    const exists = await adjustContactsCount(tx, workspace_id, id, id === to ? 1 : -1)
+    if (!exists && id === to) throw validationError({ organisation_id: fieldError('does_not_exist') })
+  }
+}
+
+/** Writes, and tells of everything that is taken when a unique index refuses the contact. */
+export function writeContact<T>(
+  { caller, store: { read, write } }: Context,
+  work: (tx: Tx, attempting: Attempt) => Promise<T>,
+): Promise<T> {
+  let attempted: Contact | undefined
+  const writing = (tx: Tx) =>
+    work(tx, (contact) => {
+      attempted = contact
+    })
+  return writeUnique({ write }, writing, () => {
+    const contact = attempted
+    return contact && read((reader) => store.contactProblems(reader, caller.workspace_id, contact))
+  })
+}
+
+type Asked = Partial<z.output<typeof ContactChanges>> & { id?: string | undefined }
+
+/** What is wrong with fields whose form is right. */
+export function problemsOf({ caller, store: { read } }: Context, given: Asked): Promise<FieldErrors> {
+  const { workspace_id } = caller
+  const { organisation_id } = given
+  return read(async (reader) => {
+    const taken = await store.contactProblems(reader, workspace_id, given)
+    if (!organisation_id || (await findOrganisation(reader, workspace_id, organisation_id))) return taken
+    return { ...taken, organisation_id: fieldError('does_not_exist') }
+  })
+}

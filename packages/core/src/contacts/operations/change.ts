@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { existing } from '../../errors.ts'
+import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { parseInput } from '../../operation/validation.ts'
+import { addToCount } from '../../records/counters.ts'
+import { record } from '../../webhooks/events/record.ts'
+import { changeContact, makeContact, moveBetween, problemsOf, writeContact } from '../change.ts'
+import { Contact, ContactChanges, ContactFields } from '../contact.ts'
+import * as store from '../store.ts'
+import { getContact } from './read.ts'
+export const createContact = operation({
+  name: 'create_contact',
+  summary: 'Create a contact',
+  access: 'contacts:write',
+  route: 'POST /contacts',
+  body: 'contact',
+  status: 201,
+  tool: {
+    guidance:
+      'Look with list_contacts whether the email exists: it must be new. Example: {"email": "zoe@harbour.example", "first_name": "Zoe", "organisation_id": "..."}',
+    remedies: {
+      'email.taken': 'Find the contact with list_contacts and this email, and use update_contact instead.',
+      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+    },
+  },
+  input: ContactFields,
+  output: recordOf(Contact),
+  tag: Contact,
+  problems: problemsOf,
+  run: (context, given) =>
+    writeContact(context, async (tx, attempting) => ({ data: await makeContact(tx, context, given, attempting) })),
+})
+
+export const updateContact = operation({
+  name: 'update_contact',
+  summary: 'Update a contact',
+  description:
+    'Fields that are not given stay as they are; metadata is replaced as a whole, metadata_merge merged into it.',
+  access: 'contacts:write',
+  route: 'PATCH /contacts/:id',
+  body: 'contact',
+  status: 200,
+  tool: {
+    guidance: 'Find the id with list_contacts. Example: {"id": "...", "last_name": "Baker"}',
+    remedies: {
+      'email.taken': 'Another contact has this email: find it with list_contacts.',
+      'external_id.taken': 'Another contact has this external_id: give another, or leave it out.',
+    },
+  },
+  input: ContactChanges.extend({ id: RecordId }),
+  output: recordOf(Contact),
+  tag: Contact,
+  current: getContact,
+  problems: problemsOf,
+  run: (context, { id, ...changes }) =>
+    writeContact(context, async (tx, attempting) => {
+      const current = existing(await store.findContact(tx, context.caller.workspace_id, id))
+      return { data: await changeContact(tx, context, current, changes, attempting) }
+    }),
+})
+
+export const putContact = operation({
+  name: 'put_contact',
+  summary: 'Create or update the contact with an external id',
+  description:
+    'An extension, for programs that know contacts by their own ids: the same request twice has the effect of one. Answers 201 when it made the contact.',
+  access: 'contacts:write',
+  route: 'PUT /contacts/by_external_id/:external_id',
+  body: 'contact',
+  status: 200,
+  creates: true,
+  input: ContactChanges.extend({ external_id: requiredText() }),
+  output: putOf(Contact),
+  tag: Contact,
+  run: (context, given) =>
+    writeContact(context, async (tx, attempting) => {
+      const { workspace_id } = context.caller
+      // Of two that make it at once, the second waits here and finds it.
+      await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} contact ${given.external_id}`)
+      const current = await store.findContactByExternalId(tx, workspace_id, given.external_id)
+      if (current) return { data: await changeContact(tx, context, current, given, attempting), created: false }
+      const { metadata_merge: metadata = given.metadata, ...fields } = given
+      const complete = parseInput(ContactFields, { ...fields, metadata })
+      return { data: await makeContact(tx, context, complete, attempting), created: true }
+    }),
+})
+
+export const deleteContact = operation({
+  name: 'delete_contact',
+  summary: 'Delete a contact',
+  description: 'Its enrollments stay for the record; their links stop working. The e-mail address may be used again.',
+  access: 'contacts:write',
+  route: 'DELETE /contacts/:id',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  current: getContact,
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
+    write(async (tx) => {
+      const at = tx.stamp
+      const data = existing(await store.findContact(tx, workspace_id, id))
+      await moveBetween(tx, workspace_id, data.organisation_id, null)
+      await store.softDeleteContact(tx, workspace_id, data, at)
+      await addToCount(tx, workspace_id, 'contacts', -1)
+      await record(tx, { workspace_id, type: 'contact.deleted', data, at })
+    }),
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { existing, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import {
+  Id,
+  IncludeDeleted,
+  Paging,
+  pageOf,
+  RecordId,
+  recordOf,
+  requiredText,
+  syncPageOf,
+  text,
+  UpdatedSince,
+} from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { listed } from '../../records/lists.ts'
+import { fold } from '../../records/text.ts'
+import { Contact } from '../contact.ts'
+import * as store from '../store.ts'
+
+export const listContacts = operation({
+  name: 'list_contacts',
+  summary: 'List contacts, newest first',
+  access: 'contacts:read',
+  route: 'GET /contacts',
+  status: 200,
+  tool: {
+    guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
+  },
+  input: z.strictObject({
+    ...Paging,
+    query: requiredText().optional().describe('Part of a name or e-mail; by relevance, alone with page and per_page'),
+    email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
+    external_id: text().optional().describe('Only the contact with this external id (exact)'),
+    organisation_id: Id.optional().describe('Only contacts of this organisation'),
+    updated_since: UpdatedSince,
+    include_deleted: IncludeDeleted,
+  }),
+  output: syncPageOf(Contact),
+  run: (context, { query, email, external_id, organisation_id, ...paging }) => {
+    const filters = { email, external_id, organisation_id }
+    if (query === undefined) return listed(context, store.contactList, { filters, ...paging })
+    const { page, per_page, ...others } = paging
+    const beside = Object.entries({ ...filters, ...others }).filter(([, value]) => value !== undefined)
+    const refused = beside.map(([name]) => [name, fieldError('not_together', 'cannot be combined with query')])
+    if (refused.length > 0) throw validationError(Object.fromEntries(refused))
+    return found(context, { query, page, per_page })
+  },
+})
+
+export const getContact = operation({
+  name: 'get_contact',
+  summary: 'Get a contact by id',
+  access: 'contacts:read',
+  route: 'GET /contacts/:id',
+  status: 200,
+  tool: {
+    guidance: 'Find the id with list_contacts.',
+  },
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Contact),
+  tag: Contact,
+  run: ({ caller, store: { read } }, { id }) =>
+    read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
+})
+
+export const searchContacts = operation({
+  name: 'search_contacts',
+  summary: 'Find contacts by a part of their name or e-mail',
+  description: `Case and accents do not count. Sorted by relevance, then newest. Considers the ${store.SEARCH_WINDOW} newest matches.`,
+  access: 'contacts:read',
+  route: 'GET /contacts/search',
+  status: 200,
+  input: z.strictObject({
+    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"'),
+    page: Paging.page,
+    per_page: Paging.per_page,
+  }),
+  output: pageOf(Contact),
+  run: (context, search) => found(context, search),
+})
+
+interface Search {
+  query: string
+  page?: number | undefined
+  per_page: number
+}
+
+/** Contacts by relevance. @throws AppError `validation_error` for a query of which nothing is left to look for */
+function found({ caller, store: { read } }: Context, { query, page = 1, per_page }: Search) {
+  return read(async (reader) => {
+    const folded = fold(query)
+    if (folded === '') throw validationError({ query: fieldError('blank') })
+    const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
+    return {
+      data: rows,
+      meta: { page, per_page, total, total_pages: Math.ceil(total / per_page), total_limit: store.SEARCH_WINDOW },
+    }
+  })
+}

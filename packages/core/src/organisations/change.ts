@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { type FieldErrors, fieldError } from '../field-errors.ts'
+import { createdFrom, mergedWith } from '../fields/record.ts'
+import { newId } from '../ids.ts'
+import { isSame } from '../records/changes.ts'
+import { addToCount } from '../records/counters.ts'
+import { changedMetadata } from '../records/metadata.ts'
+import type { Tx, UniqueViolation } from '../storage/database.ts'
+import { record } from '../webhooks/events/record.ts'
+import { requireRoom } from '../workspaces/plans.ts'
+import {
+  type Organisation,
+  type OrganisationChanges,
+  type OrganisationFields,
+  organisationFields,
+} from './organisation.ts'
+import * as store from './store.ts'
+
+/** Makes an organisation, and counts it in. */
+export async function makeOrganisation(tx: Tx, { caller }: Context, given: z.output<typeof OrganisationFields>) {
+  const { workspace_id, plan } = caller
+  const at = tx.stamp
+  await requireRoom(tx, plan, workspace_id, 'organisations')
+  const fields = createdFrom(organisationFields, given)
+  const data = { id: newId(), ...fields, contacts_count: 0, created_at: at, updated_at: at }
+  await store.insertOrganisation(tx, workspace_id, data)
+  await addToCount(tx, workspace_id, 'organisations', 1)
+  await record(tx, { workspace_id, type: 'organisation.created', data, at })
+  return data
+}
+
+/** Changes what is given of an organisation; what changes nothing is not written and no event. */
+export async function changeOrganisation(
+  tx: Tx,
+  { caller: { workspace_id } }: Context,
+  current: Organisation,
+  { metadata_merge, ...given }: z.output<typeof OrganisationChanges>,
+) {
+  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
+  const data = { ...current, ...mergedWith(organisationFields, current, { ...given, metadata }) }
+  if (isSame(current, data)) return current
+  data.updated_at = tx.stamp
+  await store.updateOrganisationRow(tx, workspace_id, data)
+  await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
+  return data
+}
+
+/** What the one unique index of organisations has against one. */
+export function taken({ column }: Pick<UniqueViolation, 'column'>): FieldErrors | undefined {
+  return column === 'organisations.external_id' ? { external_id: fieldError('taken') } : undefined
+}
+
+interface Asked {
+  id?: string | undefined
+  external_id?: string | null | undefined
+}
+
+/** What is wrong with fields whose form is right. */
+export function problemsOf({ caller, store: { read } }: Context, { id, external_id }: Asked): Promise<FieldErrors> {
+  return read(async (reader) => {
+    const other = external_id && (await store.findOrganisationByExternalId(reader, caller.workspace_id, external_id))
+    return other && other.id !== id ? { external_id: fieldError('taken') } : {}
+  })
+}

@@ -1,0 +1,51 @@
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { Metadata } from '../fields/fields.ts'
+
+type Json = Record<string, unknown>
+
+/** A change of some fields of the metadata, where replacing it as a whole would undo what others write. */
+export const MetadataMerge = Metadata.optional().describe(
+  'Merged into metadata (RFC 7396): null removes a field; instead of metadata',
+)
+
+/**
+ * The metadata after a change: replaced as a whole, or merged.
+ * @throws AppError `validation_error` when both are given, or it becomes too large
+ */
+export function changedMetadata(
+  current: Json,
+  given: { metadata?: Json | undefined; metadata_merge?: Json | undefined },
+) {
+  const { metadata, metadata_merge } = given
+  if (metadata_merge === undefined) return metadata ?? current
+  if (metadata !== undefined)
+    throw validationError({ metadata_merge: fieldError('not_together', 'cannot be combined with metadata') })
+  const { data, error } = Metadata.safeParse(merged(current, metadata_merge))
+  if (error) throw validationError({ metadata_merge: fieldError('too_large', error.issues[0]?.message) })
+  return data
+}
+
+/** JSON Merge Patch (RFC 7396 section 2). */
+function merged(target: unknown, patch: Json): Json {
+  const result = isObject(target) ? { ...target } : {}
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key]
+    // Defined, not assigned: a key may be called like what every object has.
+    else
+      Object.defineProperty(
+        result,
+        key,
+        own(isObject(value) ? merged(Object.hasOwn(result, key) ? result[key] : {}, value) : value),
+      )
+  }
+  return result
+}
+
+function own(value: unknown): PropertyDescriptor {
+  return { value, enumerable: true, writable: true, configurable: true }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,12 @@
+import type { RawSql } from '../../storage/dialect.ts'
+import type { EventRow, Subscriber } from './event-row.ts'
+
+const INSERT = 'insert into events (workspace_id, id, type, occurred_at, data) values (?, ?, ?, ?, ?)'
+const SUBSCRIBERS = 'select id, events, status from webhook_endpoints where workspace_id = ?'
+
+export async function insertEventRow(connection: RawSql, event: EventRow): Promise<Subscriber[]> {
+  const { workspace_id, id, type, occurred_at, data } = event
+  await connection.run(INSERT, [workspace_id, id, type, occurred_at, data])
+  const rows = await connection.rows<Omit<Subscriber, 'events'> & { events: string }>(SUBSCRIBERS, [workspace_id])
+  return rows.map((row) => ({ ...row, events: JSON.parse(row.events) }))
+}
