@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
@@ -11,6 +11,24 @@ export async function insertGrant(
 ): Promise<void> {
   const unused = { last_used_at: null, revoked_at: null, revoked_reason: null }
   await tx.db.insert(tx.tables.oauth_grants).values({ ...grant, ...unused, updated_at: grant.created_at })
+}
+
+/** What a person has granted and not taken back, in all workspaces. */
+export async function grantsOfPerson({ db, tables }: Reader, user_id: string) {
+  const { oauth_grants: grants, oauth_clients: clients, memberships, workspaces } = tables
+  return db
+    .select({
+      workspace_id: grants.workspace_id,
+      id: grants.id,
+      application: clients.name,
+      workspace: workspaces.name,
+    })
+    .from(memberships)
+    .innerJoin(grants, and(eq(grants.workspace_id, memberships.workspace_id), eq(grants.user_id, memberships.user_id)))
+    .innerJoin(clients, eq(clients.id, grants.client_id))
+    .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
+    .where(and(eq(memberships.user_id, user_id), isNull(grants.revoked_at)))
+    .orderBy(asc(clients.name), asc(workspaces.name), asc(grants.id))
 }
 
 /** Ends a grant with all its tokens. @returns whether it was live until now */

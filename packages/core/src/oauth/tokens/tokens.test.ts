@@ -6,16 +6,19 @@ import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/inst
 import {
   type Client,
   changeMemberRole,
+  checkPasswordLink,
   createContact,
   createHandrail,
   deleteApplication,
   introspectToken,
   invoke,
+  issuePasswordLink,
   listConnections,
   listContacts,
   redeemCode,
   refreshTokens,
   removeMember,
+  resetPassword,
   revokeConnection,
   revokeToken,
 } from '../../index.ts'
@@ -68,7 +71,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     ])
     const { caller } = await works(answer.access_token)
     expect(caller).toMatchObject({ kind: 'oauth', workspace_id: context().caller.workspace_id })
-    expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write'])
+    expect([...caller.rights].toSorted()).toEqual(['contacts:read', 'contacts:write', 'token:read'])
   })
 
   test('a code is good for ten minutes, once, and its replay takes back what it gave', async () => {
@@ -310,6 +313,28 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(await about(second.access_token)).toMatchObject({ active: true, scope })
     expect((await refresh(second.refresh_token)).scope).toBe(scope)
   })
+
+  test.each([true, false])(
+    'a password that is chosen by a link disconnects what is connected, if ticked: %s',
+    async (disconnect) => {
+      const { id, email } = await newMember(instance.acme)
+      const other = await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
+      const { access_token, refresh_token } = await connect(instance, { client, user_id: id })
+      await works(access_token)
+      const operator = await instance.handrail.asSystem()
+      const { data } = await operator.invoke(issuePasswordLink, { email })
+      const token = new URL(data.url).searchParams.get('token') ?? ''
+      const visitor = instance.handrail.asVisitor('192.0.2.1')
+      const { data: link } = await visitor.invoke(checkPasswordLink, { token })
+      expect(link.connections).toEqual([{ application: 'Sync', workspace: 'Acme' }])
+      await visitor.invoke(resetPassword, { token, password: 'chosen by a link', disconnect })
+      if (disconnect) {
+        await dead(access_token)
+        await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+      } else await works(access_token)
+      await works(other.access_token)
+    },
+  )
 
   test('who is removed has no tokens any more, not even when taken in again', async () => {
     const { id, email } = await newMember(instance.acme)

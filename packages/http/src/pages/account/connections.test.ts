@@ -1,3 +1,4 @@
+import { issuePasswordLink } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Authorization,
@@ -69,6 +70,26 @@ test('others neither see nor end it, but for those who manage the applications o
   expect(managed).toContain(`Connected by Ada (${server.ada.email})`)
   expect((await disconnect(admin, fieldsOf(managed))).status).toBe(200)
   expect(await statusWith(token)).toBe(401)
+})
+
+test('who chooses a password by a link is told what is connected, and has it disconnected unless they untick it', async () => {
+  for (const ticked of [false, true]) {
+    const token = await connect()
+    const { data } = await (await server.handrail.asSystem()).invoke(issuePasswordLink, { email: server.ada.email })
+    const page = await server.call({ path: data.url.replace(PUBLIC_URL, ''), token: null })
+    expect(page.text).toContain('<li>Sync public (Acme)</li>')
+    expect(page.text).toMatch(/name="disconnect" checked/)
+    const fields = { token: new URL(data.url).searchParams.get('token') ?? '', password: 'another good one' }
+    const ticks = ticked ? { disconnect: 'on' } : {}
+    expect((await server.send('/reset-password', { ...fields, ...ticks }, { origin: PUBLIC_URL })).status).toBe(303)
+    expect(await statusWith(token)).toBe(ticked ? 401 : 200)
+    const form = { email: server.ada.email, password: fields.password }
+    const { headers } = await server.send('/sign-in', form, { origin: PUBLIC_URL })
+    server.ada.cookie = [headers['set-cookie'] ?? '']
+      .flat()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
 })
 
 test('an application that was connected several times is one, and disconnected at once', async () => {

@@ -194,6 +194,8 @@ summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; }
 
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
+fieldset + button { margin-top: 1.25rem; }
+.connected { margin: 0.35rem 0; padding-left: 1.2rem; overflow-wrap: anywhere; }
 .ticks { list-style: none; margin: 0.35rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
 .ticks li + li { border-top: 1px solid var(--line); }
 .ticks label, fieldset > label { display: flex; align-items: flex-start; gap: 0.7rem; padding: 0.65rem 0.9rem; font-weight: 400; overflow-wrap: anywhere; }
@@ -203,7 +205,8 @@ fieldset > label { padding-left: 0; }
 input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height: 1.15rem; min-height: 0; margin: 0.2rem 0 0; accent-color: var(--accent); }
 .ticks .badge { white-space: nowrap; }
 @media (min-width: 28rem) {
-  .ticks .pair { display: grid; grid-template-columns: 9fr 11fr; }
+  .ticks .pair { display: grid; grid-template-columns: 1fr 1fr; }
+  .ticks .pair label { padding-right: 0.25rem; }
   .ticks .pair label:only-child { grid-column: 1 / -1; }
 }
 .ticks .lacking { color: var(--soft); }
