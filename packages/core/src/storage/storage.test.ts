@@ -162,6 +162,8 @@ describe.each(ENGINES)('storage on %s', (engine) => {
       '0000_foundation',
       '0001_contacts_search',
       '0002_tombstones_and_canaries',
+      '0003_access',
+      '0004_last_activity',
     ])
     const first = await open(place)
     expect(await pendingMigrations(place)).toEqual([])
