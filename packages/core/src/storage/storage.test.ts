@@ -164,6 +164,7 @@ describe.each(ENGINES)('storage on %s', (engine) => {
       '0002_tombstones_and_canaries',
       '0003_access',
       '0004_last_activity',
+      '0005_external_ids',
     ])
     const first = await open(place)
     expect(await pendingMigrations(place)).toEqual([])
