@@ -22,6 +22,8 @@ const TEXTS = {
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
   wrong_secret: 'is not right',
+  /** A password that is among the first to be tried. */
+  too_common: 'is one that many people use. Choose another',
   /** The field cannot be given beside another one. */
   not_together: 'cannot be combined with another field',
 } as const

@@ -39,7 +39,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics()
 
-  prepareServer(app, { logger, metrics, corsOrigins })
+  prepareServer(app, { handrail, logger, metrics, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })
   await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger })
   await app.register(serveOpenapi, { settings })

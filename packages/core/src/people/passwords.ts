@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { isCommonPassword } from './common-password.ts'
 
 /** The least costs of OWASP's Password Storage Cheat Sheet for argon2id, which is the library's default algorithm. */
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -21,8 +24,18 @@ export const NewPassword = z
 /** A password that somebody types to prove who they are. */
 export const GivenPassword = z.string().min(1).max(LONGEST)
 
-/** Never call it within a transaction: it takes some 30 ms. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The hash of a password that somebody has chosen. Never call it within a transaction: it takes some 30 ms.
+ * @param personal what is known of the account, and so makes no password: the e-mail address, the workspace's name
+ * @param field of the input that holds the password
+ * @throws AppError `validation_error` for a password that is easily guessed
+ */
+export async function hashNewPassword(
+  password: string,
+  personal: readonly string[],
+  field = 'password',
+): Promise<string> {
+  if (await isCommonPassword(password, personal)) throw validationError({ [field]: fieldError('too_common') })
   const { hash } = await import('@node-rs/argon2')
   return hash(comparable(password), COSTS)
 }

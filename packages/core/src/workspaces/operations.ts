@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { ensureUser } from '../people/account/store.ts'
 import { insertMembership } from '../people/members/store.ts'
-import { hashPassword } from '../people/passwords.ts'
+import { hashNewPassword } from '../people/passwords.ts'
 import { deleteTicketsFor } from '../people/sign-in/tickets.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../storage/database.ts'
@@ -52,8 +52,8 @@ export const createFirstWorkspace = operation({
 
 type Fields = z.output<typeof WorkspaceFields>
 
-async function ownersHash({ owner }: Fields): Promise<string | null> {
-  return owner?.password === undefined ? null : hashPassword(owner.password)
+async function ownersHash({ name, owner }: Fields): Promise<string | null> {
+  return owner?.password === undefined ? null : hashNewPassword(owner.password, [owner.email, name], 'owner.password')
 }
 
 async function insertWithOwner(tx: Tx, context: Context, fields: Fields, password_hash: string | null) {

@@ -1,6 +1,6 @@
 import { changeMemberRole } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Authorization, openAuthorization } from '../../test/authorization.ts'
+import { type Authorization, CHALLENGE, openAuthorization, VERIFIER } from '../../test/authorization.ts'
 import { type Answer, ENGINES, PUBLIC_URL } from '../../test/instance.ts'
 import { type Era, send } from '../../test/mcp.ts'
 
@@ -14,10 +14,12 @@ describe.each(ENGINES)('denials on %s', (engine) => {
   let demoted: string
   beforeAll(async () => {
     server = await openAuthorization(engine)
-    const { client_id } = server.confidential
+    // Public: connecting a confidential one again would replace what it was granted first.
+    const { client_id } = server.open
+    const pkce = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
     const tokenFor = async (scope: string) => {
-      const { body } = await server.exchange(server.confidential, await server.codeFor({ client_id, scope }))
-      return body.access_token
+      const code = await server.codeFor({ client_id, scope, ...pkce })
+      return (await server.exchange(server.open, code, { code_verifier: VERIFIER })).body.access_token
     }
     reader = await tokenFor('contacts_read')
     demoted = await tokenFor('contacts_read contacts_write')

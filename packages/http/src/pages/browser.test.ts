@@ -43,6 +43,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
   async function openPage(opened: Browser): Promise<Page> {
     const { width, javaScriptEnabled, colorScheme } = way
     const context = await opened.newContext({ viewport: { width, height: 844 }, javaScriptEnabled, colorScheme })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     return context.newPage()
   }
 
@@ -114,6 +115,14 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await press(page, 'Make the invitation')
     const invitation = (await page.getByRole('status').locator('code').textContent()) ?? ''
     await look(page, 'members-invited')
+    const copy = page.getByRole('button', { name: 'Copy the link' })
+    if (way.javaScriptEnabled) {
+      await copy.click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(invitation)
+    } else expect(await copy.isVisible()).toBe(false)
+    await page.reload()
+    expect(await page.getByRole('status').locator('code').textContent()).toBe(invitation)
 
     const guest = await openPage(browser)
     await guest.goto(invitation.replace('http://localhost:3000', base))
@@ -123,6 +132,11 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     expect(await heading(guest)).toBe('Hello, Grace Hopper')
     await guest.goto(`${base}/members`)
     await look(guest, 'members')
+    await page.reload()
+    await page.getByRole('link', { name: 'Remove Grace Hopper' }).click()
+    await page.getByRole('heading', { name: 'Remove Grace Hopper from Analytical Engines?' }).waitFor()
+    await look(page, 'members-removal')
+    await page.getByRole('link', { name: 'Keep them' }).click()
 
     await press(page, 'Sign out')
     await page.goto(`${base}/account`)
@@ -143,6 +157,8 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await look(guest, 'invitation-void')
     await guest.goto(`${base}/members?workspace=01900000-0000-7000-8000-000000000000`)
     await look(guest, 'not-found')
+    await guest.goto(`${base}/g/analytical-engines/first-day`)
+    expect(await heading(guest)).toBe('There is nothing here')
     // The browser notes a refused form as an error; a blocked or missing file would be another.
     expect(faults.filter((fault) => !/status of 4(22|03|04)/.test(fault))).toEqual([])
   }, 120_000)

@@ -18,7 +18,7 @@ export function sendErrorPage({ handrail: { settings }, request, reply }: Visit,
     error,
     <Page title={title} settings={settings}>
       <h1>{title}</h1>
-      <p>{error.message}.</p>
+      <p>{/[.?]$/.test(error.message) ? error.message : `${error.message}.`}</p>
       {error.status >= 500 && (
         <p class="soft small">
           Tell whoever runs the server this id: <code>{request.id}</code>

@@ -1,3 +1,4 @@
+import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { watchForProxies } from '../access/client-address.ts'
 import { parseJsonBodies } from '../body/json.ts'
@@ -9,6 +10,7 @@ import type { Logger } from './log.ts'
 import { unrouted } from './unrouted.ts'
 
 interface ServerOptions {
+  handrail: Handrail
   logger: Logger
   metrics: Metrics
   /** Web origins whose pages may call with a token. All when not given. */
@@ -19,9 +21,9 @@ interface ServerOptions {
  * What every request meets, whatever route takes it: how bodies are read, errors answered, requests logged. It is called
  * and not registered, because Fastify keeps the hooks of a registered plugin from the routes of others.
  */
-export function prepareServer(app: FastifyInstance, { logger, metrics, corsOrigins }: ServerOptions): void {
+export function prepareServer(app: FastifyInstance, { handrail, logger, metrics, corsOrigins }: ServerOptions): void {
   parseJsonBodies(app)
   answerErrors(app, logger)
   watchForProxies(app, logger)
-  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), answerUnrouted: unrouted(app) })
+  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), answerUnrouted: unrouted(app, handrail) })
 }

@@ -1,3 +1,5 @@
+import { expect, test } from 'vitest'
+import { openInstance } from '../../test/instance.ts'
 import { runScenarios } from '../../test/scenarios.ts'
 
 runScenarios('paths and methods', [
@@ -14,6 +16,14 @@ runScenarios('paths and methods', [
     headers: { 'content-type': 'a/b' },
     status: 404,
   },
+  ...['/api/v1/nothing', '/mcp/nothing', '/oauth/nothing', '/.well-known/nothing'].map((path) => ({
+    name: `${path}, for a browser`,
+    path,
+    token: null,
+    headers: { accept: 'text/html' },
+    status: 404,
+    type: 'not_found',
+  })),
   { name: 'the root, which is a page', path: '/', status: 303 },
   { name: 'a trailing slash', path: '/api/v1/contacts/', status: 200 },
   {
@@ -44,3 +54,13 @@ runScenarios('paths and methods', [
   { name: 'HEAD', method: 'HEAD', path: '/api/v1/contacts', status: 200, answers: { 'content-type': /json/ } },
   { name: 'DELETE with a type and no body', method: 'DELETE', path: '/api/v1/contacts/x', body: '', status: 404 },
 ])
+
+test.each(['/g/acme/first-steps', '/nothing'])('a browser gets a page for %s', async (url) => {
+  const instance = await openInstance('sqlite')
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const { statusCode, headers, payload } = await instance.app.inject({ url, headers: { accept } })
+  expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(payload).toContain('There is no page at this address')
+  await instance.close()
+})

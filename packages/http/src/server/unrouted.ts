@@ -1,4 +1,4 @@
-import { AppError, notFound } from '@handrail/core'
+import { AppError, type Handrail, notFound } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './errors.ts'
 import { silent } from './log.ts'
@@ -8,8 +8,17 @@ interface Path {
   methods: Set<string>
 }
 
-/** Answers requests that no route takes: 404, 405 with the methods of the path, or just these methods for OPTIONS. */
-export function unrouted(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+/** Where programs call, and never get a page. */
+const FOR_PROGRAMS = /^\/(api|mcp|oauth|\.well-known|metrics|healthz|readyz)(\/|$)/
+
+/**
+ * Answers requests that no route takes: 404, 405 with the methods of the path, or just these methods for OPTIONS. Browsers
+ * get a page where people may have followed a link.
+ */
+export function unrouted(
+  app: FastifyInstance,
+  handrail: Handrail,
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const paths = new Map<string, Path>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
@@ -25,12 +34,23 @@ export function unrouted(app: FastifyInstance): (request: FastifyRequest, reply:
   return (request, reply) => {
     const [pathname = ''] = request.url.split('?')
     const methods = methodsOf(pathname)
+    if (methods.length === 0 && wantsPage(request, pathname)) return void sendPage(handrail, request, reply)
     if (methods.length === 0) return sendError(request, reply, notFound(), silent)
     reply.header('allow', [...methods, 'OPTIONS'].join(', '))
     if (request.method === 'OPTIONS') return void reply.code(204).send()
     const message = `This path does not take ${request.method}`
     sendError(request, reply, new AppError('method_not_allowed', message), silent)
   }
+}
+
+function wantsPage({ method, headers }: FastifyRequest, pathname: string): boolean {
+  return /^(GET|HEAD)$/.test(method) && /\btext\/html\b/.test(headers.accept ?? '') && !FOR_PROGRAMS.test(pathname)
+}
+
+async function sendPage(handrail: Handrail, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { sendErrorPage } = await import('../pages/error.tsx')
+  const missing = new AppError('not_found', 'There is no page at this address. Is the link whole?')
+  sendErrorPage({ handrail, request, reply }, missing)
 }
 
 function patternOf(url: string): RegExp {

@@ -14,7 +14,12 @@ const MAX_LISTED = 500
 const Connection = z
   .object({
     id: OutputId,
-    application: z.object({ id: z.string(), name: z.string(), kind: z.string() }),
+    application: z.object({
+      id: z.string(),
+      name: z.string(),
+      kind: z.string().describe('application: of a workspace. registration and document chose their name themselves'),
+      host: z.string().describe('Where people are sent back to, or the description is'),
+    }),
     user: z.object({ id: OutputId, name: z.string(), email: z.string() }),
     scopes: z.array(z.string()),
     last_used_at: Timestamp.nullable(),
@@ -46,7 +51,12 @@ export const listConnections = operation({
       const data = await reader.db
         .select({
           id: grants.id,
-          application: { id: clients.id, name: clients.name, kind: clients.kind },
+          application: {
+            id: clients.id,
+            name: clients.name,
+            kind: clients.kind,
+            redirect_uris: clients.redirect_uris,
+          },
           user: { id: users.id, name: users.name, email: users.email },
           scopes: grants.scopes,
           last_used_at: grants.last_used_at,
@@ -58,9 +68,16 @@ export const listConnections = operation({
         .where(visibleTo(reader, caller))
         .orderBy(desc(grants.created_at), desc(grants.id))
         .limit(MAX_LISTED)
-      return { data }
+      return {
+        data: data.map((row) => ({ ...row, application: { ...row.application, host: hostOf(row.application) } })),
+      }
     }),
 })
+
+function hostOf({ id, kind, redirect_uris }: { id: string; kind: string; redirect_uris: string[] }): string {
+  const url = URL.parse(kind === 'document' ? id : (redirect_uris[0] ?? ''))
+  return url?.hostname || (url?.protocol.slice(0, -1) ?? '')
+}
 
 export const revokeConnection = operation({
   name: 'revoke_connection',

@@ -1,10 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { insertRow } from '../../records/rows.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 type GrantRow = Tables['oauth_grants']['$inferSelect']
-type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person'
+type Reason = 'code_replayed' | 'refresh_token_reused' | 'revoked_by_client' | 'revoked_by_person' | 'replaced'
 
 export async function insertGrant(
   tx: Tx,
@@ -12,6 +12,24 @@ export async function insertGrant(
 ): Promise<void> {
   const unused = { last_used_at: null, revoked_at: null, revoked_reason: null }
   await insertRow(tx, 'oauth_grants', { ...grant, ...unused, updated_at: grant.created_at })
+}
+
+/** What a person has granted and not taken back, in all workspaces. */
+export async function grantsOfPerson({ db, tables }: Reader, user_id: string) {
+  const { oauth_grants: grants, oauth_clients: clients, memberships, workspaces } = tables
+  return db
+    .select({
+      workspace_id: grants.workspace_id,
+      id: grants.id,
+      application: clients.name,
+      workspace: workspaces.name,
+    })
+    .from(memberships)
+    .innerJoin(grants, and(eq(grants.workspace_id, memberships.workspace_id), eq(grants.user_id, memberships.user_id)))
+    .innerJoin(clients, eq(clients.id, grants.client_id))
+    .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
+    .where(and(eq(memberships.user_id, user_id), isNull(grants.revoked_at)))
+    .orderBy(asc(clients.name), asc(workspaces.name), asc(grants.id))
 }
 
 /** Ends a grant with all its tokens. @returns whether it was live until now */
@@ -26,6 +44,28 @@ export async function revokeGrant(
     .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id), isNull(grants.revoked_at)))
     .returning({ id: grants.id })
   return revoked.length > 0
+}
+
+/** Ends what a person had granted the same client for the same workspace before. */
+export async function replaceGrants(
+  tx: Tx,
+  grant: Pick<GrantRow, 'workspace_id' | 'id' | 'user_id' | 'client_id' | 'created_at'>,
+): Promise<void> {
+  const { oauth_grants: grants } = tx.tables
+  const revoked_reason: Reason = 'replaced'
+  const at = grant.created_at
+  await tx.db
+    .update(grants)
+    .set({ revoked_at: at, revoked_reason, updated_at: at })
+    .where(
+      and(
+        eq(grants.workspace_id, grant.workspace_id),
+        eq(grants.user_id, grant.user_id),
+        eq(grants.client_id, grant.client_id),
+        ne(grants.id, grant.id),
+        isNull(grants.revoked_at),
+      ),
+    )
 }
 
 export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: string; at: string }): Promise<void> {

@@ -13,7 +13,7 @@ import { markUsed } from '../clients/store.ts'
 import { invalidGrant, OAuthError } from '../error.ts'
 import { scopesNow } from '../scope.ts'
 import { endGrant } from './end-grant.ts'
-import { insertGrant } from './grants.ts'
+import { insertGrant, replaceGrants } from './grants.ts'
 import { issueTokens, type TokenAnswer } from './issue.ts'
 
 type CodeRow = Tables['oauth_codes']['$inferSelect']
@@ -76,11 +76,23 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const scopes = code.scopes as Scope[]
   const grant = { workspace_id, id: grant_id, user_id, client_id, scopes, resource: code.resource, created_at: at }
   await insertGrant(tx, grant)
+  if (isOneInstallation(redemption.client)) {
+    await replaceGrants(tx, grant)
+    await context.tokens.forgetAfter(tx)
+  }
   await markUsed(tx, client_id, at)
   const role = (await findRole(tx, workspace_id, user_id)) ?? ''
   const plan = (await findWorkspace(tx, workspace_id))?.plan ?? ''
   const named = scopesNow(context.settings, { scopes, role, plan })
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
+}
+
+/**
+ * Whether a client has one place where it keeps its tokens, so that what it was granted before is of no more use. Public
+ * applications and documents are those of every device on which they are installed.
+ */
+function isOneInstallation({ kind, auth_method }: Client): boolean {
+  return kind === 'registration' || auth_method !== 'none'
 }
 
 /** That whoever redeems a code is who asked for it. */

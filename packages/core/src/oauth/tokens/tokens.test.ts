@@ -6,16 +6,19 @@ import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/inst
 import {
   type Client,
   changeMemberRole,
+  checkPasswordLink,
   createContact,
   createHandrail,
   deleteApplication,
   introspectToken,
   invoke,
+  issuePasswordLink,
   listConnections,
   listContacts,
   redeemCode,
   refreshTokens,
   removeMember,
+  resetPassword,
   revokeConnection,
   revokeToken,
 } from '../../index.ts'
@@ -157,7 +160,7 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     ['the access token', ({ access_token }) => shown(access_token)],
     ['the refresh token', (answer) => refresh(answer.refresh_token)],
   ])('after a minute, where %s was used, it ends this grant alone', async (_which, use) => {
-    const other = await connect(instance, { client, user_id })
+    const other = await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
     const { refresh_token } = await connect(instance, { client, user_id })
     const first = await refresh(refresh_token)
     await use(first)
@@ -250,6 +253,29 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await instance.handrail.authenticate(narrowed.access_token, 'mcp')
   })
 
+  test.each<['confidential' | 'public', boolean]>([
+    ['confidential', false],
+    ['public', true],
+  ])('connecting a %s application again leaves the former connection: %s', async (type, lives) => {
+    const { client: own } = await newApplication(instance, { type })
+    const { id } = await newMember(instance.acme)
+    const first = await connect(instance, { client: own, user_id: id })
+    const another = await connect(instance, { client: own, user_id: (await newMember(instance.acme)).id })
+    await works(first.access_token)
+    const second = await connect(instance, { client: own, user_id: id })
+    if (lives) await works(first.access_token)
+    else {
+      await dead(first.access_token)
+      await expect(refresh(first.refresh_token, { client: own })).rejects.toEqual(refused('invalid_grant'))
+    }
+    await works(second.access_token)
+    await works(another.access_token)
+    const { data } = await instance.acme.invoke(listConnections, {})
+    const mine = data.filter(({ user, application }) => user.id === id && application.id === own.id)
+    expect(mine).toHaveLength(lives ? 2 : 1)
+    expect(mine[0]?.application).toMatchObject({ name: 'Sync', kind: 'application', host: 'app.example' })
+  })
+
   test('the rights are those of the role now, and a scope that was not granted is called so', async () => {
     const { id } = await newMember(instance.acme)
     const { access_token } = await connect(instance, { client, user_id: id, scope: 'contacts_write contacts_read' })
@@ -269,14 +295,16 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     const role = (name: 'admin' | 'viewer') => instance.acme.invoke(changeMemberRole, { user_id: id, role: name })
     const scope = 'contacts_read contacts_write'
     const first = await connect(instance, { client, user_id: id, scope })
-    const code = await consentTo(instance, { client, user_id: id, scope })
-    const onlyWrites = await connect(instance, { client, user_id: id, scope: 'contacts_write' })
+    const another = async () => (await newApplication(instance)).client
+    const [second_client, third_client] = [await another(), await another()]
+    const code = await consentTo(instance, { client: second_client, user_id: id, scope })
+    const onlyWrites = await connect(instance, { client: third_client, user_id: id, scope: 'contacts_write' })
     const about = (token: string) => introspectToken(context(), client, token)
     await role('viewer')
-    expect((await redeem(code)).scope).toBe('contacts_read')
+    expect((await redeem(code, { client: second_client })).scope).toBe('contacts_read')
     for (const token of [first.access_token, first.refresh_token])
       expect(await about(token)).toMatchObject({ active: true, scope: 'contacts_read' })
-    expect(await about(onlyWrites.access_token)).toEqual({ active: false })
+    expect(await introspectToken(context(), third_client, onlyWrites.access_token)).toEqual({ active: false })
     const second = await refresh(first.refresh_token)
     expect(second.scope).toBe('contacts_read')
     expect((await refresh(first.refresh_token)).scope).toBe('contacts_read')
@@ -285,6 +313,28 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     expect(await about(second.access_token)).toMatchObject({ active: true, scope })
     expect((await refresh(second.refresh_token)).scope).toBe(scope)
   })
+
+  test.each([true, false])(
+    'a password that is chosen by a link disconnects what is connected, if ticked: %s',
+    async (disconnect) => {
+      const { id, email } = await newMember(instance.acme)
+      const other = await connect(instance, { client, user_id: (await newMember(instance.acme)).id })
+      const { access_token, refresh_token } = await connect(instance, { client, user_id: id })
+      await works(access_token)
+      const operator = await instance.handrail.asSystem()
+      const { data } = await operator.invoke(issuePasswordLink, { email })
+      const token = new URL(data.url).searchParams.get('token') ?? ''
+      const visitor = instance.handrail.asVisitor('192.0.2.1')
+      const { data: link } = await visitor.invoke(checkPasswordLink, { token })
+      expect(link.connections).toEqual([{ application: 'Sync', workspace: 'Acme' }])
+      await visitor.invoke(resetPassword, { token, password: 'chosen by a link', disconnect })
+      if (disconnect) {
+        await dead(access_token)
+        await expect(refresh(refresh_token)).rejects.toEqual(refused('invalid_grant'))
+      } else await works(access_token)
+      await works(other.access_token)
+    },
+  )
 
   test('who is removed has no tokens any more, not even when taken in again', async () => {
     const { id, email } = await newMember(instance.acme)

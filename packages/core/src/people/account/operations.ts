@@ -9,7 +9,7 @@ import { operation } from '../../operation/operation.ts'
 import { ROLES } from '../../resource.ts'
 import { type Reader, UniqueViolation } from '../../storage/database.ts'
 import { insertMembership, membershipsOf } from '../members/store.ts'
-import { GivenPassword, hashPassword, NewPassword } from '../passwords.ts'
+import { GivenPassword, hashNewPassword, NewPassword } from '../passwords.ts'
 import { countRecoveryCodes } from '../second-factor/store.ts'
 import { deleteSessions } from '../sign-in/store.ts'
 import { deleteTickets } from '../sign-in/tickets.ts'
@@ -57,8 +57,9 @@ export const changePassword = operation({
   output: z.void(),
   async run(context, { current_password, new_password }) {
     await requirePassword(context, current_password, 'current_password')
-    const password_hash = await hashPassword(new_password)
     const { caller, now } = context
+    const personal = await context.store.read((reader) => store.personalTexts(reader, caller.id))
+    const password_hash = await hashNewPassword(new_password, personal, 'new_password')
     await context.store.write(async (tx) => {
       await store.updateUser(tx, caller.id, { password_hash, at: now() })
       await deleteSessions(tx, { user_id: caller.id, except: caller.session_id })
@@ -98,7 +99,7 @@ export const createUser = operation({
   output: recordOf(z.object({ id: OutputId, email: z.string(), name: z.string(), role: z.string() })),
   async run(context, { email, name, role, password }) {
     const { workspace_id } = context.caller
-    const password_hash = password === undefined ? null : await hashPassword(password)
+    const password_hash = password === undefined ? null : await hashNewPassword(password, [email])
     try {
       return await context.store.write(async (tx) => {
         const id = newId()

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { membershipsOf } from '../members/store.ts'
 
 type UserRow = Tables['users']['$inferSelect']
 
@@ -16,6 +17,13 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Us
   const { users } = reader.tables
   const [user] = await reader.db.select().from(users).where(eq(users.email, email))
   return user
+}
+
+/** What everybody can know of a person, and so makes no password: the e-mail address, the names of the workspaces. */
+export async function personalTexts(reader: Reader, user_id: string): Promise<string[]> {
+  const user = await findUser(reader, user_id)
+  const memberships = await membershipsOf(reader, user_id)
+  return [user?.email ?? '', ...memberships.map(({ workspace }) => workspace)]
 }
 
 export interface NewUser {

@@ -1,5 +1,12 @@
+import { issuePasswordLink } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Authorization, CHALLENGE, openAuthorization, VERIFIER } from '../../../test/authorization.ts'
+import {
+  type Authorization,
+  CHALLENGE,
+  openAuthorization,
+  REDIRECT_URI,
+  VERIFIER,
+} from '../../../test/authorization.ts'
 import { PUBLIC_URL } from '../../../test/instance.ts'
 
 let server: Authorization
@@ -17,7 +24,7 @@ const see = async (person: Person) => {
 }
 const fieldsOf = (page: string) =>
   Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(csrf|workspace|id)" value="([^"]*)"/g)].map(([, name, value]) => [
+    [...page.matchAll(/<input type="hidden" name="(csrf|workspace|ids)" value="([^"]*)"/g)].map(([, name, value]) => [
       name,
       value,
     ]),
@@ -63,4 +70,43 @@ test('others neither see nor end it, but for those who manage the applications o
   expect(managed).toContain(`Connected by Ada (${server.ada.email})`)
   expect((await disconnect(admin, fieldsOf(managed))).status).toBe(200)
   expect(await statusWith(token)).toBe(401)
+})
+
+test('who chooses a password by a link is told what is connected, and has it disconnected unless they untick it', async () => {
+  for (const ticked of [false, true]) {
+    const token = await connect()
+    const { data } = await (await server.handrail.asSystem()).invoke(issuePasswordLink, { email: server.ada.email })
+    const page = await server.call({ path: data.url.replace(PUBLIC_URL, ''), token: null })
+    expect(page.text).toContain('<li>Sync public (Acme)</li>')
+    expect(page.text).toMatch(/name="disconnect" checked/)
+    const fields = { token: new URL(data.url).searchParams.get('token') ?? '', password: 'another good one' }
+    const ticks = ticked ? { disconnect: 'on' } : {}
+    expect((await server.send('/reset-password', { ...fields, ...ticks }, { origin: PUBLIC_URL })).status).toBe(303)
+    expect(await statusWith(token)).toBe(ticked ? 401 : 200)
+    const form = { email: server.ada.email, password: fields.password }
+    const { headers } = await server.send('/sign-in', form, { origin: PUBLIC_URL })
+    server.ada.cookie = [headers['set-cookie'] ?? '']
+      .flat()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
+})
+
+test('an application that was connected several times is one, and disconnected at once', async () => {
+  const registered = async () => {
+    const body = { client_name: 'Desk <b>', redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: 'none' }
+    const { client_id } = (await server.call({ method: 'POST', path: '/oauth/register', token: null, body })).body
+    const pkce = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
+    const code = await server.codeFor({ client_id, ...pkce })
+    const { body: tokens } = await server.exchange({ client_id, client_secret: '' }, code, { code_verifier: VERIFIER })
+    return String(tokens.access_token)
+  }
+  const [first, second, other] = [await registered(), await registered(), await connect()]
+  const page = await see(server.ada)
+  expect(page.match(/<h3>Desk &lt;b>/g)).toHaveLength(1)
+  expect(page).toMatch(/app\.example <span class="badge caution">not verified/)
+  const form = page.slice(0, page.indexOf('Disconnect all'))
+  const answered = await disconnect(server.ada, fieldsOf(form.slice(form.lastIndexOf('<form'))))
+  expect(answered.text).not.toContain('Desk')
+  expect(await Promise.all([first, second, other].map(statusWith))).toEqual([401, 401, 200])
 })

@@ -17,10 +17,10 @@ export const get = forUsers((visit) => show(visit, {}))
 
 export const post = forUsers(async (visit) => {
   const { handrail, session, form } = visit
-  const { workspace = '', id = '' } = form
+  const { workspace = '', ids = '' } = form
   const problem = await attempt(async () => {
     const member = await handrail.asMember(workspace, session.user_id, session.id)
-    await member.invoke(revokeConnection, { id })
+    for (const id of ids.split(' ')) await member.invoke(revokeConnection, { id })
   })
   return show(visit, problem ? { problem } : { done: 'The application is disconnected. Its tokens no longer work.' })
 })
@@ -63,20 +63,78 @@ async function show(
           {connections.length === 0 ? (
             <p>Nothing is connected.</p>
           ) : (
-            <ul class="rows">
-              {connections.map((connection) => (
-                <Row
-                  key={connection.id}
-                  {...connection}
-                  workspace={id}
-                  isOwn={connection.user.id === session.user_id}
-                />
-              ))}
-            </ul>
+            <Applications workspace={id} connections={connections} own={session.user_id} />
           )}
         </section>
       ))}
     </Page>,
+  )
+}
+
+interface ApplicationsProps {
+  workspace: string
+  connections: Connection[]
+  /** The id of the person who looks. */
+  own: string
+}
+
+/** Each application once: assistants register anew wherever they are installed. */
+function Applications({ workspace, connections, own }: ApplicationsProps) {
+  const groups = Map.groupBy(connections, ({ application: { kind, name, host } }) => `${kind} ${host} ${name}`)
+  return (
+    <ul class="applications">
+      {[...groups].map(([key, group]) => (
+        <li key={key}>
+          <Heading workspace={workspace} group={group} />
+          <ul class="rows">
+            {group.map((connection) => (
+              <Row key={connection.id} {...connection} workspace={workspace} isOwn={connection.user.id === own} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Heading({ workspace, group }: { workspace: string; group: Connection[] }) {
+  const [first] = group
+  if (!first) return null
+  const { name, kind, host } = first.application
+  return (
+    <div class="application">
+      <div>
+        <h3>{name}</h3>
+        <p class="soft small">
+          {host} {kind !== 'application' && <span class="badge caution">not verified</span>}
+        </p>
+      </div>
+      {group.length > 1 && (
+        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={`all ${group.length} of ${name}`}>
+          Disconnect all
+        </Disconnect>
+      )}
+    </div>
+  )
+}
+
+interface DisconnectProps {
+  workspace: string
+  ids: string[]
+  /** Whom it disconnects, for who does not see where the button is. */
+  what: string
+  children: string
+}
+
+function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
+  return (
+    <Form action="/connections">
+      <input type="hidden" name="workspace" value={workspace} />
+      <input type="hidden" name="ids" value={ids.join(' ')} />
+      <button type="submit" class="quiet bad" aria-label={`${children}: ${what}`}>
+        {children}
+      </button>
+    </Form>
   )
 }
 
@@ -85,20 +143,15 @@ function Row({ id, application, user, scopes, last_used_at, created_at, workspac
   return (
     <li>
       <div>
-        <strong>{application.name}</strong>
-        <p class="soft small">
+        <p class="small">
           Connected {whose}, {dayAndTime(created_at)}.{' '}
           {last_used_at ? `Last used ${dayAndTime(last_used_at)}` : 'Not used yet'}.
         </p>
-        <p class="small">{scopes.map(nameOfScope).join('. ')}.</p>
+        <p class="soft small">{scopes.map(nameOfScope).join('. ')}.</p>
       </div>
-      <Form action="/connections">
-        <input type="hidden" name="workspace" value={workspace} />
-        <input type="hidden" name="id" value={id} />
-        <button type="submit" class="quiet bad" aria-label={`Disconnect ${application.name}, connected ${whose}`}>
-          Disconnect
-        </button>
-      </Form>
+      <Disconnect workspace={workspace} ids={[id]} what={`${application.name}, connected ${whose}`}>
+        Disconnect
+      </Disconnect>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, Page } from '../layout/layout.tsx'
+import { CopyButton, Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import type { UserVisit } from '../visit/handler.ts'
 
@@ -7,20 +7,23 @@ export function sendRecoveryCodes({ handrail: { settings }, reply, session }: Us
   return sendPage(
     reply,
     200,
-    <Page title="Recovery codes" settings={settings} session={session} current="/account">
+    <Page title="Recovery codes" settings={settings} session={session} current="/account" canCopy>
       <h1>Your recovery codes</h1>
       <section aria-label="Recovery codes">
         <p>
           Each of them signs you in once, when your authenticator app is out of reach. Keep them where you keep your
           passwords: <strong>they are not shown again.</strong>
         </p>
-        <ul class="codes">
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
+        <div data-copy>
+          <ul class="codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <code>{code}</code>
+              </li>
+            ))}
+          </ul>
+          <CopyButton what="the codes" />
+        </div>
       </section>
       <p class="after">
         <Link to="/account">I have saved them</Link>

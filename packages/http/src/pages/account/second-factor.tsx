@@ -1,7 +1,7 @@
 import { confirmSecondFactor, getSecondFactorOffer, offerSecondFactor } from '@handrail/core'
 import { CurrentPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { CopyButton, Form, Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, type UserVisit } from '../visit/handler.ts'
 import { attempt, type Problem } from '../visit/problem.ts'
@@ -41,6 +41,7 @@ async function show({ handrail: { settings }, reply, session, user }: UserVisit,
       settings={settings}
       session={session}
       current="/account"
+      canCopy={offer !== undefined}
     >
       <h1>Add a second factor</h1>
       <p class="soft">From then on, signing in takes your password and a code from your authenticator app.</p>
@@ -72,8 +73,8 @@ function Offer({ secret, uri, problem }: { secret: string; uri: string; problem:
       <p class="soft">Scan the picture with your authenticator app. It then shows six digits.</p>
       <QrCode text={uri} label="QR code for the authenticator app" />
       <p>Without a camera, give the app this key:</p>
-      <p>
-        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <p class="copied" data-copy>
+        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code> <CopyButton what="the key" />
       </p>
       <p class="small">
         <a href={uri}>Or open it in an app on this device</a>

@@ -16,7 +16,9 @@ async function visitPage(publicUrl: string) {
   await browsing.visit('/sign-in', { form: OWNER, headers })
   const { statusCode, payload } = await browsing.visit('/assistants')
   expect(statusCode).toBe(200)
-  const snippets = [...payload.matchAll(/<figcaption>([^<]+)<\/figcaption><pre><code>([^<]+)<\/code>/g)]
+  const snippets = [
+    ...payload.matchAll(/<figcaption><span>([^<]+)<\/span>.*?<\/figcaption><pre><code>([^<]+)<\/code>/g),
+  ]
   return { instance, payload, snippets: snippets.map(([, label = '', text = '']) => [label, plain(text)] as const) }
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Link, Page } from '../layout/layout.tsx'
+import { CopyButton, Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers } from '../visit/handler.ts'
 import { type Configurations, configurationsFor, type Snippet } from './configurations.ts'
@@ -22,7 +22,7 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session }) =
   return sendPage(
     reply,
     200,
-    <Page title="Connect an AI assistant" settings={settings} session={session} current="/assistants">
+    <Page title="Connect an AI assistant" settings={settings} session={session} current="/assistants" canCopy>
       <h1>Connect an AI assistant</h1>
       <p class="soft">
         It can then look things up and do what you allow: find contacts, enroll them in guides, follow their progress.
@@ -175,11 +175,13 @@ function Host({ id, name, children }: { id: string; name: string; children: Comp
   )
 }
 
-/** A text that one click selects, since there is no script that could copy it. */
+/** A text to copy: by its button, or where there are no scripts by a click, which selects it. */
 function Copy({ label, text }: Snippet) {
   return (
-    <figure>
-      <figcaption>{label}</figcaption>
+    <figure data-copy>
+      <figcaption>
+        <span>{label}</span> <CopyButton what={label} />
+      </figcaption>
       <pre>
         <code>{text}</code>
       </pre>

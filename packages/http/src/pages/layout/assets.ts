@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { notFound } from '@handrail/core'
 import type { PageHandler } from '../visit/handler.ts'
+import { COPY } from './copy.ts'
 import { ICON } from './icon.ts'
 import { STYLE } from './style.ts'
 
@@ -10,10 +11,12 @@ function addressOf(text: string, ending: string): string {
 }
 
 export const STYLE_PATH = addressOf(STYLE, 'css')
+export const COPY_PATH = addressOf(COPY, 'js')
 export const ICON_PATH = addressOf(ICON, 'svg')
 
 const ASSETS: Record<string, { type: string; text: string }> = {
   [STYLE_PATH]: { type: 'text/css; charset=utf-8', text: STYLE },
+  [COPY_PATH]: { type: 'text/javascript; charset=utf-8', text: COPY },
   [ICON_PATH]: { type: 'image/svg+xml', text: ICON },
 }
 

@@ -3,7 +3,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { basePath } from '../visit/redirect.ts'
 import { CSRF_FIELD, type Session } from '../visit/session.ts'
-import { ICON_PATH, STYLE_PATH } from './assets.ts'
+import { COPY_PATH, ICON_PATH, STYLE_PATH } from './assets.ts'
 
 interface Surroundings {
   base: string
@@ -25,11 +25,21 @@ export interface PageProps {
    * For a question to be answered before anything else: a card without navigation, even for people who are signed in.
    */
   isCard?: boolean
+  /** For pages with a `CopyButton`. */
+  canCopy?: boolean
   children: ComponentChildren
 }
 
 /** A whole document. Without a session it is a single card in the middle. */
-export function Page({ title, settings, session, current, isCard = session === undefined, children }: PageProps) {
+export function Page({
+  title,
+  settings,
+  session,
+  current,
+  isCard = session === undefined,
+  canCopy,
+  children,
+}: PageProps) {
   const base = basePath(settings)
   return (
     <Surroundings.Provider value={{ base, csrf: session?.csrf }}>
@@ -41,6 +51,7 @@ export function Page({ title, settings, session, current, isCard = session === u
           <title>{`${title} – Handrail`}</title>
           <link rel="icon" href={`${base}${ICON_PATH}`} />
           <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
+          {canCopy && <script type="module" src={`${base}${COPY_PATH}`} />}
         </head>
         <body class={isCard ? 'narrow' : 'wide'}>
           {!isCard && (
@@ -90,6 +101,15 @@ function Navigation({ session, current }: { session: Session; current: string | 
         </button>
       </Form>
     </>
+  )
+}
+
+/** Copies the text of the `code` elements in the nearest element with `data-copy`. */
+export function CopyButton({ what }: { what: string }) {
+  return (
+    <button type="button" class="quiet copy" aria-live="polite" hidden>
+      Copy <span class="unseen">{what}</span>
+    </button>
   )
 }
 

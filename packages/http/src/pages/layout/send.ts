@@ -12,7 +12,7 @@ interface Sending {
 }
 
 /**
- * Answers with a page that runs no scripts, cannot be framed, is not cached, and does not tell other sites its address.
+ * Answers with a page that runs no scripts but our own, cannot be framed, is not cached, and does not tell other sites its address.
  * @param answer the status, or what a form could not do
  */
 export function sendPage(
@@ -23,8 +23,11 @@ export function sendPage(
 ) {
   const { status, retryAfter = undefined } = typeof answer === 'number' ? { status: answer } : answer
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const html = renderToString(page)
   const policy = [
     "default-src 'none'",
+    // What people type cannot hold a tag: it is escaped.
+    ...(html.includes('<script ') ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self' data:",
     ...(leavesSite ? [] : ["form-action 'self'"]),
@@ -38,5 +41,5 @@ export function sendPage(
     .header('referrer-policy', 'same-origin')
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html>${renderToString(page)}`)
+    .send(`<!doctype html>${html}`)
 }

@@ -138,6 +138,11 @@ button:hover { background: var(--accent-deep); }
 button.quiet { color: var(--ink); background: transparent; border-color: var(--line); min-height: 2.4rem; padding: 0.35rem 0.9rem; font-weight: 550; }
 button.quiet:hover { background: var(--ground); border-color: var(--edge); }
 button.bad { color: var(--bad); }
+a.button.quiet { padding: 0.3rem 0.9rem; color: var(--ink); background: transparent; border: 1px solid var(--line); font-weight: 550; }
+a.button.quiet:hover { color: var(--ink); background: var(--ground); border-color: var(--edge); }
+a.button.bad, a.button.bad:hover { color: var(--bad); }
+.question { border-color: var(--bad); }
+.question .choices > :not([type=hidden]) { flex: 1 1 10rem; min-height: 2.9rem; padding-block: 0.6rem; text-align: center; }
 a.button { display: inline-block; padding: 0.6rem 1.25rem; color: var(--on-accent); background: var(--accent); border-radius: 9px; font-weight: 600; text-decoration: none; }
 a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 
@@ -150,6 +155,17 @@ a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 .rows select { width: auto; margin: 0; min-height: 2.4rem; padding: 0.3rem 0.6rem; }
 .badge { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 99px; background: var(--tint); color: var(--accent); font-size: 0.85rem; font-weight: 600; }
 .small { font-size: 0.92rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.applications { list-style: none; margin: 1rem 0 0; padding: 0; }
+.applications > li + li { margin-top: 1.5rem; }
+.applications .rows { margin-top: 0.5rem; }
+.application { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem 1rem; overflow-wrap: anywhere; }
+.application form { margin: 0; }
+h3 { font-size: 1rem; }
+.copied { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; }
+.copied code { flex: 0 1 auto; user-select: all; }
+.codes + .copy { margin-top: 0.75rem; }
+[hidden] { display: none !important; }
 
 .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 1rem; list-style: none; margin: 1rem 0 0; padding: 0; }
 .tiles li { padding: 1rem 1.1rem; border: 1px solid var(--line); border-radius: 11px; }
@@ -157,7 +173,7 @@ a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 .codes { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 0.5rem 1.5rem; margin: 1rem 0 0; padding: 1rem 1.1rem; list-style: none; background: var(--ground); border: 1px solid var(--line); border-radius: 11px; }
 .qr { display: block; width: 13rem; max-width: 100%; height: auto; margin: 1.25rem 0; padding: 0.75rem; background: #fff; border: 1px solid var(--line); border-radius: 11px; }
 figure { margin: 1rem 0 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
-figcaption { padding: 0.35rem 0.9rem; color: var(--soft); background: var(--ground); border-bottom: 1px solid var(--line); font-size: 0.85rem; font-weight: 550; overflow-wrap: anywhere; }
+figcaption { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.35rem 1rem; padding: 0.35rem 0.9rem; color: var(--soft); background: var(--ground); border-bottom: 1px solid var(--line); font-size: 0.85rem; font-weight: 550; overflow-wrap: anywhere; }
 pre { margin: 0; padding: 0.8rem 0.9rem; white-space: pre-wrap; overflow-wrap: anywhere; user-select: all; font-size: 0.95rem; }
 figure + p { margin-top: 0.9rem; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; margin: 1.1rem 0 0; padding: 0; }
@@ -178,6 +194,8 @@ summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; }
 
 fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; min-width: 0; }
 legend { padding: 0; font-weight: 600; }
+fieldset + button { margin-top: 1.25rem; }
+.connected { margin: 0.35rem 0; padding-left: 1.2rem; overflow-wrap: anywhere; }
 .ticks { list-style: none; margin: 0.35rem 0 0; padding: 0; border: 1px solid var(--line); border-radius: 11px; overflow: hidden; }
 .ticks li + li { border-top: 1px solid var(--line); }
 .ticks label, fieldset > label { display: flex; align-items: flex-start; gap: 0.7rem; padding: 0.65rem 0.9rem; font-weight: 400; overflow-wrap: anywhere; }
@@ -185,7 +203,12 @@ fieldset > label { padding-left: 0; }
 .ticks label:hover { background: var(--ground); }
 .ticks .hint { display: block; }
 input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height: 1.15rem; min-height: 0; margin: 0.2rem 0 0; accent-color: var(--accent); }
-.ticks .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr)); }
+.ticks .badge { white-space: nowrap; }
+@media (min-width: 28rem) {
+  .ticks .pair { display: grid; grid-template-columns: 1fr 1fr; }
+  .ticks .pair label { padding-right: 0.25rem; }
+  .ticks .pair label:only-child { grid-column: 1 / -1; }
+}
 .ticks .lacking { color: var(--soft); }
 .badge.caution { background: var(--bad-tint); color: var(--bad); }
 .address { overflow-wrap: anywhere; }

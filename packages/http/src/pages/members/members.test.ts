@@ -90,6 +90,22 @@ describe.each(ENGINES)('members and invitations on %s', (engine) => {
     expect((await wrong.visit(link)).payload).toContain('Create my account and join')
   })
 
+  test('a member is removed after a question that names them, and the owner is in none', async () => {
+    const leaver = await signedIn('leaver@example.com')
+    const { data } = await (await workspace()).invoke(listMembers, {})
+    const idOf = (email: string) => data.find((member) => member.email === email)?.user_id ?? ''
+    const ask = async (email: string) =>
+      (await ada.visit(`/members?workspace=${instance.acme.id}&remove=${idOf(email)}`)).payload
+    expect(await ask('ada@example.com')).not.toContain('Remove ada@example.com from')
+    expect((await ada.visit('/members')).payload).not.toContain('value="remove"')
+    const question = await ask('leaver@example.com')
+    expect(question).toContain('Remove leaver@example.com from Acme?')
+    expect(question).toContain('Keep them')
+    expect((await leaver.visit('/')).payload).toContain('Acme')
+    await act({ action: 'remove', user_id: idOf('leaver@example.com') })
+    expect((await leaver.visit('/')).payload).not.toContain('Acme')
+  })
+
   test('nobody is sent elsewhere after signing out', async () => {
     const person = await signedIn('leaving@example.com', 'viewer', instance.other.id)
     const form = { csrf: await person.csrfOn('/account'), return_to: 'https://evil.example/' }

@@ -11,14 +11,14 @@ import {
   revokeInvitation,
   transferOwnership,
 } from '@handrail/core'
-import { Link, Page } from '../layout/layout.tsx'
+import { CopyButton, Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { leaveNote, type Note, readNote } from '../visit/note.ts'
 import { attempt, type Problem } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
 import { roleOf } from './roles.ts'
-import { InvitationsSection, InviteSection, MembersSection, TransferSection } from './sections.tsx'
+import { InvitationsSection, InviteSection, MembersSection, RemovalSection, TransferSection } from './sections.tsx'
 
 /** What the forms of the page do, by their field `action`. The text is the message when it is done. */
 const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Note>> = {
@@ -84,6 +84,8 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
   const problemOf = (name: string) => (name === action ? problem : undefined)
   const others = managed.filter(({ workspace_id }) => workspace_id !== chosen.workspace_id)
   const shared = { workspace: chosen.workspace_id }
+  const remove = queryOf(visit.request, 'remove')
+  const leaving = members.find(({ user_id, role }) => user_id === remove && role !== 'owner')
   const done = problem ? undefined : readNote(visit)
   return sendPage(
     reply,
@@ -93,6 +95,7 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
       settings={handrail.settings}
       session={session}
       current="/members"
+      canCopy={done?.url !== undefined}
     >
       <h1>Members of {chosen.workspace}</h1>
       {others.length > 0 && (
@@ -109,12 +112,13 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
         <div class="notice" role="status">
           <p>{done.text}</p>
           {done.url && (
-            <p>
-              <code>{done.url}</code>
+            <p class="copied" data-copy>
+              <code>{done.url}</code> <CopyButton what="the link" />
             </p>
           )}
         </div>
       )}
+      {leaving && <RemovalSection {...shared} member={leaving} name={chosen.workspace} />}
       <MembersSection
         {...shared}
         members={members}

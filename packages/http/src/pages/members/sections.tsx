@@ -2,7 +2,7 @@ import type { listInvitations, listMembers } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
 import { Choice, ErrorSummary, LongText } from '../layout/fields.tsx'
-import { Form } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/layout.tsx'
 import { dayAndTime } from '../layout/time.ts'
 import type { Form as FormFields } from '../visit/form.ts'
 import type { Problem } from '../visit/problem.ts'
@@ -62,14 +62,47 @@ export function MembersSection({ workspace, members, own, problem }: Shared & { 
                 >
                   Change
                 </button>
-                <button type="submit" class="quiet bad" name="action" value="remove" aria-label={`Remove ${name}`}>
-                  Remove
-                </button>
+                <Link class="button quiet bad" to={`/members?workspace=${workspace}&remove=${user_id}`}>
+                  Remove <span class="unseen">{name}</span>
+                </Link>
               </Form>
             )}
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** Asks before a member is removed. */
+export function RemovalSection({
+  workspace,
+  member,
+  name,
+}: {
+  workspace: string
+  member: Members[number]
+  name: string
+}) {
+  return (
+    <section aria-labelledby="removal" class="question">
+      <h2 id="removal">
+        Remove {member.name} from {name}?
+      </h2>
+      <p>
+        {member.email} can no longer see anything here, and the applications that they have connected stop working at
+        once. Their account stays.
+      </p>
+      <Form action="/members" class="choices">
+        <input type="hidden" name="workspace" value={workspace} />
+        <input type="hidden" name="user_id" value={member.user_id} />
+        <Link class="button quiet" to={`/members?workspace=${workspace}`}>
+          Keep them
+        </Link>
+        <button type="submit" class="quiet bad" name="action" value="remove">
+          Remove {member.name}
+        </button>
+      </Form>
     </section>
   )
 }

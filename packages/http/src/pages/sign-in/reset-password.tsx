@@ -1,4 +1,5 @@
 import { checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
+import type { z } from 'zod'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
 import { Form, Link, Page } from '../layout/layout.tsx'
@@ -18,18 +19,22 @@ export const post = forVisitors(async (visit) => {
   if (token === undefined) return askForLink(visit)
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
-    outcome = (await visitor.invoke(resetPassword, { token, password, ...deviceOf(request) })).data
+    const disconnect = form.disconnect !== undefined
+    outcome = (await visitor.invoke(resetPassword, { token, password, disconnect, ...deviceOf(request) })).data
   })
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })
 
+type Connections = z.output<typeof checkPasswordLink.output>['data']['connections']
+
 const LABELS = { password: 'New password' }
 
 async function show(visit: VisitorVisit, token: string, problem?: Problem) {
-  const { handrail, reply, visitor } = visit
+  const { handrail, reply, visitor, form } = visit
   let email = ''
+  let connections: Connections = []
   const bad = await attempt(async () => {
-    email = (await visitor.invoke(checkPasswordLink, { token })).data.email
+    ;({ email, connections } = (await visitor.invoke(checkPasswordLink, { token })).data)
   })
   if (bad) return showHelp(visit, bad)
   return sendPage(
@@ -46,9 +51,31 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
         {/* For password managers, which store the pair. */}
         <input type="hidden" name="email" value={email} autocomplete="username" />
         <NewPasswordField label={LABELS.password} problem={problem} />
+        {connections.length > 0 && (
+          <Connected connections={connections} isTicked={!problem || form.disconnect !== undefined} />
+        )}
         <button type="submit">Set the password</button>
       </Form>
     </Page>,
+  )
+}
+
+/** A new password alone does not stop what somebody has connected who knew the former one. */
+function Connected({ connections, isTicked }: { connections: Connections; isTicked: boolean }) {
+  const names = new Set(connections.map(({ application, workspace }) => `${application} (${workspace})`))
+  return (
+    <fieldset>
+      <legend>What is connected to the account</legend>
+      <ul class="connected">
+        {[...names].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <label>
+        <input type="checkbox" name="disconnect" checked={isTicked} /> Disconnect them all. Leave it ticked if somebody
+        may have known your password: they could have connected one of these
+      </label>
+    </fieldset>
   )
 }
 

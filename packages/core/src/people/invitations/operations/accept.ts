@@ -8,7 +8,7 @@ import { operation } from '../../../operation/operation.ts'
 import { type Reader, type Tx, UniqueViolation } from '../../../storage/database.ts'
 import { findUser, insertUser } from '../../account/store.ts'
 import { findRole, insertMembership } from '../../members/store.ts'
-import { hashPassword, NewPassword } from '../../passwords.ts'
+import { hashNewPassword, NewPassword } from '../../passwords.ts'
 import { Device, SignedIn, startSession } from '../../sign-in/signed-in.ts'
 import { ReceivedInvitation } from '../invitation.ts'
 import { consumeInvitation, findInvitation } from '../store.ts'
@@ -35,8 +35,8 @@ export const acceptInvitation = operation({
   input: z.strictObject({ token, name: requiredText(), password: NewPassword, device: Device }),
   output: recordOf(SignedIn),
   async run(context, { token, name, password, device }) {
-    const { email } = await context.store.read((reader) => invitationOf(reader, context, token))
-    const password_hash = await hashPassword(password)
+    const { email, workspace } = await context.store.read((reader) => invitationOf(reader, context, token))
+    const password_hash = await hashNewPassword(password, [email, workspace])
     try {
       return await context.store.write(async (tx) => {
         const user = { id: newId(), email, name }

@@ -4,10 +4,11 @@ import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf } from '../../../fields/fields.ts'
 import type { Message } from '../../../mail/mailer.ts'
+import { grantsOfPerson, revokeGrant } from '../../../oauth/tokens/grants.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Reader, Tx } from '../../../storage/database.ts'
-import { findUser, findUserByEmail, updateUser } from '../../account/store.ts'
-import { hashPassword, NewPassword } from '../../passwords.ts'
+import { findUser, findUserByEmail, personalTexts, updateUser } from '../../account/store.ts'
+import { hashNewPassword, NewPassword } from '../../passwords.ts'
 import { clearSecondFactor } from '../../second-factor/store.ts'
 import { countLinkRequest } from '../attempts.ts'
 import { beginSession, Device, SignedIn } from '../signed-in.ts'
@@ -91,8 +92,20 @@ export const checkPasswordLink = operation({
   access: 'visit',
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
-  output: recordOf(z.object({ email: z.string(), name: z.string() })),
-  run: (context, { token }) => context.store.read(async (reader) => ({ data: await personOf(reader, context, token) })),
+  output: recordOf(
+    z.object({
+      email: z.string(),
+      name: z.string(),
+      connections: z
+        .array(z.object({ application: z.string(), workspace: z.string() }))
+        .describe('What may act for the person'),
+    }),
+  ),
+  run: (context, { token }) =>
+    context.store.read(async (reader) => {
+      const person = await personOf(reader, context, token)
+      return { data: { ...person, connections: await grantsOfPerson(reader, person.id) } }
+    }),
 })
 
 export const resetPassword = operation({
@@ -100,11 +113,19 @@ export const resetPassword = operation({
   summary: 'Choose a password through a link; all sessions end, and a new one begins',
   access: 'visit',
   status: 200,
-  input: z.strictObject({ token: z.string().max(200), password: NewPassword, device: Device }),
+  input: z.strictObject({
+    token: z.string().max(200),
+    password: NewPassword,
+    disconnect: z.boolean().default(true).describe('Whether what may act for the person is disconnected, too'),
+    device: Device,
+  }),
   output: recordOf(SignedIn),
-  async run(context, { token, password, device }) {
-    const user = await context.store.read((reader) => personOf(reader, context, token))
-    const password_hash = await hashPassword(password)
+  async run(context, { token, password, disconnect, device }) {
+    const { user, personal } = await context.store.read(async (reader) => {
+      const person = await personOf(reader, context, token)
+      return { user: person, personal: await personalTexts(reader, person.id) }
+    })
+    const password_hash = await hashNewPassword(password, personal)
     return context.store.write(async (tx) => {
       const at = context.now()
       if (!(await consumeTicket(tx, { purpose: 'password', token, at }))) throw badLink()
@@ -112,10 +133,22 @@ export const resetPassword = operation({
       await deleteSessions(tx, { user_id: user.id })
       await deleteTickets(tx, user.id)
       await recordAudit(tx, context, { action: 'password.reset', subject_id: user.id, actor: user })
+      if (disconnect) await disconnectAll(tx, context, user)
       return { data: await beginSession(tx, context, user, device) }
     })
   },
 })
+
+/** Whoever knew the password may have connected something of theirs. */
+async function disconnectAll(tx: Tx, context: Context, user: { id: string; name: string }): Promise<void> {
+  const at = context.now()
+  for (const { workspace_id, id, application } of await grantsOfPerson(tx, user.id)) {
+    await revokeGrant(tx, { workspace_id, id, reason: 'revoked_by_person', at })
+    const audited = { workspace_id, subject_id: id, actor: user, details: { application } }
+    await recordAudit(tx, context, { action: 'application.disconnected', ...audited })
+  }
+  await context.tokens.forgetAfter(tx)
+}
 
 async function personOf(reader: Reader, { now }: Context, token: string) {
   const ticket = await findTicket(reader, { purpose: 'password', token, at: now() })

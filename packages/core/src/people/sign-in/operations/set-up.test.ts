@@ -38,6 +38,14 @@ describe.each(ENGINES)('setting up an empty instance on %s', (engine) => {
     await expect(setUp('guessed')).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  test('refuses a password of what everybody knows', async () => {
+    const token = await link()
+    for (const password of ['ada@example.com', 'engines-engines', 'qwertyuiop12'])
+      await expect(
+        handrail.asVisitor(ADDRESS).invoke(setUpInstance, { ...FIELDS, token, password }),
+      ).rejects.toMatchObject({ errors: { password: [expect.stringContaining('many people use')] } })
+  })
+
   test('happens once, whoever comes at the same time and with whatever link', async () => {
     const [first, second] = [await link(), await link()]
     await expect(

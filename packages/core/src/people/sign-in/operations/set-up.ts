@@ -10,7 +10,7 @@ import { SELF_HOSTED_PLAN } from '../../../workspaces/plans.ts'
 import { allWorkspaces, insertWorkspace, queueForSetUp } from '../../../workspaces/store.ts'
 import { insertUser } from '../../account/store.ts'
 import { insertMembership } from '../../members/store.ts'
-import { hashPassword, NewPassword } from '../../passwords.ts'
+import { hashNewPassword, NewPassword } from '../../passwords.ts'
 import { Device, SignedIn, startSession } from '../signed-in.ts'
 import { consumeTicket, deleteTicketsFor, findTicket, issueTicket } from '../tickets.ts'
 
@@ -57,7 +57,7 @@ export const setUpInstance = operation({
   output: recordOf(SignedIn),
   async run(context, { token, name, email, password, workspace, device }) {
     await requireLink(context, token)
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashNewPassword(password, [email, workspace])
     return context.store.write(async (tx) => {
       const at = context.now()
       await queueForSetUp(tx, at)

@@ -152,6 +152,23 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     expect(left).toEqual([])
   })
 
+  test('a password that is easily guessed is chosen nowhere', async () => {
+    const email = 'guessable@example.com'
+    await addMember(instance, email)
+    const person = await personOf(instance, email)
+    const errors = { new_password: [expect.stringContaining('is one that many people use')] }
+    for (const new_password of ['password2026!', 'guessable2026', 'acme acme acme'])
+      await expect(person.invoke(changePassword, { current_password: PASSWORD, new_password })).rejects.toMatchObject({
+        code: 'validation_error',
+        errors,
+      })
+    const operator = await instance.handrail.asSystem()
+    const { data } = await operator.invoke(issuePasswordLink, { email })
+    const token = new URL(data.url).searchParams.get('token') ?? ''
+    const reset = instance.handrail.asVisitor(ADDRESS).invoke(resetPassword, { token, password: 'guessable@example' })
+    await expect(reset).rejects.toMatchObject({ errors: { password: errors.new_password } })
+  })
+
   test('changing the password takes the old one, and ends all other sessions', async () => {
     await addMember(instance, 'change@example.com')
     const other = await sessionOf('change@example.com')
