@@ -34,19 +34,47 @@ export function openRequests({ url, network, authorization, headers, log, onAdmi
   /** Frameworks often want a trailing slash, and say so with a redirect. */
   let address = url
   const cookies = openCookies(url)
+  let nonce: string | undefined
 
   async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
     if (token) log.conceal(token.value)
-    const cookie = await cookies.header()
-    const bearer = token && { authorization: `Bearer ${token.value}` }
-    const { url: other, ...rest } = request
-    const outgoing = { ...rest, headers: { ...request.headers, ...bearer, ...(cookie && { cookie }), ...headers } }
-    const incoming = await timed({ ...outgoing, url: other ?? address })
+    const { url: other } = request
+    const incoming = await proven(request, token, other ?? address)
     const next = other ? undefined : redirectionOf(incoming, address)
     if (!next) return incoming
     incoming.body.destroy()
     address = next
-    return timed({ ...outgoing, url: address })
+    return proven(request, token, address)
+  }
+
+  /** Sends once more what was refused only because the server wants a number of its own in the proof (RFC 9449 section 9). */
+  async function proven(
+    request: Parameters<SendRequest>[0],
+    token: AccessToken | undefined,
+    to: URL,
+  ): Promise<Incoming> {
+    const used = nonce
+    const incoming = await authorized(request, token, to)
+    const wanted = incoming.headers['dpop-nonce']
+    if (!token?.proof || typeof wanted !== 'string' || wanted === used) return incoming
+    nonce = wanted
+    if (incoming.status !== 401 || !/use_dpop_nonce/.test(incoming.headers['www-authenticate'] ?? '')) return incoming
+    incoming.body.destroy()
+    return authorized(request, token, to)
+  }
+
+  async function authorized(
+    { url: _, ...request }: Parameters<SendRequest>[0],
+    token: AccessToken | undefined,
+    to: URL,
+  ): Promise<Incoming> {
+    const cookie = await cookies.header()
+    const own = {
+      ...(token && { authorization: `${token.proof ? 'DPoP' : 'Bearer'} ${token.value}` }),
+      ...(token?.proof && { dpop: await token.proof({ method: request.method, url: to, nonce }) }),
+      ...(cookie && { cookie }),
+    }
+    return timed({ ...request, headers: { ...request.headers, ...own, ...headers }, url: to })
   }
 
   async function timed(outgoing: Outgoing): Promise<Incoming> {
