@@ -39,7 +39,7 @@ describe('the first answer', () => {
     }
     // A busy machine starts Node itself slowly.
     const bare = Math.min(...[0, 1, 2].map(timeOfBareNode))
-    expect(Math.min(...times)).toBeLessThan(Math.max(150, 3 * bare))
+    expect(Math.min(...times)).toBeLessThan(Math.max(150, 5 * bare))
   })
 
   test('needs no cache, and no server', async () => {

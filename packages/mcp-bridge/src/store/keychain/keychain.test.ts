@@ -51,7 +51,7 @@ describe.skipIf(missingProgram)(
       expect(await use(bus(), 'other')).toEqual({ kind: 'keychain', token: null })
     })
 
-    test('processes that make the key at the same time make one', async () => {
+    test('processes that make the key at the same time make one', { timeout: 60_000 }, async () => {
       const tokens = Array.from({ length: 6 }, (_, index) => `token-number-${index}`)
       const servers = await Promise.all(
         tokens.map((token, index) => use(bus(), 'default', `${token}@${index}`, '15000')),
