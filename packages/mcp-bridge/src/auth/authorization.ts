@@ -3,6 +3,8 @@ export interface AccessToken {
   value: string
   /** The scopes that were granted, where the server said so. */
   scopes: readonly string[] | undefined
+  /** Where the token is bound to a key (RFC 9449): what each request has to prove that it has the key with. */
+  proof?: (request: { method: string; url: URL; nonce: string | undefined }) => Promise<string>
 }
 
 /** What a refused request said of why: the challenge of its 401 or 403 (RFC 6750 section 3), as it stood. */

@@ -1,3 +1,5 @@
+import type { DpopKey } from '../auth/dpop.ts'
+
 /** A client as one authorization server knows it: a type, not an interface, so that it also fits the library's open record. */
 export type RegisteredClient = {
   client_id: string
@@ -20,6 +22,8 @@ export interface Tokens {
   /** How long each refresh token lives, in milliseconds. */
   refresh_lifetime?: number
   account?: Account
+  /** The private key that the tokens are bound to, where the server binds them (RFC 9449). */
+  dpop_key?: DpopKey
 }
 
 /** Who signed in, as the server calls it. */

@@ -4,6 +4,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { browserAddress } from '../browser/browser.ts'
 import { authenticateClient } from '../client/authentication.ts'
+import { newDpopKey, offersDpop } from '../dpop.ts'
 import { tokenFault } from '../token-endpoint/errors.ts'
 import { requestOptions } from '../token-endpoint/fetch.ts'
 import { exchangeDeviceCode, type TokenRequest } from '../token-endpoint/requests.ts'
@@ -22,6 +23,7 @@ export async function deviceSignIn({ context, plan, clientFor }: Beginning): Pro
     client,
     privateKey: options.client?.privateKey,
     resource: plan.resourceParameter,
+    ...(offersDpop(plan.server) && { dpop: await newDpopKey() }),
     now,
   }
   const answer = await authorizeDevice(request, plan.server, client, plan.scopes)
@@ -50,7 +52,7 @@ async function authorizeDevice(
   client: RegisteredClient,
   scopes: readonly string[] | undefined,
 ): Promise<oauth.DeviceAuthorizationResponse> {
-  const { additionalParameters, ...options } = requestOptions(request)
+  const { additionalParameters, ...options } = await requestOptions(request)
   const parameters = { ...additionalParameters, ...(scopes ? { scope: scopes.join(' ') } : {}) }
   const authentication = await authenticateClient(client, request.privateKey)
   try {

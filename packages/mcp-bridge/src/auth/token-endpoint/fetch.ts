@@ -1,16 +1,24 @@
 import * as oauth from 'oauth4webapi'
 import { BridgeError } from '../../errors/bridge-error.ts'
 import { parseObject } from '../../json.ts'
+import { type DpopKey, keyPairOf } from '../dpop.ts'
 import { type HttpOptions, send } from '../http.ts'
 import { accountOf } from './account.ts'
 
+interface RequestOptions {
+  http: HttpOptions
+  resource: string | undefined
+  dpop?: DpopKey | undefined
+}
+
 /** What the library is given with each request. */
-export function requestOptions({ http, resource }: { http: HttpOptions; resource: string | undefined }, more = {}) {
+export async function requestOptions({ http, resource, dpop }: RequestOptions, more = {}) {
   return {
     [oauth.customFetch]: boundedFetch(http),
     // Which addresses may be http is decided where they are read: see `secureAddress`.
     [oauth.allowInsecureRequests]: true,
     additionalParameters: { ...more, ...(resource ? { resource } : {}) },
+    ...(dpop && { DPoP: oauth.DPoP({}, await keyPairOf(dpop)) }),
   }
 }
 
@@ -32,9 +40,10 @@ function boundedFetch(http: HttpOptions) {
     const isEmpty = [204, 205, 304].includes(status)
     // Some servers report errors with status 200.
     const isError = status === 200 && typeof body.error === 'string' && body.access_token === undefined
+    const nonce = headers.get('dpop-nonce')
     return new Response(isEmpty ? null : isJson ? JSON.stringify(body) : text, {
       status: isError ? 400 : status,
-      headers: { 'content-type': type },
+      headers: { 'content-type': type, ...(nonce !== null && { 'dpop-nonce': nonce }) },
     })
   }
 }

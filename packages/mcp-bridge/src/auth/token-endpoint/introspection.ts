@@ -46,7 +46,7 @@ async function introspect(
   token: string,
 ): Promise<oauth.IntrospectionResponse> {
   const authentication = await authenticateClient(client, privateKey)
-  const { additionalParameters: _, ...options } = requestOptions({ http, resource: undefined })
+  const { additionalParameters: _, ...options } = await requestOptions({ http, resource: undefined })
   const response = await oauth.introspectionRequest(server, client, authentication, token, options)
   return oauth.processIntrospectionResponse(server, client, response)
 }

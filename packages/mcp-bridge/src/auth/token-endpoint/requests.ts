@@ -4,6 +4,7 @@ import { isObject } from '../../json.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { authenticateClient } from '../client/authentication.ts'
 import type { AuthorizationServer } from '../discovery/authorization-server.ts'
+import type { DpopKey } from '../dpop.ts'
 import type { HttpOptions } from '../http.ts'
 import { tokenFault } from './errors.ts'
 import { ACCOUNT, requestOptions } from './fetch.ts'
@@ -16,6 +17,8 @@ export interface TokenRequest {
   privateKey: { pem: string; algorithm: string } | undefined
   /** What is sent as `resource` (RFC 8707). */
   resource: string | undefined
+  /** The key that the tokens are bound to, where the server binds them. */
+  dpop?: DpopKey | undefined
   now: () => number
 }
 
@@ -27,7 +30,7 @@ export async function exchangeCode(
 ): Promise<Tokens> {
   const { server, client } = request
   const authentication = await authenticateClient(client, request.privateKey)
-  const options = requestOptions(request)
+  const options = await requestOptions(request)
   return tokensOf(request, async () => {
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -47,8 +50,8 @@ export async function refreshTokens(request: TokenRequest, old: Tokens, refreshT
   const { server, client } = request
   const authentication = await authenticateClient(client, request.privateKey)
   // Some servers forget the scopes of a grant that a refresh does not repeat; none may refuse the scopes it granted.
-  const options = requestOptions(request, old.scope ? { scope: old.scope } : {})
-  const tokens = await tokensOf(request, async () => {
+  const options = await requestOptions({ ...request, dpop: old.dpop_key }, old.scope ? { scope: old.scope } : {})
+  const tokens = await tokensOf({ ...request, dpop: old.dpop_key }, async () => {
     const response = await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options)
     return oauth.processRefreshTokenResponse(server, client, response)
   })
@@ -65,14 +68,9 @@ export async function requestAsClient(request: TokenRequest, scopes: readonly st
     ...(scopes ? { scope: scopes.join(' ') } : {}),
     ...(request.resource ? { resource: request.resource } : {}),
   }
+  const options = await requestOptions(request)
   return tokensOf(request, async () => {
-    const response = await oauth.clientCredentialsGrantRequest(
-      server,
-      client,
-      authentication,
-      parameters,
-      requestOptions(request),
-    )
+    const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, parameters, options)
     return oauth.processClientCredentialsResponse(server, client, response)
   })
 }
@@ -80,14 +78,9 @@ export async function requestAsClient(request: TokenRequest, scopes: readonly st
 export async function exchangeDeviceCode(request: TokenRequest, deviceCode: string): Promise<Tokens> {
   const { server, client } = request
   const authentication = await authenticateClient(client, request.privateKey)
+  const options = await requestOptions(request)
   return tokensOf(request, async () => {
-    const response = await oauth.deviceCodeGrantRequest(
-      server,
-      client,
-      authentication,
-      deviceCode,
-      requestOptions(request),
-    )
+    const response = await oauth.deviceCodeGrantRequest(server, client, authentication, deviceCode, options)
     return oauth.processDeviceCodeResponse(server, client, response)
   })
 }
@@ -99,14 +92,21 @@ function refreshExpiry(answer: oauth.TokenEndpointResponse, obtained: number): P
 }
 
 async function tokensOf(
-  { now, server }: TokenRequest,
+  { now, server, dpop }: TokenRequest,
   ask: () => Promise<oauth.TokenEndpointResponse>,
 ): Promise<Tokens> {
   const obtained = now()
   try {
-    const answer = await ask()
-    if (answer.token_type !== 'bearer')
-      throw new BridgeError('bad_answer', 'The server issues tokens of a type that is not supported (not Bearer).')
+    // A server that wants a number of its own in the proof has done nothing yet; the library has noted it.
+    const answer = await ask().catch((error: unknown) =>
+      oauth.isDPoPNonceError(error) ? ask() : Promise.reject(error),
+    )
+    const isBound = answer.token_type === 'dpop' && dpop !== undefined
+    if (answer.token_type !== 'bearer' && !isBound)
+      throw new BridgeError(
+        'bad_answer',
+        'The server issues tokens of a type that is not supported (neither Bearer nor DPoP).',
+      )
     return {
       access_token: answer.access_token,
       obtained_at: obtained,
@@ -115,6 +115,7 @@ async function tokensOf(
       ...(answer.expires_in === undefined ? {} : { expires_at: obtained + answer.expires_in * 1000 }),
       ...(answer.scope === undefined ? {} : { scope: answer.scope }),
       ...refreshExpiry(answer, obtained),
+      ...(isBound && { dpop_key: dpop }),
       ...(isObject(answer[ACCOUNT]) && { account: answer[ACCOUNT] }),
     }
   } catch (error) {

@@ -1,13 +1,18 @@
 import type { Entry, Tokens } from '../../store/credentials.ts'
 import type { AccessToken } from '../authorization.ts'
+import { proofOf } from '../dpop.ts'
 import { splitScope } from './scopes.ts'
 
 /** A token is refreshed a minute before it expires, or after four fifths of a shorter life. */
 const EARLY = 60_000
 const EARLY_PART = 0.2
 
-export function accessToken({ access_token: value, scope }: Tokens): AccessToken {
-  return { value, scopes: scope === undefined ? undefined : splitScope(scope) }
+export function accessToken({ access_token: value, scope, dpop_key: key }: Tokens): AccessToken {
+  return {
+    value,
+    scopes: scope === undefined ? undefined : splitScope(scope),
+    ...(key && { proof: (request) => proofOf(key, { ...request, token: value }) }),
+  }
 }
 
 /** The token to send; one made by hand comes first. */

@@ -42,7 +42,7 @@ async function revokeToken(
   kind: string,
 ): Promise<void> {
   const authentication = await authenticateClient(client, options.client?.privateKey)
-  const { [oauth.customFetch]: customFetch } = requestOptions({ http, resource: undefined })
+  const { [oauth.customFetch]: customFetch } = await requestOptions({ http, resource: undefined })
   const response = await oauth.revocationRequest(server, client, authentication, token, {
     [oauth.customFetch]: customFetch,
     [oauth.allowInsecureRequests]: true,

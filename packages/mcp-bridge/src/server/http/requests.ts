@@ -1,17 +1,10 @@
-import type { AccessToken, Authorization } from '../../auth/authorization.ts'
+import type { Authorization } from '../../auth/authorization.ts'
 import { Failure } from '../../errors/failure.ts'
 import type { Log } from '../../log/log.ts'
-import { openCookies } from '../../network/cookies.ts'
-import type { Incoming, Network, Outgoing } from '../../network/network.ts'
-import { checkAvailable, redirectionOf, refusalOf } from './statuses.ts'
+import type { Network } from '../../network/network.ts'
 
-/** Sends requests to the server, with the token and the person's own headers. */
-export type SendRequest = (
-  request: Pick<Outgoing, 'method' | 'headers' | 'body' | 'signal'> & {
-    /** Another address of the same origin than the server's usual one. */
-    url?: URL
-  },
-) => Promise<Incoming>
+import { openSender, type SendRequest } from './sender.ts'
+import { checkAvailable, refusalOf } from './statuses.ts'
 
 export interface RequestOptions {
   url: URL
@@ -31,37 +24,7 @@ const MOST_RENEWALS = 2
  * @throws SignInNeeded, Failure
  */
 export function openRequests({ url, network, authorization, headers, log, onAdmitted }: RequestOptions): SendRequest {
-  /** Frameworks often want a trailing slash, and say so with a redirect. */
-  let address = url
-  const cookies = openCookies(url)
-
-  async function send(request: Parameters<SendRequest>[0], token: AccessToken | undefined): Promise<Incoming> {
-    if (token) log.conceal(token.value)
-    const cookie = await cookies.header()
-    const bearer = token && { authorization: `Bearer ${token.value}` }
-    const { url: other, ...rest } = request
-    const outgoing = { ...rest, headers: { ...request.headers, ...bearer, ...(cookie && { cookie }), ...headers } }
-    const incoming = await timed({ ...outgoing, url: other ?? address })
-    const next = other ? undefined : redirectionOf(incoming, address)
-    if (!next) return incoming
-    incoming.body.destroy()
-    address = next
-    return timed({ ...outgoing, url: address })
-  }
-
-  async function timed(outgoing: Outgoing): Promise<Incoming> {
-    const began = performance.now()
-    const incoming = await network.send(outgoing)
-    await cookies.keep(incoming.headers['set-cookie'])
-    log.debug('Sent', {
-      what: outgoing.headers['mcp-method'] ?? outgoing.method,
-      status: incoming.status,
-      ms: Math.round(performance.now() - began),
-      // The server's own log has it under this id.
-      request_id: String(incoming.headers['x-request-id'] ?? '') || undefined,
-    })
-    return incoming
-  }
+  const send = openSender({ url, network, headers, log })
 
   return async (request) => {
     let token = await authorization?.token()

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../network/network.ts'
 import type { Message } from '../../protocol/messages.ts'
-import type { SendRequest } from '../http/requests.ts'
+import type { SendRequest } from '../http/sender.ts'
 import { openServerRequests, type ServerRequests } from './server-requests.ts'
 import type { Session } from './session.ts'
 

@@ -5,8 +5,8 @@ import type { Id, Message } from '../../protocol/messages.ts'
 import { inTime } from '../../timing.ts'
 import { WrongEra } from '../client.ts'
 import { readEvents } from '../http/event-stream.ts'
-import type { SendRequest } from '../http/requests.ts'
 import { isEventStream, LONGEST_ANSWER, type MessageListener, parseMessage } from '../http/responses.ts'
+import type { SendRequest } from '../http/sender.ts'
 
 /** One stream of a server of 2024-11-05, and the address beside it that takes messages. */
 export interface SseConnection {

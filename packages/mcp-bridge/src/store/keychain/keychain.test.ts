@@ -20,10 +20,10 @@ afterEach(() => {
 
 const store = () => join(folder, 'store')
 
-async function use(bus: string, profile: string, token?: string) {
+async function use(bus: string, profile: string, token?: string, patience = '') {
   const program = fileURLToPath(new URL('../../../test/support/programs/keychain-user.ts', import.meta.url))
   const child = spawn(process.execPath, [program, store(), profile, ...(token ? [token] : [])], {
-    env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: bus },
+    env: { PATH: process.env.PATH, DBUS_SESSION_BUS_ADDRESS: bus, PATIENCE: patience },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.push(child)
@@ -51,9 +51,11 @@ describe.skipIf(missingProgram)(
       expect(await use(bus(), 'other')).toEqual({ kind: 'keychain', token: null })
     })
 
-    test('processes that make the key at the same time make one', async () => {
+    test('processes that make the key at the same time make one', { timeout: 60_000 }, async () => {
       const tokens = Array.from({ length: 6 }, (_, index) => `token-number-${index}`)
-      const servers = await Promise.all(tokens.map((token, index) => use(bus(), 'default', `${token}@${index}`)))
+      const servers = await Promise.all(
+        tokens.map((token, index) => use(bus(), 'default', `${token}@${index}`, '15000')),
+      )
       expect(servers.map(({ token }) => token)).toEqual(tokens.map((token, index) => `${token}@${index}`))
       for (const [index, token] of tokens.entries())
         expect((await use(bus(), 'default', `@${index}`)).token).toBe(`${token}@${index}`)

@@ -6,7 +6,11 @@ import { openStore } from '../../../src/store/store.ts'
  */
 const [folder = '', profile = '', given = ''] = process.argv.slice(2)
 const [token = '', server = 'a'] = given.split('@')
-const store = await openStore({ folder, profile, resource: new URL(`https://${server}.example/mcp`), store: 'auto' })
+const store = await openStore({
+  ...{ folder, profile, resource: new URL(`https://${server}.example/mcp`), store: 'auto' as const },
+  // Many at once are slow on a busy machine.
+  ...(process.env.PATIENCE && { keychainPatience: Number(process.env.PATIENCE) }),
+})
 const { kind, reason } = store
 try {
   if (token)
