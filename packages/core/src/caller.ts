@@ -21,11 +21,11 @@ export interface Caller {
   /** The session through which a person acts. */
   readonly session_id?: string
   readonly rights: ReadonlySet<Access>
-  /** Of whoever holds a token: where it was shown. */
+  /** For callers with a token: the endpoint at which it was shown. */
   readonly audience?: Audience
-  /** What an OAuth token was granted; of that, it has the rights that the person's role has now. */
+  /** The scopes that an OAuth token was granted; it can use those that the person's role still allows. */
   readonly granted?: ReadonlySet<Scope>
   readonly plan: Plan
-  /** Of a token: when it ends; null where it does not. */
+  /** For a token: when it expires; null when it does not. */
   readonly expires_at?: string | null
 }

@@ -32,7 +32,7 @@ interface AppErrorDetails {
   cause?: unknown
 }
 
-/** The one error that the domain throws on purpose; anything else is a fault of ours and becomes `internal_error`. */
+/** The only error that the domain throws on purpose; anything else is a bug and becomes `internal_error`. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -64,13 +64,13 @@ export function notFound(): AppError {
   return new AppError('not_found', 'The requested resource does not exist')
 }
 
-/** What was found. @throws AppError `not_found` where it is nothing */
+/** Returns what was found. @throws AppError `not_found` when there is nothing */
 export function existing<T>(found: T | undefined): T {
   if (found === undefined) throw notFound()
   return found
 }
 
-/** Tells all that is wrong at once, in one sentence for each error. */
+/** Reports every problem at once, one sentence each. */
 export function validationError(fieldErrors: FieldErrors): AppError {
   return new AppError('validation_error', sentencesOf(fieldErrors).join(', '), { fieldErrors })
 }

@@ -16,9 +16,9 @@ const TEXTS = {
   does_not_exist: 'does not exist',
   not_published: 'is not published',
   already_enrolled: 'is already enrolled in this guide',
-  /** The record cannot change from the status that it has to the one that was given. */
+  /** The record cannot go from its status to the one that was given. */
   transition: 'cannot change',
-  /** What was asked for does not go with the state or the kind of the record. */
+  /** The request does not fit the state or the kind of the record. */
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
   wrong_secret: 'is not right',

@@ -50,7 +50,7 @@ export interface HandrailOptions extends OpenOptions {
   mail?: MailOptions
   /** Expires enrollments and forgets old keys in the background. True when not given. */
   upkeep?: boolean
-  /** Told of failures in the background, which no caller could be told of. */
+  /** Called with failures in the background, which have no caller to go to. */
   onError?: (error: unknown) => void
 }
 
@@ -68,7 +68,7 @@ export interface Bound {
 export interface Handrail {
   readonly settings: Settings
   readonly rateLimiter: RateLimiter
-  /** For reads that are about the instance and not about a workspace. */
+  /** For reads about the instance rather than a workspace. */
   readonly database: Database
   /** Acts as the operator: in a workspace with all rights, or without one for what concerns the instance. */
   asSystem(workspace_id?: string): Promise<Bound>
@@ -91,7 +91,7 @@ export interface Handrail {
   ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
   upkeep(): Promise<void>
-  /** Finishes what runs, then closes the database. */
+  /** Finishes what is running, then closes the database. */
   close(): Promise<void>
 }
 

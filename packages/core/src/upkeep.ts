@@ -15,9 +15,9 @@ const LEASE = 'upkeep'
 const LEASE_MS = 60_000
 
 export interface Upkeep {
-  /** Does the work once, now, if no other process is at it. */
+  /** Does the work once, now, unless another process is doing it. */
   run(): Promise<void>
-  /** Waits for what runs, and starts no more. */
+  /** Waits for what is running and starts nothing new. */
   stop(): Promise<void>
 }
 

@@ -17,10 +17,10 @@ export function rightsOf(role: string): ReadonlySet<Access> {
   return RIGHTS.get(role) ?? new Set()
 }
 
-/** Of every token, whatever it was granted. */
+/** The rights of every token, whatever it was granted. */
 export const TOKEN_RIGHTS = held(['token'])
 
-/** Of a contact, in the one enrollment that it follows. */
+/** The rights of a contact, in the one enrollment that they follow. */
 export const CONTACT_RIGHTS = held(['contact'])
 
 /** Everything, for the operator of the instance and for programs that embed the library. */

@@ -17,11 +17,11 @@ export type Scope = EachScopeOf<Declared>
 const RIGHTS = RESOURCES.flatMap(({ rights }) => Object.entries<Right>(rights))
 
 /** The rights of all resources by name. */
-// Entries lose which key has which value.
+// The types of Object.entries() do not say which key has which value.
 export const DECLARED_RIGHTS = Object.fromEntries(RIGHTS) as Readonly<Record<Access, Right>>
 
 /** The scopes in their colon form, with what each grants in words. */
-// As above: of these, each has a scope.
+// As above; each of these has a scope.
 export const SCOPES = Object.fromEntries(
   RIGHTS.flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]])),
 ) as Readonly<Record<Scope, string>>

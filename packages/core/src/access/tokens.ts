@@ -8,10 +8,10 @@ import type { Settings } from '../settings.ts'
 import type { Channel, Database, Tx } from '../storage/database.ts'
 import { type Verified, verifyToken } from './verify-token.ts'
 
-/** How long a verified token is taken for granted, where another process ended it and the word of that was lost. */
+/** How long a verified token is trusted when another process has revoked it and the notification was lost. */
 const CACHED_MS = 3000
 const MAX_CACHED = 10_000
-/** `last_used_at` is as exact as this. */
+/** How exact `last_used_at` is. */
 const TOUCHED_MS = 60_000
 /** Tells other processes that tokens have ended, or may do less. */
 const tokensEnded: Channel = { name: 'tokens' }
@@ -27,7 +27,7 @@ export interface Tokens {
    * role, a plan. Here the next request finds it; other processes on PostgreSQL are told and follow within milliseconds.
    */
   forgetAfter(tx: Tx): Promise<void> | void
-  /** Listens to other processes no more. */
+  /** Stops listening to other processes. */
   close(): void
 }
 
@@ -65,7 +65,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
   }
 
   async function verifyAnew(token: string, hash: string, at: number): Promise<Verified> {
-    // With the first token, not with the start: commands never see one.
+    // At the first token rather than at the start: commands never see one.
     stopListening ??= database.listen(tokensEnded, forgetAll)
     const before = dropped
     const verified = await verifyToken({ database, settings }, token, hash)
@@ -88,7 +88,7 @@ export function createTokens(database: Database, { settings, now }: Options): To
     if (touched.size >= MAX_CACHED) touched.clear()
     touched.set(id, at)
     const write = kind === 'oauth' ? touchGrant : touchApiKey
-    // Not worth failing a request for: where the database is busy, the next use writes it.
+    // Not worth failing a request for: when the database is busy, the next use writes it.
     database.write((tx) => write(tx, { workspace_id, id, at: now() })).catch(() => touched.delete(id))
   }
 

@@ -12,9 +12,9 @@ import type { Access, Scope } from './scopes.ts'
 export interface Verified {
   /** By the endpoint at which the token is shown. */
   callers: Record<Audience, Caller>
-  /** Of OAuth tokens: where they are good. */
+  /** For OAuth tokens: the audience. */
   resource?: string
-  /** Until when it is good, if not for ever. */
+  /** When it expires, if it does. */
   expires_at?: string
   /** Whether it is an OAuth token that nobody has shown before. */
   isUnused?: boolean

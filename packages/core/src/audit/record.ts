@@ -19,7 +19,7 @@ export interface AuditedAction {
   source?: Source
 }
 
-/** Of what does not come in at the MCP endpoint, which takes keys and OAuth tokens alike. */
+/** For requests that do not come in at the MCP endpoint, which takes keys and OAuth tokens alike. */
 const SOURCES: Record<Caller['kind'], Source> = {
   api_key: 'api',
   oauth: 'oauth',

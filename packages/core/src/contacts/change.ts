@@ -19,7 +19,7 @@ import * as store from './store.ts'
 /** Tells `attempting` what is about to be written, so that a refusal can be explained. */
 type Attempt = (contact: Contact) => void
 
-/** Makes a contact, and counts it in. */
+/** Creates a contact and counts it. */
 export async function makeContact(
   tx: Tx,
   { caller }: Context,
@@ -38,7 +38,7 @@ export async function makeContact(
   return data
 }
 
-/** Changes what is given of a contact; what changes nothing is not written and no event. */
+/** Changes the fields that were given. A change that changes nothing is not written and makes no event. */
 export async function changeContact(
   tx: Tx,
   context: Context,
@@ -74,7 +74,7 @@ export async function moveBetween(tx: Tx, workspace_id: string, from: string | n
   }
 }
 
-/** Writes, and tells of everything that is taken when a unique index refuses the contact. */
+/** Writes, and reports everything that is taken when a unique index refuses the contact. */
 export function writeContact<T>(
   { caller, store: { read, write } }: Context,
   work: (tx: Tx, attempting: Attempt) => Promise<T>,

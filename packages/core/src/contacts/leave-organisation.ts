@@ -4,7 +4,7 @@ import type { Tx } from '../storage/database.ts'
 import { recordAll } from '../webhooks/events/record.ts'
 import { Contact } from './contact.ts'
 
-/** Takes all contacts out of an organisation that is about to go. Deleted ones too: they still refer to it. */
+/** Takes all contacts out of an organisation that is about to be deleted; deleted contacts too, which still refer to it. */
 export async function leaveOrganisation(tx: Tx, workspace_id: string, organisation_id: string): Promise<void> {
   const { contacts } = tx.tables
   const at = tx.stamp

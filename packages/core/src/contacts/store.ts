@@ -39,7 +39,7 @@ export function findContact(reader: Reader, workspace_id: string, id: string, lo
   return findRow(reader, 'contacts', contactColumns, { workspace_id, id }, live)
 }
 
-/** A contact whether it is deleted or not: its enrollments stay for the record. */
+/** A contact, deleted or not: its enrollments are kept. */
 export function findContactEvenDeleted(reader: Reader, workspace_id: string, id: string) {
   return findRow(reader, 'contacts', contactColumns, { workspace_id, id })
 }
@@ -105,7 +105,7 @@ interface Unique {
   external_id?: string | null | undefined
 }
 
-/** What a unique index has against a contact: every problem at once. Asked only about what was refused. */
+/** Why a unique index refused a contact: every problem at once. */
 export async function contactProblems(
   reader: Reader,
   workspace_id: string,

@@ -35,7 +35,7 @@ export function requireNotExpired({ enrollment }: Followed): void {
   throw validationError({ status: fieldError('wrong_state', 'is expired: re-open the enrollment first') })
 }
 
-/** The enrollment after its contact began to follow the guide. Only the first time changes anything. */
+/** The enrollment after its contact has begun the guide. Only the first time changes anything. */
 export async function begin(tx: Tx, context: Context, { enrollment }: Followed): Promise<store.EnrollmentRow> {
   if (enrollment.status !== 'invited') return enrollment
   const at = tx.stamp
@@ -91,7 +91,7 @@ export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }
     await store.insertCompletion(tx, { ...completion, step_id })
 }
 
-/** Who records it: the contact alone has no need of an id, that of the enrollment is there. */
+/** Who records it. A contact needs no id: the enrollment has it. */
 function nameOf({ caller: { kind, id } }: Context): string {
   return kind === 'contact' ? kind : `${kind} ${id}`
 }

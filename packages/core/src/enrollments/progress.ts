@@ -33,7 +33,7 @@ export function progressOf(
   }
 }
 
-/** Days from start to completion with one decimal; null unless both happened. */
+/** Days from start to completion, with one decimal; null until both have happened. */
 export function daysToCompletion(started_at: string | null, completed_at: string | null): number | null {
   if (started_at === null || completed_at === null) return null
   return toOneDecimal((Date.parse(completed_at) - Date.parse(started_at)) / DAY_MS)

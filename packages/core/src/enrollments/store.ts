@@ -65,7 +65,7 @@ const UPDATED = [
   'updated_at',
 ] as const
 
-/** Writes what may change, and keeps the counts by status. */
+/** Writes the columns that can change, and keeps the counts by status. */
 export async function updateEnrollmentRow(tx: Tx, before: EnrollmentRow, after: EnrollmentRow): Promise<void> {
   await updateRow(tx, 'enrollments', UPDATED, after)
   if (before.status === after.status) return
@@ -121,7 +121,7 @@ export async function insertCompletion(
   return inserted.length > 0
 }
 
-/** Open enrollments of all workspaces that are past their time. */
+/** Open enrollments of all workspaces that are past their expiry. */
 export async function overdueEnrollments(reader: Reader, now: string, limit: number) {
   const { enrollments } = reader.tables
   return reader.db

@@ -6,7 +6,7 @@ import { enter, isOpen } from './transitions.ts'
 
 const BATCH = 200
 
-/** Expires what is past its time, in all workspaces, in batches that do not hold up others. @returns how many */
+/** Expires overdue enrollments of all workspaces, in small batches that block nobody. @returns how many */
 export async function expireOverdue(context: Context, now: string): Promise<number> {
   for (let total = 0; ; ) {
     const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, now, BATCH))

@@ -1,4 +1,4 @@
-/** When everything in the examples happened. */
+/** The time of everything in the examples. */
 export const EXAMPLE_TIME = '2026-11-20T12:00:00.000Z'
 
 /** The times of a record of the examples. */

@@ -44,14 +44,14 @@ export function shownOf<F extends Fields>(fields: F): z.ZodObject<Shown<F>, z.co
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, isWritable(field) ? field.shown : field]),
   )
-  // Entries lose which key has which schema.
+  // The types of Object.entries() do not say which key has which schema.
   return z.object(shape as Shown<F>)
 }
 
 /** The schema of what clients give to create a record: strict, a field that it does not name is an error. */
 export function givenOf<F extends Fields>(fields: F): z.ZodObject<Given<F>, z.core.$strict> {
   const shape = Object.fromEntries(writableOf(fields).map(([name, { given }]) => [name, given]))
-  // Entries lose which key has which schema.
+  // The types of Object.entries() do not say which key has which schema.
   return z.strictObject(shape as Given<F>)
 }
 
@@ -70,7 +70,7 @@ export function mergedWith<F extends Fields>(fields: F, current: Values<F>, chan
 
 function valuesOf<F extends Fields>(fields: F, chosen: (name: string, initial: unknown) => unknown): Values<F> {
   const values = writableOf(fields).map(([name, { initial = null }]) => [name, chosen(name, initial)])
-  // Entries lose which key has which value.
+  // The types of Object.entries() do not say which key has which value.
   return Object.fromEntries(values) as Values<F>
 }
 

@@ -19,7 +19,7 @@ function keyOfCaller(tx: Tx, { caller }: Context, key: string) {
 }
 
 /**
- * Takes a key for this transaction. Another one that holds it is waited for.
+ * Takes a key for this transaction. Waits for another transaction that holds it.
  * @returns what the key already stands for, or undefined when it is ours now
  */
 export async function claimKey(

@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const result = schema.safeParse(raw, { error: sentence })
   if (result.success) return result.data
-  // Not an object while it grows: a field may have the name of what every object has, such as toString.
+  // A Map while it grows: a field may be called toString, or like anything else that every object has.
   const errors = new Map<string, FieldError[]>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)

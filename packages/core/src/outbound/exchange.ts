@@ -62,7 +62,7 @@ export function exchange(
         size += chunk.length
         if (size < READ_BYTES) return
         finish()
-        // Whatever else it sends is of no interest.
+        // Anything else it sends is ignored.
         started.abort(new Error('Enough was read'))
       },
       onResponseEnd: finish,

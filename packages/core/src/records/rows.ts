@@ -19,7 +19,7 @@ type Shown<T extends PgTable, S extends z.ZodObject> = keyof S['shape'] extends 
 /** The columns of a table that a record shows: a field that the schema names and the table lacks is a compile error. */
 export function columnsOf<T extends PgTable, S extends z.ZodObject>(table: T, record: S): Shown<T, S> {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  // Entries lose which key has which column.
+  // The types of Object.entries() do not say which key has which column.
   return Object.fromEntries(Object.keys(record.shape).map((name) => [name, columns[name]])) as Shown<T, S>
 }
 

@@ -5,7 +5,7 @@ import { UniqueViolation } from './database.ts'
 import type { Dialect } from './dialect.ts'
 import { defineTables } from './tables/tables.ts'
 
-/** The driver says so by these words alone. */
+/** The driver says so only in these words. */
 const CLOSED = /^The database connection is not open$/
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
 

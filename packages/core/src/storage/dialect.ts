@@ -8,7 +8,7 @@ import type { Tables } from './tables/tables.ts'
  */
 export interface RawSql {
   rows<T>(sql: string, values: readonly unknown[]): Promise<T[]> | T[]
-  /** As `rows`, of a statement that changes rows and answers none. @returns how many it changed */
+  /** As `rows`, of a statement that changes rows and answers none. @returns the number of rows changed */
   run(sql: string, values: readonly unknown[]): Promise<number> | number
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const RECONNECT_MS = 250
-/** A connection that was cut without a word is noticed by asking. */
+/** How often a listening connection is probed: one that was cut silently answers nothing. */
 const HEARTBEAT_MS = 5000
 const PATIENCE_MS = 3000
 

@@ -11,7 +11,7 @@ import { AppError } from '../errors.ts'
 import { MIGRATIONS_FOLDER } from '../migrations.ts'
 
 const TABLE = 'handrail_migrations'
-/** Any number, the same in every process: whoever holds this advisory lock migrates. */
+/** An arbitrary number, the same in every process: whoever holds this advisory lock migrates. */
 const ADVISORY_LOCK = 4_817_220_931
 
 interface Migration {

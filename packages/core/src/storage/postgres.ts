@@ -99,7 +99,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   return { database, pool }
 }
 
-/** Does it again, after ever longer pauses, while it fails in a way that may pass at once. */
+/** Tries again, after ever longer pauses, while the failure is one that passes by itself. */
 async function again<T>(work: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

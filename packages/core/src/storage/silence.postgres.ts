@@ -8,7 +8,7 @@ const EVERY_MS = 1000
  * @returns ends the watch
  */
 export function watchSilence(pool: pg.Pool, limit: number): () => void {
-  /** When each connection that is in use last had something to say or to ask. */
+  /** When each connection in use was last active. */
   const busy = new Map<pg.PoolClient, number>()
   pool.on('connect', (client) => {
     const query = client.query

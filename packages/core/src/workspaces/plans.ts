@@ -23,7 +23,7 @@ export const BUILT_IN_PLANS = {
   [SELF_HOSTED_PLAN]: { entitlements: [...ENTITLEMENTS], limits: {} },
 } satisfies Record<string, Plan>
 
-/** Where the configuration no longer has the plan of a workspace: nothing that a plan grants. */
+/** The plan of a workspace whose plan the configuration no longer has: it grants nothing. */
 export const NO_PLAN: Plan = { entitlements: [], limits: {} }
 
 /** @throws AppError `forbidden` */

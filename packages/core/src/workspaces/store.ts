@@ -36,7 +36,7 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   return reader.db.select().from(workspaces).orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
-/** Makes whoever sets up the instance wait for whoever is at it, so that one of them finds it done. */
+/** Makes one set-up wait for another that is under way, so that only one succeeds. */
 export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
   const { leases } = tx.tables
   await tx.db
@@ -45,7 +45,7 @@ export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
     .onConflictDoUpdate({ target: leases.name, set: { expires_at: at } })
 }
 
-/** Ends what anybody can do in a workspace: its keys, its applications, its members and what they have connected. */
+/** Ends all access to a workspace: its keys, applications and members, and what they have connected. */
 export async function endAccess(tx: Tx, workspace_id: string): Promise<void> {
   const { api_keys: keys, oauth_clients: clients, memberships } = tx.tables
   await tx.db.delete(keys).where(eq(keys.workspace_id, workspace_id))

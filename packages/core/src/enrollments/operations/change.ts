@@ -148,7 +148,7 @@ export const deleteEnrollment = operation({
     }),
 })
 
-/** Says it in words when the contact has another open enrollment in the guide. */
+/** Explains a refusal when the contact has another open enrollment in the guide. */
 function writeEnrollment<T>({ store }: Context, taken: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeUnique(store, work, ({ column }) => (column === 'enrollments.guide_id' ? taken : undefined))
 }

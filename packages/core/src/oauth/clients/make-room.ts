@@ -23,7 +23,7 @@ interface Crowd {
 
 /**
  * Sees to it that a network may register one client more. Where there are too many in all, the network with the most of
- * them loses its newest: a flood is in its own way, and in nobody else's.
+ * them loses its newest, so a flood only crowds out itself.
  * @returns false where the network that asks is itself the crowded one
  */
 export async function makeRoom(tx: Tx, { source, at }: { source: string; at: string }): Promise<boolean> {
@@ -68,7 +68,7 @@ async function crowdsOf(reader: Reader, at: string): Promise<Crowd[]> {
 
 /** From the widest networks to the narrowest, each time the one with the most; of equals, the one that grew last. */
 function mostCrowded(crowds: Crowd[], asking: string): string {
-  // As if it had what it asks for already: of networks with one each, that of a newcomer is not the one.
+  // Counted as if it already had what it asks for, so that among networks with one each a newcomer is not the crowded one.
   let left: Crowd[] = [...crowds, { source: asking, total: 1, newest: '' }]
   for (const width of WIDTHS) {
     const networks = Map.groupBy(left, ({ source }) => source.split(/[.:]/).slice(0, width).join('.'))

@@ -33,7 +33,7 @@ export function isRegistered(registered: readonly string[], given: string): bool
 
 function withoutPort(uri: string): string | undefined {
   const [, host, path] = LOOPBACK.exec(uri) ?? []
-  // Five digits may be more than a port can be.
+  // Five digits can exceed the highest port.
   return host === undefined || !URL.canParse(uri) ? undefined : `${host}${path || '/'}`
 }
 

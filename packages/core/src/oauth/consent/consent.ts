@@ -94,7 +94,7 @@ export interface Consented {
 }
 
 /**
- * Turns a person's yes into a code: for what was asked, ticked, and within the rights of their role.
+ * Turns a person's consent into a code, for what was asked, ticked, and allowed by their role.
  * @throws AppError `forbidden`; the ticket is then still good
  */
 export async function giveConsent(context: Context, consent: Consent): Promise<Consented> {

@@ -26,8 +26,8 @@ interface Guess {
 }
 
 /**
- * An attempt to prove who one is. It counts as a failure from its beginning, so that many at once are not too many, and
- * until it has succeeded.
+ * An attempt to sign in or to confirm an identity. It counts as a failure from its beginning until it has succeeded, so
+ * that many at once do not slip past the limit.
  */
 export interface Attempt {
   succeeded(): void
@@ -45,7 +45,7 @@ export async function countSignIn(context: Context, { account, device }: Guess):
     [`sign-in address ${address}`, OF_ADDRESS],
     [`${atAccount} ${address}`, AT_ACCOUNT_OF_ADDRESS],
   ]
-  // However many guess at an account from elsewhere, its owner has a few attempts at a new place.
+  // However many guess at an account from elsewhere, its owner has a few attempts on a new device.
   const [all] = await context.rateLimiter.count(atAccount, [AT_ACCOUNT])
   if (all && !all.allowed) counted.push([`${atAccount} ${networkOf(context.caller.id, 3)}`, AT_ACCOUNT_OF_NETWORK])
   return attempt(context, counted, [[atAccount, AT_ACCOUNT]])

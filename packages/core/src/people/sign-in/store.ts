@@ -7,7 +7,7 @@ import { DAY_MS, later } from '../../times.ts'
 /** A session ends a week after its last use, and a month after its beginning in any case. */
 const IDLE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
-/** `last_used_at` is as exact as this. */
+/** How exact `last_used_at` is. */
 const TOUCHED_MS = 60_000
 
 /** @returns the token of the new session, which is stored as its hash alone */

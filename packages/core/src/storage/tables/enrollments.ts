@@ -26,7 +26,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       started_at: time(),
       completed_at: time(),
       expires_at: time(),
-      /** When the contact last got on: began, did a step, gave a score. */
+      /** When the contact last made progress: began, finished a step, gave a score. */
       last_activity_at: time(),
       ces_score: integer(),
       ces_comment: text(),

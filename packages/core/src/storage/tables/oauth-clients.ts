@@ -30,7 +30,7 @@ export function oauthClientTables(column: Columns, { workspaces }: WorkspaceTabl
       source: text(),
       /** Until when a document need not be fetched again. */
       fresh_until: time(),
-      /** When a person last gave it leave, or it last got tokens, to the day; what nobody uses vanishes. */
+      /** The day on which a person last consented, or it last got tokens; unused clients are forgotten. */
       used_at: time(),
       ...timestamps(column),
     },

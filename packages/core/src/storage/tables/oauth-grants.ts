@@ -101,7 +101,7 @@ export function oauthGrantTables(
       scopes: json<string[]>().notNull(),
       resource: text().notNull(),
       expires_at: time().notNull(),
-      /** When it was first shown; null where perhaps nobody ever got it. */
+      /** When it was first used; null while perhaps nobody received it. */
       used_at: time(),
       created_at: time().notNull(),
     },

@@ -15,7 +15,7 @@ export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
       name: text().notNull(),
       /** Of argon2id; null until the person has chosen a password. */
       password_hash: text(),
-      /** There from the moment that a second factor is offered, in force from `second_factor_since`. */
+      /** Set when a second factor is offered; in force from `second_factor_since`. */
       sealed_totp_secret: text(),
       second_factor_since: time(),
       /** The step of the last code that was taken: it and those before it are spent (RFC 6238 section 5.2). */
@@ -82,7 +82,7 @@ export function peopleTables(column: Columns, { workspaces }: WorkspaceTables) {
     ],
   )
 
-  /** Leave to do one thing once: to set the instance up, to choose a password, to finish a sign-in. */
+  /** Permission to do one thing once: set the instance up, choose a password, finish a sign-in. */
   const tickets = table(
     'tickets',
     {

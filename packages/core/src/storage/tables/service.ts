@@ -56,7 +56,7 @@ export function serviceTables(column: Columns) {
   /** Periodic work is done by whoever holds its lease. */
   const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
 
-  /** Records that are no more, for those who keep a copy of them. */
+  /** Deletions, for programs that keep a copy of the records. */
   const tombstones = table(
     'tombstones',
     {

@@ -36,7 +36,7 @@ export function webhookTables(column: Columns) {
       status: text<EndpointStatus>().notNull(),
       disabled_reason: text(),
       sealed_secret: text().notNull(),
-      /** The secret before, with which deliveries are signed too until a time. */
+      /** The previous secret: deliveries are also signed with it until a time. */
       former_sealed_secret: text(),
       former_secret_until: time(),
       failing_since: time(),
@@ -44,7 +44,7 @@ export function webhookTables(column: Columns) {
       /** While the breaker is open: when the next probe may be sent, and how long it waited for this one. */
       open_until: time(),
       probe_seconds: integer().notNull().default(0),
-      /** How many deliveries may be under way at once; grows again after a failure. */
+      /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
       ...timestamps(column),
     },
@@ -72,7 +72,7 @@ export function webhookTables(column: Columns) {
       ...timestamps(column),
       next_attempt_at: time(),
       delivered_at: time(),
-      /** While an attempt is under way: when it is given up for lost. */
+      /** While an attempt is under way: when it counts as lost. */
       lease_until: time(),
     },
     (t) => [

@@ -17,7 +17,7 @@ const inOrder: readonly Resource[] = RESOURCES.toSorted(
 )
 
 /** Every type of event that an endpoint can subscribe to, with its description, schema and example. */
-// Entries lose which key has which value.
+// The types of Object.entries() do not say which key has which value.
 const DECLARED = Object.fromEntries(inOrder.flatMap(({ events = {} }) => Object.entries(events))) as Readonly<
   Record<EventType, DeclaredEvent>
 >

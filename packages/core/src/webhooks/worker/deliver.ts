@@ -20,15 +20,15 @@ const GATHER_MS = 5
 const POLL_MS = 200
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
-/** A database that is away fails every time: it is told of now and then. */
+/** How often a database that stays out of reach is reported. */
 const TELL_EVERY_MS = MINUTE_MS
 /** By how much the clock may be behind what was written before it is taken to have been set back. */
 const SET_BACK_MS = SECOND_MS
-/** What has not ended by then is left to its lease: the next process takes it up. */
+/** How long to wait at the end. Whatever is still unfinished is picked up by another process when its lease lapses. */
 const STOP_MS = 2000
 
 export interface Delivery {
-  /** Waits a little for what is under way, and starts no more. */
+  /** Waits a little for what is under way and starts nothing new. */
   stop(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import { record } from '../events/record.ts'
 /** What makes the service itself disable an endpoint. */
 type DisabledReason = 'gone' | 'failing' | 'secret_unreadable'
 
-/** Sends to an endpoint no more, and tells of it. */
+/** Disables an endpoint, and records why. */
 export async function disable(
   tx: Tx,
   context: Context,

@@ -1,6 +1,6 @@
 import { DAY_MS, later, SECOND_MS } from '../../times.ts'
 
-/** What is remembered of an endpoint's failures. */
+/** The failures of an endpoint, as remembered. */
 export interface Health {
   failing_since: string | null
   consecutive_failures: number

@@ -1,7 +1,7 @@
 /** Seconds from one attempt to the next: at once, then 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 const DELAYS = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]
 const MAX_RETRY_AFTER_SECONDS = 86_400
-/** A fifth either way, so that what failed together is not tried together. */
+/** Jitter of a fifth either way, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2
 
 export const MAX_ATTEMPTS = DELAYS.length
