@@ -11,7 +11,7 @@ test('makes the first workspace, and one more only when asked to', async () => {
   expect(first.stdout).toMatch(
     /\nWith this link, the owner can choose a password .*\/reset-password\?token=[\w-]{43}\n/,
   )
-  expect(first.stdout).toMatch(/create-key --name "My first key" --scopes all\n$/)
+  expect(first.stdout).toMatch(/create-key --name "My first key" --scopes all --data \S+\n$/)
 
   expect(await run(['setup', ...ADA, '--workspace', 'Labs'])).toMatchObject({
     code: 1,
