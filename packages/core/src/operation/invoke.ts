@@ -14,7 +14,8 @@ export interface Invoked<T> {
 }
 
 /**
- * The only way in: checks access, parses the input, runs, shapes the output.
+ * The way to everything that the product does with its records: checks access, parses the input, runs, shapes the output.
+ * The endpoints of OAuth, a protocol of its own, go beside it.
  * @throws AppError as the closed table of errors.ts says
  */
 export async function invoke<I extends z.ZodObject, O extends z.ZodType>(
