@@ -37,7 +37,7 @@ function details(error: unknown): PostgresError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   // The driver puts what the server told beside the message, under names that its type does not have.
   const field = (name: string) =>
-    cause instanceof Error && name in cause ? String((cause as unknown as Record<string, unknown>)[name] ?? '') : ''
+    cause instanceof Error && name in cause ? String(Reflect.get(cause, name) ?? '') : ''
   return { code: field('code'), constraint: field('constraint'), message: field('message') }
 }
 

@@ -33,8 +33,9 @@ export function watchSilence(pool: pg.Pool, limit: number): () => void {
   return () => clearInterval(timer)
 }
 
-/** Ending a connection that waits for an answer breaks it off. The type has this for clients of one's own alone. */
+/** Ending a connection that waits for an answer breaks it off. */
 function giveUp(client: pg.PoolClient): void {
+  // The clients of a pool are whole clients; their type leaves \`end\` out, because the pool expects \`release\`.
   const own = client as unknown as pg.Client
   own.end().catch(() => undefined)
 }
