@@ -75,7 +75,7 @@ async function measure(start: (database: string) => Promise<Server>, { database 
   const target: Target = { url: server.url, token: '', seconds: SECONDS }
   let number = 0
   const next = () => {
-    const network = `10.${(++number >> 8) % 256}.${number % 256}.1`
+    const network = `10.0.${++number % 256}.1`
     const body = new URLSearchParams({ client_id: CLIENT, ...kind.form(number) }).toString()
     return { path: kind.path, body, headers: { 'x-forwarded-for': network } }
   }
