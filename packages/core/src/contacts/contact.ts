@@ -33,6 +33,7 @@ export const contactFields = {
     OutputMetadata,
     {},
   ),
+  unsubscribed_at: Timestamp.nullable().describe('When the contact asked for no more reminders; null: never'),
   created_at: Timestamp,
   updated_at: Timestamp,
 }

@@ -11,6 +11,7 @@ export const contactExample: Contact = {
   external_id: null,
   organisation_id: organisationExample.id,
   metadata: { plan: 'pro' },
+  unsubscribed_at: null,
   ...exampleTimes,
 }
 

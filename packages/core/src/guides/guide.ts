@@ -57,6 +57,10 @@ const SectionFields = z.strictObject({
   steps: z.array(StepFields).max(200),
 })
 
+function reminderDays(description: string) {
+  return z.int().min(1).max(365).nullish().describe(description)
+}
+
 export const GuideFields = z.strictObject({
   title: requiredText(),
   description: text(5000).optional(),
@@ -66,6 +70,9 @@ export const GuideFields = z.strictObject({
     .max(3650)
     .nullish()
     .describe('Enrollments expire this many days after creation; null: never'),
+  not_started_after_days: reminderDays('Contacts who have not begun are reminded after this many days; null: never'),
+  stalled_after_days: reminderDays('Contacts who stopped midway are reminded after this many days; null: never'),
+  expiring_before_days: reminderDays('Contacts are reminded this many days before the enrollment expires; null: never'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import { record } from '../webhooks/events/record.ts'
 import { Guide, GuideFields, GuideSummary } from './guide.ts'
+import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
 
 export const listGuides = operation({
@@ -54,7 +55,7 @@ export const createGuide = operation({
   output: recordOf(Guide),
   run: (
     { caller: { workspace_id }, store: { write } },
-    { title, description = '', expires_after_days = null, sections = [] },
+    { title, description = '', expires_after_days = null, sections = [], ...given },
   ) =>
     write(async (tx) => {
       const at = tx.stamp
@@ -68,6 +69,7 @@ export const createGuide = operation({
         published_version_id: null,
         draft_version_id: null,
         expires_after_days,
+        ...remindersOf(given, NO_REMINDERS),
         published_at: null,
         created_at: at,
         updated_at: at,
@@ -87,7 +89,7 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, title, description, expires_after_days, sections }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, title, description, expires_after_days, sections, ...given }) =>
     write(async (tx) => {
       const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id))
@@ -102,6 +104,7 @@ export const updateGuide = operation({
       else
         guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      Object.assign(guide, remindersOf(given, guide))
       if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
       await store.updateGuideRow(tx, guide)
       return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }

@@ -43,6 +43,8 @@ export function contactTables(column: Columns) {
       organisation_id: id(),
       metadata: metadata(column),
       search_text: text().notNull(),
+      /** When the contact asked for no more reminders. */
+      unsubscribed_at: time(),
       deleted_at: time(),
       ...timestamps(column),
     },

@@ -54,6 +54,9 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_updated').on(t.workspace_id, t.updated_at),
       index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
       index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
+      index('enrollments_guide_expiring')
+        .on(t.workspace_id, t.guide_id, t.expires_at, t.id)
+        .where(sql`${t.status} in ('invited', 'in_progress') and ${t.expires_at} is not null`),
     ],
   )
 
@@ -120,3 +123,5 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
 
   return { enrollments, step_completions, form_submissions, files }
 }
+
+export type EnrollmentTables = ReturnType<typeof enrollmentTables>

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
@@ -42,12 +43,21 @@ export function guideTables(column: Columns) {
       published_version_id: id(),
       draft_version_id: id(),
       expires_after_days: integer(),
+      /** When contacts are reminded; null: not for this reason. */
+      not_started_after_days: integer(),
+      stalled_after_days: integer(),
+      expiring_before_days: integer(),
       published_at: time(),
       ...timestamps(column),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('guides_newest').on(t.workspace_id, t.status, t.created_at, t.id),
+      index('guides_reminding')
+        .on(t.workspace_id, t.id)
+        .where(
+          sql`${t.not_started_after_days} is not null or ${t.stalled_after_days} is not null or ${t.expiring_before_days} is not null`,
+        ),
     ],
   )
 

@@ -1,5 +1,6 @@
 import type { Columns } from '../columns.ts'
 import { contactTables } from './contacts.ts'
+import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
 import { guideTables } from './guides.ts'
 import { oauthClientTables } from './oauth-clients.ts'
@@ -19,6 +20,7 @@ export function defineTables(column: Columns) {
   const oauthClients = oauthClientTables(column, workspaces)
   const contacts = contactTables(column)
   const guides = guideTables(column)
+  const enrollments = enrollmentTables(column, { ...contacts, ...guides })
   return {
     ...workspaces,
     ...people,
@@ -26,7 +28,8 @@ export function defineTables(column: Columns) {
     ...oauthGrantTables(column, { ...people, ...oauthClients }),
     ...contacts,
     ...guides,
-    ...enrollmentTables(column, { ...contacts, ...guides }),
+    ...enrollments,
+    ...emailTables(column, enrollments),
     ...webhookTables(column),
     ...serviceTables(column),
   }
