@@ -21,8 +21,8 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-/** Why a contact is reminded. */
-export const REMINDER_CAUSES = ['not_started', 'stalled', 'expiring'] as const
+/** Why a contact is reminded, the most urgent first. */
+export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
 export type ReminderCause = (typeof REMINDER_CAUSES)[number]
 
 /** What goes out by mail. */
