@@ -54,7 +54,12 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+import { chooseLanguage, openOwnGuide } from './player/acts.ts'
+import { saveDraft, tickItem } from './player/drafts.ts'
+import { readOwnGuide } from './player/read-own-guide.ts'
+import { submitScore } from './player/score.ts'
+import { completeOwnStep, submitForm } from './player/steps.ts'
+import { uploadFile } from './player/upload-file.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -71,6 +76,7 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -78,6 +84,7 @@ import {
   deleteWorkspace,
   listWorkspaces,
 } from './workspaces/operations.ts'
+import { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -100,8 +107,12 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
-  viewGuide,
+  readOwnGuide,
+  openOwnGuide,
+  chooseLanguage,
   completeOwnStep,
+  tickItem,
+  saveDraft,
   submitForm,
   uploadFile,
   submitScore,
@@ -129,6 +140,11 @@ export const OPERATIONS = [
   createFirstWorkspace,
   listWorkspaces,
   deleteWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  setLogo,
+  removeLogo,
+  getLogo,
   getMe,
   createApiKey,
   listApiKeys,

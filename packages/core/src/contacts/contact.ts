@@ -11,6 +11,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
+import { LANGUAGES } from '../languages.ts'
 import { MetadataMerge } from '../records/metadata.ts'
 
 export const contactFields = {
@@ -26,6 +27,11 @@ export const contactFields = {
   organisation_id: writable(
     Id.nullish().describe('The organisation that the contact belongs to'),
     OutputId.nullable(),
+    null,
+  ),
+  language: writable(
+    z.enum(LANGUAGES).nullish().describe('In which language the contact is addressed; null: that of the workspace'),
+    z.enum(LANGUAGES).nullable(),
     null,
   ),
   metadata: writable(
