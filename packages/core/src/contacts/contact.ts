@@ -29,11 +29,7 @@ export const contactFields = {
     OutputId.nullable(),
     null,
   ),
-  language: writable(
-    z.enum(LANGUAGES).nullish().describe('In which language the contact is addressed; null: that of the workspace'),
-    z.enum(LANGUAGES).nullable(),
-    null,
-  ),
+  language: writable(z.enum(LANGUAGES).nullish().describe("null: the workspace's"), z.enum(LANGUAGES).nullable(), null),
   metadata: writable(
     Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
     OutputMetadata,
