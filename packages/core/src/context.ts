@@ -1,7 +1,7 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
-import type { Mailer } from './mail/mailer.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
@@ -19,7 +19,7 @@ export interface Context {
   /** The way out: where deliveries may go, and who sends them. */
   readonly guard: Guard
   readonly sender: Sender
-  readonly mailer: Mailer | undefined
+  readonly background: Background
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -2,6 +2,9 @@ import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/opera
 import { listAuditEntries } from './audit/operations.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
+import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
+import { sendInvitation } from './emails/operations/send-invitation.ts'
+import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
@@ -54,7 +57,12 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+import { chooseLanguage, openOwnGuide } from './player/acts.ts'
+import { saveDraft, tickItem } from './player/drafts.ts'
+import { readOwnGuide } from './player/read-own-guide.ts'
+import { submitScore } from './player/score.ts'
+import { completeOwnStep, submitForm } from './player/steps.ts'
+import { uploadFile } from './player/upload-file.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -71,6 +79,7 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -78,6 +87,7 @@ import {
   deleteWorkspace,
   listWorkspaces,
 } from './workspaces/operations.ts'
+import { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -100,11 +110,22 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
-  viewGuide,
+  sendInvitation,
+  readOwnGuide,
+  openOwnGuide,
+  chooseLanguage,
   completeOwnStep,
+  tickItem,
+  saveDraft,
   submitForm,
   uploadFile,
   submitScore,
+  listEmails,
+  getEmail,
+  resendEmail,
+  getSubscription,
+  unsubscribe,
+  resubscribe,
   listGuides,
   getGuide,
   createGuide,
@@ -129,6 +150,11 @@ export const OPERATIONS = [
   createFirstWorkspace,
   listWorkspaces,
   deleteWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  setLogo,
+  removeLogo,
+  getLogo,
   getMe,
   createApiKey,
   listApiKeys,

@@ -1,5 +1,6 @@
 import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
+import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
 import { applications } from './oauth/resource.ts'
@@ -15,6 +16,7 @@ export const RESOURCES = [
   organisations,
   enrollments,
   player,
+  emails,
   guides,
   webhookEndpoints,
   apiKeys,

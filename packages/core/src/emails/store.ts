@@ -34,11 +34,11 @@ export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow):
   return sealed === null ? undefined : (JSON.parse(sealer.open(sealed)) as StoredMessage)
 }
 
-/** Why the newest mail to the contact of an enrollment did not arrive; undefined where it did, or is on its way. */
+/** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */
 export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {
   const { emails } = reader.tables
   const [newest] = await reader.db
-    .select({ id: emails.id, status: emails.status, error: emails.error, at: emails.updated_at })
+    .select({ email_id: emails.id, status: emails.status, error: emails.error, at: emails.updated_at })
     .from(emails)
     .where(
       and(
@@ -50,7 +50,9 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
     )
     .orderBy(desc(emails.created_at), desc(emails.id))
     .limit(1)
-  return newest?.status === 'failed' ? newest : undefined
+  if (newest?.status !== 'failed') return null
+  const { email_id, error, at } = newest
+  return { email_id, error: error ?? '', at }
 }
 
 /** How many mails of the instance wait, and how many could not be sent. */

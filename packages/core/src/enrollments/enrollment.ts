@@ -49,6 +49,10 @@ export const EnrollmentDetail = Enrollment.extend({
   days_to_completion: z.number().min(0).nullable(),
   ces_score: z.int().min(1).max(7).nullable(),
   ces_comment: z.string().nullable(),
+  email_problem: z
+    .object({ email_id: OutputId, error: z.string(), at: Timestamp })
+    .nullable()
+    .describe('Why the last mail to the contact did not arrive; null where none failed'),
   contact: Contact,
   guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
 }).meta({ id: 'EnrollmentDetail' })
@@ -58,6 +62,7 @@ export const EnrollmentFields = z.strictObject({
   guide_id: Id.describe('A published guide'),
   expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
+  send_invitation: z.boolean().default(false).describe('Whether the contact is mailed the link'),
 })
 
 export const EnrollmentChanges = z

@@ -61,6 +61,7 @@ const UPDATED = [
   'completed_at',
   'expires_at',
   'last_activity_at',
+  'viewed_at',
   'metadata',
   'updated_at',
 ] as const

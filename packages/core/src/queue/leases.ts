@@ -28,7 +28,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     .from(table as PgTable)
     .where(and(isNotNull(table.lease_until), lapsed))
     .limit(BATCH)
-  const lost = rows.filter(({ id }) => !isOurs(id))
+  const lost = rows.filter(({ id }) => !isOurs(String(id)))
   if (lost.length === 0) return
   const ids = lost.map(({ id }) => id)
   const workspaces = [...new Set(lost.map(({ workspace_id }) => workspace_id))]

@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Language } from '../../languages.ts'
-import type { Role } from '../../resource.ts'
+import { ROLES } from '../../resource.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 import { brandOf } from '../compose/brand.ts'
 import { plainLines } from '../compose/plain.ts'
-import { dayIn, saying } from '../compose/translate.ts'
+import { dayIn, type Say, saying } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 
 /** That of the workspace which a person joined first: people have no setting of their own. */
@@ -25,7 +25,7 @@ export async function languageOf(reader: Reader, user_id: string): Promise<Langu
 interface InvitedMember {
   workspace_id: string
   email: string
-  role: Role
+  role: string
   message: string
   invited_by: string
   expires_at: string
@@ -46,13 +46,18 @@ export async function inviteMember(tx: Tx, context: Context, invited: InvitedMem
       subject: say('member_invitation_subject', { person, workspace }),
       preheader: say('member_invitation_preheader'),
       heading: say('hello_nobody'),
-      paragraphs: [say('member_invitation_body', { person, workspace, role: say(`role_${role}`) })],
+      paragraphs: [say('member_invitation_body', { person, workspace, role: roleIn(say, role) })],
       quote: message === '' ? undefined : { text: plainLines(message), by: person },
       button: { label: say('member_invitation_button'), url },
       notes: [say('member_invitation_until', { date: dayIn(language, expires_at, time_zone) })],
       footer: [say('member_invitation_why', { person })],
     },
   })
+}
+
+function roleIn(say: Say, role: string): string {
+  const known = ROLES.find((one) => one === role)
+  return known ? say(`role_${known}`) : role
 }
 
 interface Person {

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { nameOf } from '../../audit/record.ts'
-import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import { existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import type { Tx } from '../../storage/database.ts'
 import { Email } from '../email.ts'
-import { enrolledOf } from '../letters/enrolled.ts'
-import { inviteContact } from '../letters/invitation.ts'
+import { invite } from '../letters/invitation.ts'
 
-export const InvitationMessage = text(2000).describe('What the contact reads above the link, in your words')
+const InvitationMessage = text(2000).describe('What the contact reads above the link, in your words')
 
 export const sendInvitation = operation({
   name: 'send_invitation',
@@ -27,23 +23,14 @@ export const sendInvitation = operation({
   output: recordOf(Email),
   example: { message: 'Shall we look at it together on Thursday?' },
   run: (context, { id, message }) =>
-    context.store.write(async (tx) => ({ data: await invite(tx, context, { id, message }) })),
+    context.store.write(async (tx) => {
+      const enrollment = existing(await findEnrollment(tx, context.caller.workspace_id, id))
+      if (!isOpen(enrollment.status))
+        throw validationError({
+          status: fieldError('wrong_state', `is ${enrollment.status}: only an open guide can be followed`),
+        })
+      const email = await invite(tx, context, enrollment, message)
+      if (!email) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
+      return { data: email }
+    }),
 })
-
-/** @throws AppError where the enrollment is over, or its contact deleted */
-export async function invite(tx: Tx, context: Context, { id, message }: { id: string; message?: string | undefined }) {
-  const enrollment = existing(await findEnrollment(tx, context.caller.workspace_id, id))
-  if (!isOpen(enrollment.status))
-    throw validationError({
-      status: fieldError('wrong_state', `is ${enrollment.status}: only an open guide can be followed`),
-    })
-  const enrolled = await enrolledOf(tx, context, enrollment)
-  if (!enrolled) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
-  const by = message ? await writerOf(tx, context, enrolled.brand.sender) : ''
-  return existing(await inviteContact(tx, context, enrolled, message ? { text: message, by } : undefined))
-}
-
-/** The person's name; a program writes for the workspace. */
-async function writerOf(tx: Tx, { caller }: Context, sender: string): Promise<string> {
-  return caller.kind === 'member' || caller.kind === 'oauth' ? nameOf(tx, caller) : sender
-}

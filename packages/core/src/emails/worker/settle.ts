@@ -4,7 +4,7 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
-import { tellUndelivered } from '../letters/assignee.ts'
+//import { tellUndelivered } from '../letters/assignee.ts'
 import { type EmailRow, isPersonal } from '../store.ts'
 import type { Ended } from './lane.ts'
 
@@ -61,5 +61,5 @@ async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise
   const { workspace_id, enrollment_id, contact_id, subject } = email
   if (contact_id === null || enrollment_id === null) return
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id)
-  if (enrollment) await tellUndelivered(tx, context, enrollment, subject)
+  // if (enrollment) await tellUndelivered(tx, context, enrollment, subject)
 }

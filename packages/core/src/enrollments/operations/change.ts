@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import { invite } from '../../emails/letters/invitation.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
@@ -13,6 +14,7 @@ import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
+import { insertCancelledLink } from '../cancelled-links.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { finishRest } from '../finish-step.ts'
@@ -40,7 +42,7 @@ export const createEnrollment = operation({
   input: EnrollmentFields,
   output: recordOf(Enrollment),
   tag: Enrollment,
-  run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
+  run: (context, { contact_id, guide_id, expires_at, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
@@ -69,6 +71,7 @@ export const createEnrollment = operation({
         completed_at: null,
         expires_at: expires_at === undefined ? byGuide : expires_at,
         last_activity_at: null,
+        viewed_at: null,
         ces_score: null,
         ces_comment: null,
         metadata,
@@ -77,6 +80,7 @@ export const createEnrollment = operation({
       }
       await store.insertEnrollment(tx, enrollment)
       await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
+      if (send_invitation) await invite(tx, context, enrollment)
       return { data: withUrl(context, enrollment) }
     })
   },
@@ -86,7 +90,7 @@ export const updateEnrollment = operation({
   name: 'update_enrollment',
   summary: "Change an enrollment's status, expiry or metadata",
   description:
-    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks every step as done, is final.',
+    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks the required steps as done, is final.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -144,6 +148,7 @@ export const deleteEnrollment = operation({
     context.store.write(async (tx) => {
       const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
       await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
+      await insertCancelledLink(tx, enrollment)
       await store.deleteEnrollmentRow(tx, enrollment)
     }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
+import { deliveryProblem } from '../../emails/store.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { findVersion } from '../../guides/store.ts'
@@ -79,6 +80,7 @@ export const getEnrollment = operation({
           days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
           ces_score: enrollment.ces_score,
           ces_comment: enrollment.ces_comment,
+          email_problem: await deliveryProblem(reader, workspace_id, id),
           contact,
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
         },

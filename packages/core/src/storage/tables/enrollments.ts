@@ -7,6 +7,12 @@ import { metadata, timestamps } from './shared.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
+/** Of a checklist, the places of the ticked items; of a form, what was typed, by the names of its fields. */
+export interface StoredDraft {
+  ticks?: number[]
+  answers?: Record<string, string | boolean | string[]>
+}
+
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
   const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
@@ -28,6 +34,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       expires_at: time(),
       /** When the contact last made progress: began, finished a step, gave a score. */
       last_activity_at: time(),
+      /** When the contact was last seen to open the guide: a day has one view at most. */
+      viewed_at: time(),
       ces_score: integer(),
       ces_comment: text(),
       metadata: metadata(column),
@@ -97,6 +105,40 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
+  /** What contacts have begun in a step: the ticks of a checklist, the answers of a form that is not sent. */
+  const step_drafts = table(
+    'step_drafts',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      content: json<StoredDraft>().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** Links of enrollments that were deleted, so that who opens one learns whom to ask. */
+  const cancelled_links = table(
+    'cancelled_links',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      token_hash: text().notNull(),
+      cancelled_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id] }),
+      uniqueIndex('cancelled_links_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
   /** What contacts upload, in the database: every process and every backup has it. */
   const files = table(
     'files',
@@ -121,7 +163,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
-  return { enrollments, step_completions, form_submissions, files }
+  return { enrollments, step_completions, form_submissions, step_drafts, cancelled_links, files }
 }
 
 export type EnrollmentTables = ReturnType<typeof enrollmentTables>
