@@ -5,11 +5,11 @@ import { createTokens } from './access/tokens.ts'
 import { createBackground } from './background.ts'
 import type { Audience, Caller } from './caller.ts'
 import type { Context } from './context.ts'
-import { findCancelledByToken } from './enrollments/cancelled-links.ts'
-import { notFound } from './errors.ts'
 import { createTransport, type MailOptions } from './emails/transport.ts'
 import { senderOf } from './emails/worker/compose.ts'
 import { mailLane } from './emails/worker/lane.ts'
+import { findCancelledByToken } from './enrollments/cancelled-links.ts'
+import { notFound } from './errors.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
@@ -150,7 +150,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       : [startWorker(deliveryLane(contextOf(instance), onError), { database, onError })]
   const transport = options.mail && createTransport(options.mail, onError)
   if (options.mail && transport && options.mail.send !== false)
-    workers.push(startWorker(mailLane(contextOf(instance), transport, senderOf(options.mail.from)), { database, onError }))
+    workers.push(
+      startWorker(mailLane(contextOf(instance), transport, senderOf(options.mail.from)), { database, onError }),
+    )
 
   return {
     settings,

@@ -29,7 +29,11 @@ export interface NewEmail {
  * Writes a mail in the transaction of what it tells of. The worker sends it; without a mail server it is kept for people
  * to pass on, or, where nobody could read it, not written at all.
  */
-export async function queueEmail(tx: Tx, { sealer, settings }: Context, email: NewEmail): Promise<EmailRow | undefined> {
+export async function queueEmail(
+  tx: Tx,
+  { sealer, settings }: Context,
+  email: NewEmail,
+): Promise<EmailRow | undefined> {
   const { kind, to, letter, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
   const { workspace_id = INSTANCE } = brand
   if (!settings.sendsMail && workspace_id === INSTANCE) return undefined

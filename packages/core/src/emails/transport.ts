@@ -113,7 +113,9 @@ function attemptOf(error: unknown): MailAttempt {
     return { error: `The mail server could not be used${codesOf(error)}`, isRefused: false }
   const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
   // Up to the recipient it has seen nothing of the message, and cannot repeat it.
-  const words = command?.startsWith('RCPT') ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}` : ` (${status})`
+  const words = command?.startsWith('RCPT')
+    ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}`
+    : ` (${status})`
   return { error: `The mail server ${isRefused ? 'refused' : 'put off'} the mail${words}`, isRefused }
 }
 

@@ -42,10 +42,7 @@ const REASONS: Record<ReminderCause, (enrolled: Enrolled) => Reason> = {
     return {
       subject: say('not_started_subject', { guide }),
       preheader: say('not_started_preheader'),
-      paragraphs: [
-        say('not_started_body', { guide, sender: brand.sender }),
-        say('steps', { count: progress.total }),
-      ],
+      paragraphs: [say('not_started_body', { guide, sender: brand.sender }), say('steps', { count: progress.total })],
       button: { label: say('not_started_button'), url },
       notes: openUntil(enrolled),
     }
@@ -55,10 +52,7 @@ const REASONS: Record<ReminderCause, (enrolled: Enrolled) => Reason> = {
     return {
       subject: say('stalled_subject', { guide }),
       preheader: say('stalled_preheader'),
-      paragraphs: [
-        say('stalled_body', { guide, sender: brand.sender }),
-        say('stalled_progress', { ...progress }),
-      ],
+      paragraphs: [say('stalled_body', { guide, sender: brand.sender }), say('stalled_progress', { ...progress })],
       progress,
       button: { label: say('stalled_button'), url },
       notes: openUntil(enrolled),

@@ -84,10 +84,7 @@ export const resendEmail = operation({
 })
 
 /** @throws AppError when the contact is gone, or wants no reminders */
-async function requireRecipient(
-  tx: Reader,
-  { workspace_id, contact_id, kind }: store.EmailRow,
-): Promise<void> {
+async function requireRecipient(tx: Reader, { workspace_id, contact_id, kind }: store.EmailRow): Promise<void> {
   if (contact_id === null) return
   const contact = await findContact(tx, workspace_id, contact_id)
   if (!contact) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })

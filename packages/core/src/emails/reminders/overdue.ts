@@ -114,6 +114,8 @@ export async function stepOver(
     )
     .orderBy(asc(basis), asc(enrollments.id))
     .limit(STEP)
-  const due = rows.filter((row) => row.reminded_of !== row.basis && row.unsubscribed_at === null && row.deleted_at === null)
+  const due = rows.filter(
+    (row) => row.reminded_of !== row.basis && row.unsubscribed_at === null && row.deleted_at === null,
+  )
   return { candidates: due, next: rows.length < STEP ? undefined : rows.at(-1) }
 }

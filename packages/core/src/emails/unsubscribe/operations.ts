@@ -62,8 +62,7 @@ export const resubscribe = operation({
 function subscribed(context: Context, token: string, wanted: boolean) {
   return context.store.write(async (tx) => {
     const { workspace_id, contact } = await contactOf(tx, context, token)
-    if ((contact.unsubscribed_at === null) === wanted)
-      return { data: await subscriptionOf(tx, workspace_id, contact) }
+    if ((contact.unsubscribed_at === null) === wanted) return { data: await subscriptionOf(tx, workspace_id, contact) }
     const at = tx.stamp
     const data = { ...contact, unsubscribed_at: wanted ? null : at, updated_at: at }
     await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })
@@ -77,7 +76,8 @@ function subscribed(context: Context, token: string, wanted: boolean) {
 async function contactOf(handle: Reader | Tx, context: Context, token: string) {
   const subscriber = subscriberOf(context, token)
   const contact = subscriber && (await findContact(handle, subscriber.workspace_id, subscriber.contact_id))
-  if (!subscriber || !contact) throw new AppError('not_found', 'This address is not complete, or nobody is written to any more')
+  if (!subscriber || !contact)
+    throw new AppError('not_found', 'This address is not complete, or nobody is written to any more')
   return { workspace_id: subscriber.workspace_id, contact }
 }
 

@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findMailLogo } from '../compose/brand.ts'
 import type { EmailKind } from '../../storage/tables/emails.ts'
+import { findMailLogo } from '../compose/brand.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
 /** Who all mail of the instance is from. */
@@ -51,7 +51,13 @@ export async function compose(
     },
     ...(logo && {
       attachments: [
-        { cid: 'logo', filename: 'logo.png', contentType: logo.media_type, content: logo.content, contentDisposition: 'inline' as const },
+        {
+          cid: 'logo',
+          filename: 'logo.png',
+          contentType: logo.media_type,
+          content: logo.content,
+          contentDisposition: 'inline' as const,
+        },
       ],
     }),
   }

@@ -2,8 +2,8 @@ import { findContact } from '../../contacts/store.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import { isDue, reminderOf, sentLately } from '../reminders/rules.ts'
 import { endOfQuiet } from '../reminders/quiet-hours.ts'
+import { isDue, reminderOf, sentLately } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 
 /** Why a mail that is due is not sent: for good, or until a time. */

@@ -7,7 +7,8 @@ export const de: Texts = {
     'Dieser Link gehört nur Ihnen: Wer ihn hat, kann die Anleitung öffnen. Bitte geben Sie ihn nicht weiter.',
   open_until: 'Sie ist bis {{date}} geöffnet.',
   steps_one: 'Es ist ein einziger Schritt. Sie können jederzeit aufhören: Alles bleibt erhalten.',
-  steps_other: 'Es sind {{count}} Schritte, einer nach dem anderen. Sie können nach jedem aufhören: Alles bleibt erhalten.',
+  steps_other:
+    'Es sind {{count}} Schritte, einer nach dem anderen. Sie können nach jedem aufhören: Alles bleibt erhalten.',
   why_enrolled: 'Sie bekommen diese E-Mail, weil {{sender}} Sie für diese Anleitung eingetragen hat.',
   unsubscribe: 'Keine Erinnerungen mehr',
   invitation_subject: '{{sender}} hat eine Anleitung für Sie: {{guide}}',

@@ -25,7 +25,8 @@ export const en = {
   expiring_preheader: 'There is still time to finish it.',
   expiring_body: 'The guide “{{guide}}” from {{sender}} is open until {{date}}. After that the link no longer works.',
   expiring_button: 'Finish the guide',
-  reminder_why: 'You get this reminder because {{sender}} has enrolled you in this guide. Nobody gets more than one a day.',
+  reminder_why:
+    'You get this reminder because {{sender}} has enrolled you in this guide. Nobody gets more than one a day.',
   answer_subject: '{{person}} has answered you: {{guide}}',
   answer_preheader: 'An answer to your question.',
   answer_body: 'There is an answer to your question about “{{guide}}”.',
@@ -69,15 +70,18 @@ export const en = {
   new_device_body: 'Your Handrail account was opened on {{date}} on a device that was not used before.',
   new_device_device: 'The device says of itself: {{device}}',
   password_changed_subject: 'Your password was changed',
-  password_changed_body: 'The password of your Handrail account was changed on {{date}}. All other sessions have ended.',
+  password_changed_body:
+    'The password of your Handrail account was changed on {{date}}. All other sessions have ended.',
   second_factor_added_subject: 'Your account has a second factor now',
-  second_factor_added_body: 'A second factor was added to your Handrail account on {{date}}. Keep the recovery codes safe.',
+  second_factor_added_body:
+    'A second factor was added to your Handrail account on {{date}}. Keep the recovery codes safe.',
   second_factor_removed_subject: 'The second factor of your account was removed',
   second_factor_removed_body: 'Since {{date}} your Handrail account opens with the password alone.',
   connected_subject: '{{application}} was connected to your account',
   connected_body: 'Since {{date}} {{application}} may act for you in the workspace {{workspace}}.',
   security_preheader: 'Was that you?',
-  security_advice: 'If that was you, there is nothing to do. If not, choose a new password now, and disconnect what you do not know.',
+  security_advice:
+    'If that was you, there is nothing to do. If not, choose a new password now, and disconnect what you do not know.',
   security_button: 'Look at your account',
   security_why: 'Notices like this one go to everybody, and cannot be switched off.',
 }

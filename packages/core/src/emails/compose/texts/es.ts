@@ -48,8 +48,7 @@ export const es: Texts = {
   undelivered_preheader: 'Puede que la dirección no sea correcta.',
   undelivered_body:
     'El servidor de correo ha rechazado definitivamente el mensaje «{{subject}}» a {{contact}} ({{address}}). La guía sigue abierta.',
-  undelivered_advice:
-    'Compruebe la dirección, o copie el enlace de la bandeja de salida y envíelo por otra vía.',
+  undelivered_advice: 'Compruebe la dirección, o copie el enlace de la bandeja de salida y envíelo por otra vía.',
   open_outbox: 'Abrir la bandeja de salida',
   open_handrail: 'Abrir Handrail',
   why_assignee: 'Recibe este correo porque se ocupa de {{contact}} en {{workspace}}.',

@@ -3,18 +3,15 @@ import type { Texts } from './texts.ts'
 export const fr: Texts = {
   hello: 'Bonjour {{name}},',
   hello_nobody: 'Bonjour,',
-  link_is_yours:
-    'Ce lien est personnel : toute personne qui l’a peut ouvrir le guide. Merci de ne pas le transmettre.',
+  link_is_yours: 'Ce lien est personnel : toute personne qui l’a peut ouvrir le guide. Merci de ne pas le transmettre.',
   open_until: 'Il est ouvert jusqu’au {{date}}.',
   steps_one: 'Il compte une seule étape. Vous pouvez vous arrêter à tout moment : tout est conservé.',
-  steps_other:
-    'Il compte {{count}} étapes, une à la fois. Vous pouvez vous arrêter après chacune : tout est conservé.',
+  steps_other: 'Il compte {{count}} étapes, une à la fois. Vous pouvez vous arrêter après chacune : tout est conservé.',
   why_enrolled: 'Vous recevez cet e-mail parce que {{sender}} vous a inscrit à ce guide.',
   unsubscribe: 'Ne plus recevoir de rappels',
   invitation_subject: '{{sender}} a un guide pour vous : {{guide}}',
   invitation_preheader: 'Votre lien personnel, et par où commencer.',
-  invitation_body:
-    '{{sender}} a préparé pour vous le guide « {{guide}} ». Il vous montre quoi faire, étape par étape.',
+  invitation_body: '{{sender}} a préparé pour vous le guide « {{guide}} ». Il vous montre quoi faire, étape par étape.',
   invitation_button: 'Ouvrir le guide',
   not_started_subject: '« {{guide}} » vous attend',
   not_started_preheader: 'Commencez quand cela vous convient.',
@@ -51,8 +48,7 @@ export const fr: Texts = {
   undelivered_preheader: 'L’adresse est peut-être fausse.',
   undelivered_body:
     'Le serveur de messagerie a refusé définitivement l’e-mail « {{subject}} » à {{contact}} ({{address}}). Le guide reste ouvert.',
-  undelivered_advice:
-    'Vérifiez l’adresse, ou copiez le lien depuis la boîte d’envoi et transmettez-le autrement.',
+  undelivered_advice: 'Vérifiez l’adresse, ou copiez le lien depuis la boîte d’envoi et transmettez-le autrement.',
   open_outbox: 'Ouvrir la boîte d’envoi',
   open_handrail: 'Ouvrir Handrail',
   why_assignee: 'Vous recevez cet e-mail parce que vous suivez {{contact}} dans {{workspace}}.',
