@@ -46,7 +46,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     onData(stream, session, done) {
       if (mails.behaviour.message === 'cut') {
-        server.connections.forEach((connection) => connection._socket.destroy())
+        for (const connection of server.connections) connection._socket.destroy()
         return
       }
       busy++
