@@ -5,7 +5,15 @@ import { getContact, listContacts, searchContacts } from './contacts/operations/
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+import { downloadFile } from './files/operations/download.ts'
+import { deleteFile, listFiles } from './files/operations/manage.ts'
+import { removeOwnFile } from './files/operations/own.ts'
+import { uploadFile } from './files/operations/upload.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
+import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
+import { requestNewLink } from './messages/operations/request-link.ts'
 import {
   createApplication,
   deleteApplication,
@@ -54,7 +62,7 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+import { completeOwnStep, submitForm, submitScore, viewGuide } from './player/operations.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -100,10 +108,20 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
+  listFiles,
+  deleteFile,
+  downloadFile,
+  listMessages,
+  answerMessage,
+  markMessagesRead,
   viewGuide,
   completeOwnStep,
   submitForm,
   uploadFile,
+  removeOwnFile,
+  askQuestion,
+  listOwnMessages,
+  requestNewLink,
   submitScore,
   listGuides,
   getGuide,
@@ -111,6 +129,9 @@ export const OPERATIONS = [
   updateGuide,
   publishGuide,
   archiveGuide,
+  uploadMedia,
+  listMedia,
+  openMedia,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

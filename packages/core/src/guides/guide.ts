@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { MOST_BYTES } from '../files/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from '../storage/tables/guides.ts'
 
 const MAX_CONTENT = 100_000
@@ -21,6 +22,11 @@ const StepContent = z
     items: z.array(requiredText(1000)).max(100).describe('For checklist'),
     fields: z.array(FormField).max(100).describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    max_bytes: z
+      .int()
+      .min(1)
+      .max(MOST_BYTES)
+      .describe('For file_upload: the most that a file may have; 25 MiB by default'),
   })
   .partial()
   .meta({ id: 'StepContent' })
@@ -66,6 +72,7 @@ export const GuideFields = z.strictObject({
     .max(3650)
     .nullish()
     .describe('Enrollments expire this many days after creation; null: never'),
+  default_assignee_id: Id.nullish().describe('The member who looks after new enrollments; null: whoever enrolls'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 

@@ -4,6 +4,7 @@ import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
+import { requireMember } from '../people/members/assignee.ts'
 import { listed } from '../records/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
@@ -54,10 +55,11 @@ export const createGuide = operation({
   output: recordOf(Guide),
   run: (
     { caller: { workspace_id }, store: { write } },
-    { title, description = '', expires_after_days = null, sections = [] },
+    { title, description = '', expires_after_days = null, default_assignee_id = null, sections = [] },
   ) =>
     write(async (tx) => {
       const at = tx.stamp
+      await requireMember(tx, workspace_id, { default_assignee_id })
       const stored = checkedSections(store.storedSections(sections))
       const version = { title, description, sections: stored, created_at: at, updated_at: at }
       const guide = {
@@ -68,6 +70,7 @@ export const createGuide = operation({
         published_version_id: null,
         draft_version_id: null,
         expires_after_days,
+        default_assignee_id,
         published_at: null,
         created_at: at,
         updated_at: at,
@@ -87,9 +90,13 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, title, description, expires_after_days, sections }) =>
+  run: (
+    { caller: { workspace_id }, store: { write } },
+    { id, title, description, expires_after_days, default_assignee_id, sections },
+  ) =>
     write(async (tx) => {
       const at = tx.stamp
+      await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = {
@@ -102,6 +109,7 @@ export const updateGuide = operation({
       else
         guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
       if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
       await store.updateGuideRow(tx, guide)
       return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }

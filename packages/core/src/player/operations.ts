@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { findContact } from '../contacts/store.ts'
-import type { Context } from '../context.ts'
 import { recordEnrollmentEvent } from '../enrollments/events.ts'
-import { begin, finishStep, followed, requireNotExpired, stepOf } from '../enrollments/finish-step.ts'
+import { begin, finishStep, requireNotExpired, stepOf } from '../enrollments/finish-step.ts'
 import { progressOf } from '../enrollments/progress.ts'
 import { completedStepIds, type EnrollmentRow } from '../enrollments/store.ts'
-import { notFound, validationError } from '../errors.ts'
+import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import { Id, recordOf, requiredText, text } from '../fields/fields.ts'
+import { Id, recordOf, text } from '../fields/fields.ts'
+import { countFiles, filesOf } from '../files/store.ts'
 import { numberedSections } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import type { Reader } from '../storage/database.ts'
 import { requireEntitlement } from '../workspaces/plans.ts'
+import { type Followed, followedBy } from './follow.ts'
 import { checkedAnswers, type FormField } from './form.ts'
 import { PlayerView } from './player.ts'
 import * as store from './store.ts'
 
 // Of whoever has the access token of an enrollment: its id is that of the caller, never one of the input.
 const access = 'enrollment:follow'
-const MAX_FILE_BYTES = 10 * 1024 * 1024
-const MAX_BASE64 = Math.ceil(MAX_FILE_BYTES / 3) * 4
 
 export const viewGuide = operation({
   name: 'view_guide',
@@ -52,7 +51,7 @@ export const completeOwnStep = operation({
       const { type } = stepOf(follow, step_id).step
       if (type === 'form')
         throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
-      if (type === 'file_upload')
+      if (type === 'file_upload' && (await countFiles(tx, placeOf(follow.enrollment, step_id))) === 0)
         throw validationError({ step_id: fieldError('wrong_state', 'asks for a file: upload one') })
       return { data: await viewOf(tx, { ...follow, enrollment: await finishStep(tx, context, follow, step_id) }) }
     }),
@@ -80,41 +79,6 @@ export const submitForm = operation({
     }),
 })
 
-export const uploadFile = operation({
-  name: 'upload_file',
-  summary: 'Upload a file that a step asks for',
-  description: 'At most 10 MiB.',
-  access,
-  status: 201,
-  input: z.strictObject({
-    step_id: Id,
-    name: requiredText(),
-    media_type: requiredText(255).regex(/^[\w.+-]+\/[\w.+-]+$/, 'is not a media type such as application/pdf'),
-    content: z.base64({ error: 'must be base64' }).min(1).max(MAX_BASE64, 'is too large (maximum is 10 MiB)'),
-  }),
-  output: recordOf(PlayerView),
-  run: (context, { step_id, content, ...described }) => {
-    requireEntitlement(context.caller.plan, 'file-uploads')
-    return context.store.write(async (tx) => {
-      const follow = await followedBy(tx, context)
-      const { step } = stepOf(follow, step_id)
-      if (step.type !== 'file_upload') throw validationError({ step_id: fieldError('wrong_state', 'asks for no file') })
-      const { accept = [] } = step.content as { accept?: string[] }
-      if (!isAccepted(accept, described))
-        throw validationError({ media_type: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
-      const enrollment = await finishStep(tx, context, follow, step_id)
-      const at = tx.stamp
-      const file = { ...described, content: Buffer.from(content, 'base64') }
-      const { id, bytes } = await store.insertFile(tx, placeOf(enrollment, step_id), file, at)
-      await recordEnrollmentEvent(tx, context, 'file.uploaded', enrollment, at, {
-        step: { id: step.id, title: step.title, type: step.type },
-        file: { id, name: described.name, media_type: described.media_type, bytes },
-      })
-      return { data: await viewOf(tx, { ...follow, enrollment }) }
-    })
-  },
-})
-
 export const submitScore = operation({
   name: 'submit_score',
   summary: 'Say how easy it was: the customer effort score',
@@ -139,27 +103,8 @@ export const submitScore = operation({
   },
 })
 
-type Followed = Awaited<ReturnType<typeof followed>>
-
-/** What the caller follows. A contact that was deleted follows nothing any more. */
-async function followedBy(tx: Tx, { caller: { workspace_id, id } }: Context): Promise<Followed> {
-  await tx.connection.dialect.lockRecord(tx.connection, id)
-  const follow = await followed(tx, workspace_id, id)
-  if (!(await findContact(tx, workspace_id, follow.enrollment.contact_id))) throw notFound()
-  return follow
-}
-
 function placeOf({ workspace_id, id }: EnrollmentRow, step_id: string) {
   return { workspace_id, enrollment_id: id, step_id }
-}
-
-/** By media type (`image/*` too) or extension (`.pdf`); where nothing is named, everything is accepted. */
-function isAccepted(accept: readonly string[], { name, media_type }: { name: string; media_type: string }): boolean {
-  if (accept.length === 0) return true
-  return accept.some((rule) => {
-    if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule.toLowerCase())
-    return rule.endsWith('/*') ? media_type.startsWith(rule.slice(0, -1)) : rule === media_type
-  })
 }
 
 async function viewOf(reader: Reader, { enrollment, version }: Followed): Promise<z.input<typeof PlayerView>> {
@@ -181,7 +126,7 @@ async function viewOf(reader: Reader, { enrollment, version }: Followed): Promis
     },
     completed_step_ids,
     answers: await store.answersOf(reader, workspace_id, id),
-    files: await store.filesOf(reader, workspace_id, id),
+    files: await filesOf(reader, { workspace_id, enrollment_id: id }),
     ces_score: enrollment.ces_score,
   }
 }

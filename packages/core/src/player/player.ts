@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { Progress } from '../enrollments/enrollment.ts'
 import { OutputId, Timestamp } from '../fields/fields.ts'
+import { SentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
 import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
-
-const PlayerFile = z
-  .object({
-    id: OutputId,
-    step_id: OutputId,
-    name: z.string(),
-    media_type: z.string(),
-    bytes: z.int(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'PlayerFile' })
 
 /** What a contact sees of the guide that it follows: no token, nothing of the workspace. */
 export const PlayerView = z
@@ -26,7 +16,7 @@ export const PlayerView = z
     completed_step_ids: z.array(OutputId),
     /** Submitted answers by step. */
     answers: z.record(z.string(), z.record(z.string(), z.unknown())),
-    files: z.array(PlayerFile),
+    files: z.array(SentFile),
     ces_score: z.int().nullable(),
   })
   .meta({ id: 'PlayerView' })
