@@ -7,7 +7,7 @@ export const SentFile = z
     id: OutputId,
     step_id: OutputId,
     name: z.string(),
-    media_type: z.string().describe('By its content, whatever its sender said'),
+    media_type: z.string(),
     bytes: z.int().min(0),
     created_at: Timestamp,
   })
@@ -15,6 +15,6 @@ export const SentFile = z
 
 /** A file as members see it. */
 export const File = SentFile.extend({
-  download_url: OutputUrl.describe('Opens without a token, for 15 minutes'),
+  download_url: OutputUrl.describe('Works for 15 minutes'),
   updated_at: Timestamp,
 }).meta({ id: 'File' })

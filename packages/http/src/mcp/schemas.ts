@@ -27,7 +27,7 @@ export function inputSchemaOf(operation: Operation): Schema {
  */
 export function outputSchemaOf(operation: Operation, lister: Operation | undefined): Schema {
   const schema = convert(operation.output, 'output', {
-    without: [...CHECKED_LATER, 'required', 'format', 'default'],
+    without: [...CHECKED_LATER, 'required', 'format', 'default', 'minimum', 'maximum'],
     depth: DEPTH,
   })
   if (isList(operation)) {

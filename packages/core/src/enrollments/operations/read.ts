@@ -35,7 +35,7 @@ export const listEnrollments = operation({
     contact_id: Id.optional().describe('Only enrollments of this contact'),
     guide_id: Id.optional().describe('Only enrollments in this guide'),
     organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
-    assignee_id: Id.optional().describe('Only enrollments that this member looks after'),
+    assignee_id: Id.optional().describe('Only those that this member looks after'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
     stalled_days: z
       .int()
