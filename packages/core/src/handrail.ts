@@ -4,6 +4,7 @@ import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } 
 import { createTokens } from './access/tokens.ts'
 import type { Audience, Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
@@ -87,7 +88,7 @@ export interface Handrail {
   asVisitor(address: string): Bound
   /** Whose session a browser holds; undefined when it has ended. */
   session(token: string): Promise<SignedInSession | undefined>
-  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
+  /** Acts as the contact whose enrollment has, or had, this access token, in that alone. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
    * The context of whoever holds a bearer token, at the endpoint where it is shown: `rest` when not given.
@@ -172,7 +173,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       return bind(contextOf({ kind: 'member', ...member, ...(session_id && { session_id }) }))
     },
     async asContact(access_token) {
-      const found = await database.read((reader) => findByAccessToken(reader, access_token))
+      const found = await database.read(
+        async (reader) =>
+          (await findByAccessToken(reader, access_token)) ?? (await findCancelledByToken(reader, access_token)),
+      )
       if (!found) throw notFound()
       const { id, workspace_id } = found
       const plan = plans[found.plan] ?? NO_PLAN

@@ -23,6 +23,7 @@ export { uploadFile } from './files/operations/upload.ts'
 export { sizeText } from './files/size.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
+export { LANGUAGES, type Language } from './languages.ts'
 export { isLoopbackHost } from './loopback.ts'
 export { type MailOptions, verifyMail } from './mail/mailer.ts'
 export { listMedia, openMedia, uploadMedia } from './media/operations.ts'
@@ -97,7 +98,11 @@ export {
 export { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-export { completeOwnStep, submitForm, submitScore, viewGuide } from './player/operations.ts'
+export { chooseLanguage, openOwnGuide } from './player/acts.ts'
+export { saveDraft, tickItem } from './player/drafts.ts'
+export { readOwnGuide } from './player/read-own-guide.ts'
+export { submitScore } from './player/score.ts'
+export { completeOwnStep, submitForm } from './player/steps.ts'
 export { type Examples, type Resource, ROLES } from './resource.ts'
 export { RESOURCES } from './resources.ts'
 export { isRightSecret } from './secret/check.ts'
@@ -123,6 +128,7 @@ export {
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
+export { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 export {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -130,4 +136,5 @@ export {
   deleteWorkspace,
   listWorkspaces,
 } from './workspaces/operations.ts'
+export { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
 export { Plan } from './workspaces/plans.ts'

@@ -62,7 +62,11 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { completeOwnStep, submitForm, submitScore, viewGuide } from './player/operations.ts'
+import { chooseLanguage, openOwnGuide } from './player/acts.ts'
+import { saveDraft, tickItem } from './player/drafts.ts'
+import { readOwnGuide } from './player/read-own-guide.ts'
+import { submitScore } from './player/score.ts'
+import { completeOwnStep, submitForm } from './player/steps.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -79,6 +83,7 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -86,6 +91,7 @@ import {
   deleteWorkspace,
   listWorkspaces,
 } from './workspaces/operations.ts'
+import { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -114,8 +120,12 @@ export const OPERATIONS = [
   listMessages,
   answerMessage,
   markMessagesRead,
-  viewGuide,
+  readOwnGuide,
+  openOwnGuide,
+  chooseLanguage,
   completeOwnStep,
+  tickItem,
+  saveDraft,
   submitForm,
   uploadFile,
   removeOwnFile,
@@ -150,6 +160,11 @@ export const OPERATIONS = [
   createFirstWorkspace,
   listWorkspaces,
   deleteWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  setLogo,
+  removeLogo,
+  getLogo,
   getMe,
   createApiKey,
   listApiKeys,

@@ -57,7 +57,9 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
   if (type?.enum) return type.enum.at(-1)
   switch (type?.type) {
     case 'integer':
-      return Number(type.minimum ?? 0) + (numbers % 1000)
+      return Number(type.minimum ?? 0) + (numbers % 400)
+    case 'boolean':
+      return numbers % 2 === 0
     case 'array':
       return [madeUp(field, type.items as z.core.JSONSchema.BaseSchema, places)]
     case 'object':
@@ -174,7 +176,8 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
       await expectEverywhere(kind, given, answer)
 
       const update = named(`update_${kind}`)
-      if (!update) return
+      // The workspace is changed by its members, who do not name it: it has a test of its own.
+      if (!update || !('id' in update.input.shape)) return
       const changes = inputOf(update, await freshPlaces())
       answer = (await run(update, { id: answer.id, ...changes })).data
       await publish()

@@ -11,6 +11,7 @@ import {
   text,
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
+import { LANGUAGES } from '../languages.ts'
 import { MetadataMerge } from '../records/metadata.ts'
 
 export const contactFields = {
@@ -28,6 +29,7 @@ export const contactFields = {
     OutputId.nullable(),
     null,
   ),
+  language: writable(z.enum(LANGUAGES).nullish().describe("null: the workspace's"), z.enum(LANGUAGES).nullable(), null),
   metadata: writable(
     Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
     OutputMetadata,

@@ -10,6 +10,7 @@ export const contactExample: Contact = {
   last_name: 'Baker',
   external_id: null,
   organisation_id: organisationExample.id,
+  language: null,
   metadata: { plan: 'pro' },
   ...exampleTimes,
 }

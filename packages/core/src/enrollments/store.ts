@@ -64,6 +64,7 @@ const UPDATED = [
   'last_activity_at',
   'link_requested_at',
   'assignee_id',
+  'viewed_at',
   'metadata',
   'updated_at',
 ] as const

@@ -14,10 +14,11 @@ import {
   downloadFile,
   getEnrollment,
   listFiles,
+  openOwnGuide,
   publishGuide,
+  readOwnGuide,
   removeOwnFile,
   uploadFile,
-  viewGuide,
 } from '../index.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n')
@@ -82,7 +83,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(detail).toMatchObject({ status: 'in_progress', files: [{ id: file.id, name: 'Plan for us.pdf' }] })
     const [listed] = (await instance.acme.invoke(listFiles, { id })).data
     expect(listed).toMatchObject({ id: file.id, media_type: 'application/pdf' })
-    expect((await me.invoke(viewGuide, {})).data.files).toEqual([expect.not.objectContaining({ download_url: '' })])
+    expect(JSON.stringify(await me.invoke(readOwnGuide, {}))).not.toMatch(/download_url|stored_as/)
     const visitor = instance.handrail.asVisitor('192.0.2.1')
     for (const url of [detail.files[0]?.download_url ?? '', listed?.download_url ?? '']) {
       const { data } = await visitor.invoke(downloadFile, { token: tokenOf(url) })
@@ -150,6 +151,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
 
   test('what is empty, too large, cut off or asked of another step leaves nothing behind', async () => {
     const { send, id, me } = await enrolled()
+    await me.invoke(openOwnGuide, {})
     const before = kept().length
     const events = (await eventsOf(instance, instance.acme)).length
     async function* cut() {

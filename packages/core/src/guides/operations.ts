@@ -55,13 +55,13 @@ export const createGuide = operation({
   output: recordOf(Guide),
   run: (
     { caller: { workspace_id }, store: { write } },
-    { title, description = '', expires_after_days = null, default_assignee_id = null, sections = [] },
+    { expires_after_days = null, default_assignee_id = null, ...given },
   ) =>
     write(async (tx) => {
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
-      const stored = checkedSections(store.storedSections(sections))
-      const version = { title, description, sections: stored, created_at: at, updated_at: at }
+      const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
+      const version = { ...writtenOver(empty, given), created_at: at, updated_at: at }
       const guide = {
         workspace_id,
         id: newId(),
@@ -90,21 +90,13 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: (
-    { caller: { workspace_id }, store: { write } },
-    { id, title, description, expires_after_days, default_assignee_id, sections },
-  ) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, default_assignee_id, ...given }) =>
     write(async (tx) => {
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = {
-        title: title ?? base.title,
-        description: description ?? base.description,
-        sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
-        updated_at: at,
-      }
+      const draft = { ...writtenOver(base, given), updated_at: at }
       if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, guide.draft_version_id, draft)
       else
         guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
@@ -176,6 +168,21 @@ async function baseVersion(tx: Tx, guide: GuideRow) {
   return version
 }
 
+const Contained = GuideFields.omit({ expires_after_days: true, default_assignee_id: true }).partial()
+type Written = z.output<typeof Contained>
+type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
+
+/** What a version says after a change: of what was not given, what it said before. */
+function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
+  return {
+    title: given.title ?? base.title,
+    description: given.description ?? base.description,
+    completion_message: given.completion_message ?? base.completion_message,
+    asks_effort: given.asks_effort ?? base.asks_effort,
+    sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
+  }
+}
+
 function checkedSections(sections: StoredSection[]): StoredSection[] {
   const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
   if (new Set(ids).size < ids.length)
@@ -214,7 +221,8 @@ function summaryOf({
 }
 
 async function withSections(reader: Reader, guide: GuideRow, version_id: string): Promise<z.infer<typeof Guide>> {
-  const version = await store.findVersion(reader, guide.workspace_id, version_id)
-  const sections = store.numberedSections(version?.sections ?? [])
-  return { ...summaryOf(guide), sections }
+  const { completion_message, asks_effort, sections } = existing(
+    await store.findVersion(reader, guide.workspace_id, version_id),
+  )
+  return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
 }

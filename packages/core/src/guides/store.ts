@@ -80,7 +80,11 @@ export function storedSections(sections: readonly WrittenSection[]): StoredSecti
     id,
     title,
     description,
-    steps: steps.map((step) => ({ ...step, id: step.id ?? newId() })),
+    steps: steps.map((step) => ({
+      ...step,
+      id: step.id ?? newId(),
+      estimated_minutes: step.estimated_minutes ?? null,
+    })),
   }))
 }
 
@@ -89,7 +93,12 @@ export function numberedSections(sections: readonly StoredSection[]) {
   return sections.map((section, position) => ({
     ...section,
     position,
-    steps: section.steps.map((step, index) => ({ ...step, position: index })),
+    steps: section.steps.map((step, index) => ({
+      ...step,
+      position: index,
+      estimated_minutes: step.estimated_minutes ?? null,
+      required: step.required ?? true,
+    })),
   }))
 }
 

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { EnrollmentRow } from '../enrollments/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
 interface Place {
@@ -40,14 +41,23 @@ export async function answersOf(reader: Reader, workspace_id: string, enrollment
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
+/** What is begun, by step. */
+export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
+  const { step_drafts: drafts } = reader.tables
+  const rows = await reader.db
+    .select({ step_id: drafts.step_id, content: drafts.content })
+    .from(drafts)
+    .where(and(eq(drafts.workspace_id, workspace_id), eq(drafts.enrollment_id, enrollment_id)))
+  return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
+}
+
 export async function storeScore(
   tx: Tx,
-  { workspace_id, id }: { workspace_id: string; id: string },
-  score: { ces_score: number; ces_comment: string | null; last_activity_at: string; updated_at: string },
+  { workspace_id, id, ces_score, ces_comment, last_activity_at, updated_at }: EnrollmentRow,
 ): Promise<void> {
   const { enrollments } = tx.tables
   await tx.db
     .update(enrollments)
-    .set(score)
+    .set({ ces_score, ces_comment, last_activity_at, updated_at })
     .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.id, id)))
 }

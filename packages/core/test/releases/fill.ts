@@ -14,14 +14,15 @@ import {
   createWorkspace,
   deleteContact,
   type Handrail,
+  openOwnGuide,
   publishGuide,
+  readOwnGuide,
   recoverWebhookEndpoint,
   rotateWebhookSecret,
   submitForm,
   submitScore,
   uploadFile,
   uploadMedia,
-  viewGuide,
 } from '../../src/index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -59,8 +60,9 @@ async function enroll(handrail: Handrail, bound: Bound): Promise<void> {
   const ids = { contact_id: contact.id, guide_id: guide.id }
   const { data: enrollment } = await bound.invoke(createEnrollment, ids)
   const follower = await handrail.asContact(enrollment.access_token)
-  const { data: view } = await follower.invoke(viewGuide, {})
-  const [asked, wanted] = view.guide.sections[0]?.steps ?? []
+  await follower.invoke(openOwnGuide, {})
+  const { view } = (await follower.invoke(readOwnGuide, {})).data
+  const [asked, wanted] = view?.guide.sections[0]?.steps ?? []
   await follower.invoke(submitForm, { step_id: asked?.id ?? '', answers: { size: 12 } })
   const file = { name: 'plan.txt', content: Readable.from([Buffer.from('A plan')]) }
   await follower.invoke(uploadFile, { step_id: wanted?.id ?? '', ...file })

@@ -15,6 +15,7 @@ import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { defaultAssignee } from '../assignee.ts'
+import { insertCancelledLink } from '../cancelled-links.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { finishRest } from '../finish-step.ts'
@@ -75,6 +76,7 @@ export const createEnrollment = operation({
         expires_at: expires_at === undefined ? byGuide : expires_at,
         last_activity_at: null,
         link_requested_at: null,
+        viewed_at: null,
         ces_score: null,
         ces_comment: null,
         metadata,
@@ -92,7 +94,7 @@ export const updateEnrollment = operation({
   name: 'update_enrollment',
   summary: "Change an enrollment's status, expiry, assignee or metadata",
   description:
-    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks every step as done, is final.',
+    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks the required steps as done, is final.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -154,6 +156,7 @@ export const deleteEnrollment = operation({
     context.store.write(async (tx) => {
       const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
       await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
+      await insertCancelledLink(tx, enrollment)
       await store.deleteEnrollmentRow(tx, enrollment)
     }),
 })

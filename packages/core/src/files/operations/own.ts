@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { requireNotExpired } from '../../enrollments/finish-step.ts'
 import { completedStepIds } from '../../enrollments/store.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedBy } from '../../player/follow.ts'
+import { followedByPerson } from '../../player/follow.ts'
 import * as store from '../store.ts'
 
 export const removeOwnFile = operation({
@@ -18,8 +17,7 @@ export const removeOwnFile = operation({
   output: z.void(),
   run: (context, { id }) =>
     context.store.write(async (tx) => {
-      const follow = await followedBy(tx, context)
-      requireNotExpired(follow)
+      const follow = await followedByPerson(tx, context)
       const { workspace_id, id: enrollment_id, status } = follow.enrollment
       const file = existing(await store.findFile(tx, { workspace_id, id }))
       if (file.enrollment_id !== enrollment_id) throw notFound()

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events.ts'
-import { begin, requireNotExpired, stepOf } from '../../enrollments/finish-step.ts'
+import { stepOf } from '../../enrollments/finish-step.ts'
 import { updateEnrollmentRow } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { type Followed, followedBy } from '../../player/follow.ts'
+import { type Followed, followedByPerson } from '../../player/follow.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
 import { Content } from '../content-input.ts'
@@ -37,7 +37,7 @@ export const uploadFile = operation({
     const name = cleanFileName(given)
     // Asked before anything is read, and again when it is kept: receiving takes its time.
     const { max_bytes } = await context.store.write(async (tx) =>
-      requireWanted(tx, await followedBy(tx, context), step_id),
+      requireWanted(tx, await followedByPerson(tx, context), step_id),
     )
     if (announced_bytes > max_bytes) throw tooLarge(max_bytes)
     const received = await receive(context.contents, content, { maxBytes: max_bytes })
@@ -53,7 +53,6 @@ export const uploadFile = operation({
 
 /** @throws AppError when the step takes no file, or no more of them */
 async function requireWanted(reader: Reader, follow: Followed, step_id: string): Promise<UploadLimits> {
-  requireNotExpired(follow)
   const limits = uploadLimits(stepOf(follow, step_id).step)
   const { workspace_id, id: enrollment_id } = follow.enrollment
   if ((await store.countFiles(reader, { workspace_id, enrollment_id, step_id })) < limits.max_files) return limits
@@ -69,7 +68,7 @@ function keep(
 ) {
   return context.store.write(async (tx: Tx) => {
     const at = tx.stamp
-    const follow = await followedBy(tx, context)
+    const follow = await followedByPerson(tx, context)
     const { accept } = await requireWanted(tx, follow, step_id)
     if (!isAccepted(accept, { name, media_type }))
       throw validationError({ content: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
@@ -78,9 +77,8 @@ function keep(
     const file = { workspace_id, id: newId(), enrollment_id, step_id, name, media_type, bytes, stored_as }
     const row = { ...file, created_at: at, updated_at: at }
     await store.insertFile(tx, row)
-    const begun = await begin(tx, context, follow)
-    const after = { ...begun, last_activity_at: at, updated_at: at }
-    await updateEnrollmentRow(tx, begun, after)
+    const after = { ...follow.enrollment, last_activity_at: at, updated_at: at }
+    await updateEnrollmentRow(tx, follow.enrollment, after)
     await recordEnrollmentEvent(tx, context, 'file.uploaded', after, at, {
       step: { id: step.id, title: step.title, type: step.type },
       file: { id: row.id, name, media_type, bytes },

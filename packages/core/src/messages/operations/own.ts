@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { stepOf } from '../../enrollments/finish-step.ts'
 import { AppError } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedBy } from '../../player/follow.ts'
+import { followedAnyhow } from '../../player/follow.ts'
 import { OwnMessage, QuestionFields } from '../message.ts'
 import { postMessage } from '../post.ts'
 import { threadOf } from '../store.ts'
@@ -26,11 +25,10 @@ export const askQuestion = operation({
   async run(context, { step_id = null, reason = null, body }) {
     await countWritten(context)
     return context.store.write(async (tx) => {
-      const follow = await followedBy(tx, context)
+      const follow = await followedAnyhow(tx, context)
       if (step_id !== null) stepOf(follow, step_id)
-      const { enrollment } = follow
-      const contact = await findContact(tx, enrollment.workspace_id, enrollment.contact_id)
-      const author_name = [contact?.first_name, contact?.last_name].filter(Boolean).join(' ')
+      const { enrollment, contact } = follow
+      const author_name = `${contact.first_name} ${contact.last_name}`.trim()
       const kind = reason === null ? ('question' as const) : ('stuck' as const)
       const written = { step_id, kind, reason, user_id: null, author_name, body, read_at: null }
       return { data: await postMessage(tx, context, enrollment, written) }
@@ -47,7 +45,7 @@ export const listOwnMessages = operation({
   output: z.object({ data: z.array(OwnMessage) }),
   run: (context) =>
     context.store.write(async (tx) => {
-      const { enrollment } = await followedBy(tx, context)
+      const { enrollment } = await followedAnyhow(tx, context)
       return { data: await threadOf(tx, { ...enrollment, enrollment_id: enrollment.id }) }
     }),
 })

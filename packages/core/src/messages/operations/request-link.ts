@@ -5,7 +5,7 @@ import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedBy } from '../../player/follow.ts'
+import { followedAnyhow } from '../../player/follow.ts'
 
 export const requestNewLink = operation({
   name: 'request_new_link',
@@ -17,7 +17,7 @@ export const requestNewLink = operation({
   output: recordOf(z.object({ link_requested_at: Timestamp })),
   run: (context) =>
     context.store.write(async (tx) => {
-      const { enrollment } = await followedBy(tx, context)
+      const { enrollment } = await followedAnyhow(tx, context)
       const { status, link_requested_at } = enrollment
       if (status !== 'expired')
         throw validationError({ status: fieldError('wrong_state', 'is not expired: the link still works') })

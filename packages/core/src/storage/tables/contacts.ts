@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Language } from '../../languages.ts'
 import type { Columns } from '../columns.ts'
 import { metadata, timestamps } from './shared.ts'
 
@@ -41,6 +42,7 @@ export function contactTables(column: Columns) {
       last_name: text().notNull(),
       external_id: text(),
       organisation_id: id(),
+      language: text<Language>(),
       metadata: metadata(column),
       search_text: text().notNull(),
       deleted_at: time(),

@@ -7,6 +7,12 @@ import { metadata, timestamps } from './shared.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
+/** Of a checklist, the places of the ticked items; of a form, what was typed, by the names of its fields. */
+export interface StoredDraft {
+  ticks?: number[]
+  answers?: Record<string, string | boolean | string[]>
+}
+
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
   const { table, id, text, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
@@ -32,6 +38,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       last_activity_at: time(),
       /** When the contact of an expired one asked for a new link; null once it is open again. */
       link_requested_at: time(),
+      /** When the contact was last seen to open the guide: a day has one view at most. */
+      viewed_at: time(),
       ces_score: integer(),
       ces_comment: text(),
       metadata: metadata(column),
@@ -101,7 +109,41 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
-  return { enrollments, step_completions, form_submissions }
+  /** What contacts have begun in a step: the ticks of a checklist, the answers of a form that is not sent. */
+  const step_drafts = table(
+    'step_drafts',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      content: json<StoredDraft>().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** Links of enrollments that were deleted, so that who opens one learns whom to ask. */
+  const cancelled_links = table(
+    'cancelled_links',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      token_hash: text().notNull(),
+      cancelled_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id] }),
+      uniqueIndex('cancelled_links_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  return { enrollments, step_completions, form_submissions, step_drafts, cancelled_links }
 }
 
 export type EnrollmentTables = ReturnType<typeof enrollmentTables>

@@ -20,13 +20,17 @@ export interface StoredStep {
   id: string
   title: string
   type: StepType
+  /** Null where nobody said, as in steps that were written before there was this field. */
+  estimated_minutes?: number | null
+  /** Absent in steps that were written before there was this field: they are required. */
+  required?: boolean
   /** What its schema says, checked when the guide was written. */
   content: Record<string, unknown>
 }
 
 /** Guides and their versions. */
 export function guideTables(column: Columns) {
-  const { table, id, text, integer, time, json, index, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
 
   const guides = table(
     'guides',
@@ -62,6 +66,10 @@ export function guideTables(column: Columns) {
       title: text().notNull(),
       description: text().notNull(),
       sections: json<StoredSection[]>().notNull(),
+      /** Markdown, for the page that thanks. */
+      completion_message: text().notNull().default(''),
+      /** Whether the end asks how easy it was. */
+      asks_effort: boolean().notNull().default(true),
       published_at: time(),
       ...timestamps(column),
     },
