@@ -2,6 +2,7 @@ import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
+import type { ContentStore } from './files/content/content-store.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
@@ -20,6 +21,8 @@ export interface Context {
   readonly guard: Guard
   readonly sender: Sender
   readonly background: Background
+  /** What people upload. */
+  readonly contents: ContentStore
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -10,6 +10,8 @@ import { senderOf } from './emails/worker/compose.ts'
 import { mailLane } from './emails/worker/lane.ts'
 import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { notFound } from './errors.ts'
+import { openContents } from './files/content/open.ts'
+import { moveContents } from './files/move-contents.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
@@ -51,12 +53,17 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
+  /**
+   * The folder of what people upload, made with the first upload; several processes on one database need one that all of
+   * them see. Beside an SQLite file it is `files` when not given; on PostgreSQL nothing can be uploaded without it.
+   */
+  files?: string
   /** The mail server; without one, mail is kept in the outbox for people to pass on. */
   mail?: MailOptions & {
     /** Sends what is due in the background. True when not given. */
     send?: boolean
   }
-  /** Expires enrollments and forgets old keys in the background. True when not given. */
+  /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
   onError?: (error: unknown) => void
@@ -116,9 +123,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const database = await openDatabase(options)
+  const contents = openContents(options)
   try {
     await requireRightSecret(database, sealer)
+    await moveContents(database, contents)
   } catch (error) {
+    await contents.close()
     await database.close()
     throw error
   }
@@ -133,7 +143,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, background, now }
+  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, contents, background, now }
   const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',
@@ -201,6 +211,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await sender.close()
       transport?.close()
       tokens.close()
+      await contents.close()
       await database.close()
     },
   }

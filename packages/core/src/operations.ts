@@ -8,7 +8,15 @@ import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+import { downloadFile } from './files/operations/download.ts'
+import { deleteFile, listFiles } from './files/operations/manage.ts'
+import { removeOwnFile } from './files/operations/own.ts'
+import { uploadFile } from './files/operations/upload.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
+import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
+import { requestNewLink } from './messages/operations/request-link.ts'
 import {
   createApplication,
   deleteApplication,
@@ -62,7 +70,6 @@ import { saveDraft, tickItem } from './player/drafts.ts'
 import { readOwnGuide } from './player/read-own-guide.ts'
 import { submitScore } from './player/score.ts'
 import { completeOwnStep, submitForm } from './player/steps.ts'
-import { uploadFile } from './player/upload-file.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -111,6 +118,12 @@ export const OPERATIONS = [
   deleteEnrollment,
   completeStep,
   sendInvitation,
+  listFiles,
+  deleteFile,
+  downloadFile,
+  listMessages,
+  answerMessage,
+  markMessagesRead,
   readOwnGuide,
   openOwnGuide,
   chooseLanguage,
@@ -119,6 +132,10 @@ export const OPERATIONS = [
   saveDraft,
   submitForm,
   uploadFile,
+  removeOwnFile,
+  askQuestion,
+  listOwnMessages,
+  requestNewLink,
   submitScore,
   listEmails,
   getEmail,
@@ -132,6 +149,9 @@ export const OPERATIONS = [
   updateGuide,
   publishGuide,
   archiveGuide,
+  uploadMedia,
+  listMedia,
+  openMedia,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

@@ -3,6 +3,7 @@ import { contacts } from './contacts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
+import { messages } from './messages/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
@@ -17,6 +18,7 @@ export const RESOURCES = [
   enrollments,
   player,
   emails,
+  messages,
   guides,
   webhookEndpoints,
   apiKeys,

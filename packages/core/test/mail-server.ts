@@ -17,8 +17,8 @@ export interface MailServer {
   tried: number
   /** At once, at most. */
   busiest: number
-  /** What the server says to a recipient, or a message: a status of SMTP; `cut` breaks the connection in its middle. */
-  behaviour: { recipient?: number | undefined; message?: number | 'cut' | 'hang' | undefined }
+  /** What the server says to a recipient (to `only` this one), or a message: a status of SMTP; `cut` breaks the connection in its middle. */
+  behaviour: { recipient?: number | undefined; only?: string; message?: number | 'cut' | 'hang' | undefined }
   close(): Promise<void>
 }
 
@@ -41,8 +41,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       mails.tried++
-      const { recipient } = mails.behaviour
-      done(recipient === undefined ? null : refusal(recipient, `${address} is not here`))
+      const { recipient, only = address } = mails.behaviour
+      done(recipient === undefined || only !== address ? null : refusal(recipient, `${address} is not here`))
     },
     onData(stream, session, done) {
       if (mails.behaviour.message === 'cut') {

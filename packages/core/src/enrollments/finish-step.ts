@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { tellCompletion } from '../emails/letters/assignee.ts'
 import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
@@ -79,7 +80,10 @@ export async function finishStep(
   // An optional step may be done when its section has long been.
   if (counted.includes(step) && counted.every(({ id }) => done.has(id)))
     await tell('section.completed', { section: { id: section.id, title: section.title } })
-  if (finished) await tell('enrollment.completed')
+  if (finished) {
+    await tell('enrollment.completed')
+    await tellCompletion(tx, context, after)
+  }
   return after
 }
 

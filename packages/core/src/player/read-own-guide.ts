@@ -5,6 +5,7 @@ import { findCancelledLink } from '../enrollments/cancelled-links.ts'
 import { findEnrollment } from '../enrollments/store.ts'
 import { existing, notFound } from '../errors.ts'
 import { recordOf } from '../fields/fields.ts'
+import { filesOf } from '../files/store.ts'
 import { findGuide, findVersion, numberedSections } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { findOrganisation } from '../organisations/store.ts'
@@ -59,7 +60,7 @@ async function viewOf(reader: Reader, { caller: { plan } }: Context, follow: Fol
     guide: { title, description, completion_message, sections: numberedSections(sections) },
     answers: await store.answersOf(reader, workspace_id, id),
     drafts: await store.draftsOf(reader, workspace_id, id),
-    files: await store.filesOf(reader, workspace_id, id),
+    files: await filesOf(reader, { workspace_id, enrollment_id: id }),
     asks_effort: asks_effort && plan.entitlements.includes('ces'),
     ces_score,
     ces_comment,

@@ -51,7 +51,7 @@ export function mailLane(context: Context, transport: Transport, from: Sender): 
     idOf: ({ email }) => email.id,
     claim,
     send: async ({ email, message }) => ({ email, attempt: await transport.send(message) }),
-    settle: (tx, ended) => settle(tx, ended),
+    settle: (tx, ended) => settle(tx, context, ended),
     // People mind a mail that comes twice.
     isLasting: () => true,
   }

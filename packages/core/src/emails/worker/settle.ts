@@ -1,13 +1,20 @@
 import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
 import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
+import { tellUndelivered } from '../letters/assignee.ts'
 import { type EmailRow, isPersonal } from '../store.ts'
 import type { Ended } from './lane.ts'
 
-/** Writes down how attempts ended. */
-export async function settle(tx: Tx, ended: readonly Ended[]): Promise<void> {
-  for (const one of ended) await write(tx, one.email, outcomeOf(tx, one))
+/** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told. */
+export async function settle(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {
+  for (const one of ended) {
+    const outcome = outcomeOf(tx, one)
+    const written = await write(tx, one.email, outcome)
+    if (written && outcome.status === 'failed') await tellOfFailure(tx, context, one.email)
+  }
 }
 
 function outcomeOf(tx: Tx, { email, attempt }: Ended) {
@@ -47,4 +54,11 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
     )
     .returning({ id: emails.id })
   return written.length > 0
+}
+
+async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
+  const { workspace_id, enrollment_id, contact_id, subject } = email
+  if (contact_id === null || enrollment_id === null) return
+  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id)
+  if (enrollment) await tellUndelivered(tx, context, enrollment, subject)
 }

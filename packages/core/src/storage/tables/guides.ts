@@ -51,6 +51,8 @@ export function guideTables(column: Columns) {
       not_started_after_days: integer(),
       stalled_after_days: integer(),
       expiring_before_days: integer(),
+      /** The member who looks after new enrollments. */
+      default_assignee_id: id(),
       published_at: time(),
       ...timestamps(column),
     },

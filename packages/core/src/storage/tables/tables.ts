@@ -2,7 +2,9 @@ import type { Columns } from '../columns.ts'
 import { contactTables } from './contacts.ts'
 import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
+import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
+import { messageTables } from './messages.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
@@ -30,6 +32,8 @@ export function defineTables(column: Columns) {
     ...guides,
     ...enrollments,
     ...emailTables(column, enrollments),
+    ...fileTables(column, enrollments),
+    ...messageTables(column, enrollments),
     ...webhookTables(column),
     ...serviceTables(column),
   }
