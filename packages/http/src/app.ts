@@ -8,6 +8,7 @@ import { serveMonitoring } from './monitoring/plugin.ts'
 import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
+import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import { type Logger, silent } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
@@ -46,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger })
+  await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(serveMonitoring, { handrail, metrics })
   return app

@@ -72,7 +72,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })
     await me.invoke(requestNewLink, {})
     await arrived(1)
-    expect(mailAt(0)?.subject).toBe('Pia Roth demande un nouveau lien : Getting started')
+    expect(mailAt(0)?.subject).toBe('Pia Roth demande un nouveau lien\u00a0: Getting started')
     await instance.acme.invoke(updateEnrollment, { id, status: 'in_progress' })
     const { data } = await instance.acme.invoke(getGuide, { id: guide.id })
     for (const { id: step_id } of data.sections.flatMap(({ steps }) => steps))
@@ -80,7 +80,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await arrived(2)
     expect(mailAt(1)).toMatchObject({
       recipients: ['jonas@example.com'],
-      subject: 'Pia Roth a terminé « Getting started »',
+      subject: 'Pia Roth a terminé «\u00a0Getting started\u00a0»',
     })
     const other = await enroll(instance.acme, { guide_id: guide.id })
     await instance.acme.invoke(updateEnrollment, { id: other.id, assignee_id: member.context.caller.id })

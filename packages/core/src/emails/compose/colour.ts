@@ -1,5 +1,5 @@
 const WHITE = '#ffffff'
-const INK = '#1b2421'
+const BLACK = '#000000'
 const STEPS = 20
 
 function channelsOf(colour: string): number[] {
@@ -21,9 +21,9 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** White or dark words, whichever is read better on a colour. */
+/** White or black words, whichever is read better on a colour: always at 4.5 to 1. */
 export function inkOn(colour: string): string {
-  return contrastOf(colour, WHITE) >= contrastOf(colour, INK) ? WHITE : INK
+  return contrastOf(colour, WHITE) >= contrastOf(colour, BLACK) ? WHITE : BLACK
 }
 
 /** A colour made as much lighter as it takes to be seen on a ground. */

@@ -39,6 +39,7 @@ export function renderText({ heading, paragraphs, quote, button, notes = [], foo
 /** The HTML: tables and styles in place, since that is what all mail clients show. */
 export function renderHtml(letter: Letter, brand: Brand): string {
   const { language, subject, preheader, heading, paragraphs, quote, progress, button, notes = [], footer } = letter
+  const seen = lightenedOn(brand.colour, DARK_CARD, 3)
   const content = [
     markup`<h1 class="ink" style="${TEXT.heading}">${heading}</h1>`,
     ...paragraphs.map((text) => markup`<p class="ink" style="${TEXT.body}">${text}</p>`),
@@ -57,10 +58,11 @@ export function renderHtml(letter: Letter, brand: Brand): string {
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${subject}</title>
 <style>${trusted(PAGE)}
-@media (prefers-color-scheme: dark) { .fill { background: ${lightenedOn(brand.colour, DARK_CARD, 3)} !important; } }</style>
+@media (prefers-color-scheme: dark) { .fill { background: ${seen} !important; } .edge { border-color: ${seen} !important; } }</style>
 </head>
 <body class="ground" style="${TEXT.page}">
 <div style="${TEXT.hidden}">${preheader}${trusted('&#847;&zwnj;&nbsp;'.repeat(60))}</div>
+<div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:#f5f6f4"><tr><td align="center" style="padding:24px 12px">
 ${trusted('<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->')}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
@@ -70,6 +72,7 @@ ${trusted('<!--[if mso]><table role="presentation" width="600" align="center" ce
 </table>
 ${trusted('<!--[if mso]></td></tr></table><![endif]-->')}
 </td></tr></table>
+</div>
 </body>
 </html>
 `.html
@@ -100,7 +103,7 @@ function progressBar({ done, total }: { done: number; total: number }, { colour 
 function buttonBlock({ label, url }: { label: string; url: string }, { colour }: Brand): Markup {
   const ink = inkOn(colour)
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 20px"><tr>
-<td align="center" bgcolor="${colour}" style="border-radius:10px;background:${colour}"><a href="${url}" style="${TEXT.button};background:${colour};border:1px solid ${colour};color:${ink}">${label}</a></td>
+<td align="center" bgcolor="${colour}" style="border-radius:10px;background:${colour}"><a href="${url}" class="edge" style="${TEXT.button};background:${colour};border:1px solid ${colour};color:${ink}">${label}</a></td>
 </tr></table>
 <p class="soft" style="${TEXT.note}"><a href="${url}" class="soft" style="${TEXT.address}">${url}</a></p>`
 }
