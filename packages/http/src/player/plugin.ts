@@ -10,7 +10,7 @@ import { parsePlayerForms } from './form/read.ts'
 import { createLimits } from './limits.ts'
 import { createMarkdown } from './markdown.ts'
 import { createHosts } from './media/hosts.ts'
-import type { Player, PlayerHandler } from './visit.ts'
+import { DeadLink, type Player, type PlayerHandler } from './visit.ts'
 import { createWords } from './words/words.ts'
 
 interface PageModule {
@@ -80,6 +80,7 @@ function answerProblems(app: FastifyInstance, player: Player, logger: Logger): v
     if (!request.url.includes('/player/')) requireHost(request)
   })
   app.setErrorHandler(async (thrown, request, reply) => {
+    if (thrown instanceof DeadLink) return (await import('./pages/gone.tsx')).sendGonePage(thrown.visit)
     const error = toAppError(thrown)
     if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
     const visit = { player, request, reply }

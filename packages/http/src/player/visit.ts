@@ -46,12 +46,22 @@ export interface GuideVisit extends LinkVisit {
 
 export type PlayerHandler = (visit: Visit) => Promise<FastifyReply>
 
-/** A handler for whoever has a link; others, and those whose link leads nowhere, are told so. */
+/** The link of a visit leads nowhere any more. */
+export class DeadLink extends Error {
+  override readonly name = 'DeadLink'
+  readonly visit: LinkVisit
+
+  constructor(visit: LinkVisit) {
+    super(`The link is ${visit.link.state}`)
+    this.visit = visit
+  }
+}
+
+/** A handler for whoever has a link that can be followed. @throws DeadLink, AppError `not_found` */
 export function forGuide(handle: (visit: GuideVisit) => Promise<FastifyReply>): PlayerHandler {
   return forLink(async (visit, view) => {
-    if (view) return handle({ ...visit, view })
-    const { sendGonePage } = await import('./pages/gone.tsx')
-    return sendGonePage(visit)
+    if (!view) throw new DeadLink(visit)
+    return handle({ ...visit, view })
   })
 }
 

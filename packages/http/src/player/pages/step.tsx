@@ -14,8 +14,9 @@ import { forGuide, type GuideVisit } from '../visit.ts'
 export const get = forGuide(async (visit) => sendStepPage({ ...visit, placed: placedOf(visit) }))
 
 export const post = forGuide(async (visit) => {
-  const placed = placedOf(visit)
-  return STEP_PAGES[placed.step.type].post({ ...visit, placed })
+  const at = { ...visit, placed: placedOf(visit) }
+  const answer = await STEP_PAGES[at.placed.step.type].post(at)
+  return 'wrong' in answer ? sendStepPage(at, answer) : answer
 })
 
 function placedOf({ view, request }: GuideVisit): Placed {
@@ -26,7 +27,7 @@ function placedOf({ view, request }: GuideVisit): Placed {
 }
 
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
-export function sendStepPage(visit: StepVisit, refused?: Refused) {
+function sendStepPage(visit: StepVisit, refused?: Refused) {
   const { step, section } = visit.placed
   const { words, link, home, view } = visit
   const page = STEP_PAGES[step.type]

@@ -9,7 +9,6 @@ import { pathOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
-import { sendStepPage } from '../pages/step.tsx'
 import { goOn } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
@@ -24,7 +23,7 @@ export const form: StepPage = {
   },
 }
 
-async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply> {
+async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply | Refused> {
   const { contact, placed, words } = visit
   const fields = fieldsOf(visit)
   const typed = typedIn(fields, sent)
@@ -36,7 +35,7 @@ async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyR
     const wrong = mistakesOf(fields, typed, error, words)
     if (Object.keys(wrong).length === 0) throw error
     await keep(visit, typed)
-    return sendStepPage(visit, { typed, wrong })
+    return { typed, wrong }
   }
 }
 

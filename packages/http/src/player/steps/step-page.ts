@@ -22,8 +22,8 @@ export interface StepPage {
   body(visit: StepVisit, refused?: Refused): ComponentChildren
   /** What stands at the foot; the button that does the step when it has none. */
   foot?(visit: StepVisit): ComponentChildren
-  /** Does what was sent, and answers. */
-  post(visit: StepVisit): Promise<FastifyReply>
+  /** Does what was sent, and answers; or says what is wrong with it, and the page is shown again. */
+  post(visit: StepVisit): Promise<FastifyReply | Refused>
   /** Origins of what it shows in a frame. */
   frames?(visit: StepVisit): readonly string[]
 }
