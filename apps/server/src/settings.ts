@@ -65,7 +65,7 @@ export const Settings = z.object({
     .string()
     .min(1, 'must name a folder')
     .optional()
-    .describe('Folder of what people upload; several processes need one that all of them see')
+    .describe('Folder of what people upload, of this database alone; several processes need one that all of them see')
     .register(given, {
       flag: '--files <folder>',
       environment: 'HANDRAIL_FILES',

@@ -27,7 +27,6 @@ export { uploadFile } from './files/operations/upload.ts'
 export { sizeText } from './files/size.ts'
 export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
-export { LANGUAGES, type Language } from './languages.ts'
 export { isLoopbackHost } from './loopback.ts'
 export { listMedia, openMedia, uploadMedia } from './media/operations.ts'
 export { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
@@ -101,11 +100,11 @@ export {
 export { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-export { chooseLanguage, openOwnGuide } from './player/acts.ts'
-export { saveDraft, tickItem } from './player/drafts.ts'
-export { readOwnGuide } from './player/read-own-guide.ts'
-export { submitScore } from './player/score.ts'
-export { completeOwnStep, submitForm } from './player/steps.ts'
+export { saveDraft, tickItem } from './player/operations/drafts.ts'
+export { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+export { readOwnGuide } from './player/operations/read.ts'
+export { submitScore } from './player/operations/score.ts'
+export { completeOwnStep, submitForm } from './player/operations/steps.ts'
 export { type Examples, type Resource, ROLES } from './resource.ts'
 export { RESOURCES } from './resources.ts'
 export { isRightSecret } from './secret/check.ts'
@@ -114,6 +113,7 @@ export { backupSqlite } from './storage/backup.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
+export { LANGUAGES, type Language } from './storage/tables/languages.ts'
 export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from './webhooks/events/catalogue.ts'
 export {
   enableWebhookEndpoint,
@@ -131,13 +131,13 @@ export {
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
-export { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 export {
   changeWorkspacePlan,
   createFirstWorkspace,
   createWorkspace,
   deleteWorkspace,
   listWorkspaces,
-} from './workspaces/operations.ts'
-export { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
+} from './workspaces/operations/instance.ts'
+export { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
+export { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 export { Plan } from './workspaces/plans.ts'

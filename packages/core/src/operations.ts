@@ -65,11 +65,11 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { chooseLanguage, openOwnGuide } from './player/acts.ts'
-import { saveDraft, tickItem } from './player/drafts.ts'
-import { readOwnGuide } from './player/read-own-guide.ts'
-import { submitScore } from './player/score.ts'
-import { completeOwnStep, submitForm } from './player/steps.ts'
+import { saveDraft, tickItem } from './player/operations/drafts.ts'
+import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+import { readOwnGuide } from './player/operations/read.ts'
+import { submitScore } from './player/operations/score.ts'
+import { completeOwnStep, submitForm } from './player/operations/steps.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -86,15 +86,15 @@ import {
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
-import { getLogo, removeLogo, setLogo } from './workspaces/logo.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
   createWorkspace,
   deleteWorkspace,
   listWorkspaces,
-} from './workspaces/operations.ts'
-import { getWorkspace, updateWorkspace } from './workspaces/own-workspace.ts'
+} from './workspaces/operations/instance.ts'
+import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
+import { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [

@@ -11,8 +11,8 @@ import {
   text,
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
-import { LANGUAGES } from '../languages.ts'
 import { MetadataMerge } from '../records/metadata.ts'
+import { LANGUAGES } from '../storage/tables/languages.ts'
 
 export const contactFields = {
   id: OutputId,

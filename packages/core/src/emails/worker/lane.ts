@@ -1,28 +1,16 @@
-import type { SendMailOptions } from 'nodemailer'
 import type { Context } from '../../context.ts'
 import { giveBack } from '../../queue/leases.ts'
 import type { Lane } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { emailsDue } from '../channel.ts'
-import type { EmailRow } from '../store.ts'
-import { MAX_CONNECTIONS, type MailAttempt, type Transport } from '../transport.ts'
+import { MAX_CONNECTIONS, type Transport } from '../transport.ts'
 import { claimEmails } from './claim.ts'
 import { compose, type Sender } from './compose.ts'
+import type { Ended, Job } from './job.ts'
 import { obstacleTo } from './obstacle.ts'
 import { settle, skip } from './settle.ts'
 
 const POLL_MS = 1000
-
-/** A mail that is leased, and what is to be sent. */
-export interface Job {
-  email: EmailRow
-  message: SendMailOptions
-}
-
-export interface Ended {
-  email: EmailRow
-  attempt: MailAttempt
-}
 
 /** The lane of mail. */
 export function mailLane(context: Context, transport: Transport, from: Sender): Lane<Job, Ended> {

@@ -6,7 +6,7 @@ import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { tellUndelivered } from '../letters/assignee.ts'
 import { type EmailRow, isPersonal } from '../store.ts'
-import type { Ended } from './lane.ts'
+import type { Ended } from './job.ts'
 
 /** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told. */
 export async function settle(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Language } from '../../languages.ts'
 import type { Columns } from '../columns.ts'
+import type { Language } from './languages.ts'
 import { metadata, timestamps } from './shared.ts'
 
 /** Contacts and the organisations that they belong to. */

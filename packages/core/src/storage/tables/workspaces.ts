@@ -1,5 +1,5 @@
-import type { Language } from '../../languages.ts'
 import type { Columns } from '../columns.ts'
+import type { Language } from './languages.ts'
 import { timestamps } from './shared.ts'
 
 /** Workspaces, the keys to their API, and what was done in them. */

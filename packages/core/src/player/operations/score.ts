@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { recordEnrollmentEvent } from '../enrollments/events.ts'
-import { recordOf, text } from '../fields/fields.ts'
-import { operation } from '../operation/operation.ts'
-import { requireEntitlement } from '../workspaces/plans.ts'
-import { followedByPerson, standingOf } from './follow.ts'
-import { Standing } from './player.ts'
-import * as store from './store.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events.ts'
+import { recordOf, text } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { requireEntitlement } from '../../workspaces/plans.ts'
+import { followedByPerson, standingOf } from '../follow.ts'
+import { Standing } from '../player.ts'
+import * as store from '../store.ts'
 
 export const submitScore = operation({
   name: 'submit_score',

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { notFound, validationError } from '../errors.ts'
-import { fieldError } from '../field-errors.ts'
-import { RecordId, recordOf, requiredText } from '../fields/fields.ts'
-import { operation } from '../operation/operation.ts'
-import { logoImage } from './logo-image.ts'
-import { changeWorkspace } from './own-workspace.ts'
-import * as store from './store.ts'
-import { OwnWorkspace } from './workspace.ts'
+import { notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { RecordId, recordOf, requiredText } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { changeWorkspace } from '../change.ts'
+import { logoImage } from '../logo-image.ts'
+import * as store from '../store.ts'
+import { OwnWorkspace } from '../workspace.ts'
 
 const MAX_BYTES = 512 * 1024
 const MAX_BASE64 = Math.ceil(MAX_BYTES / 3) * 4

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { changeContact } from '../contacts/change.ts'
-import { findContact } from '../contacts/store.ts'
-import { findEnrollment } from '../enrollments/store.ts'
-import { existing } from '../errors.ts'
-import { recordOf } from '../fields/fields.ts'
-import { LANGUAGES } from '../languages.ts'
-import { operation } from '../operation/operation.ts'
-import { followedByPerson, standingOf } from './follow.ts'
-import { Standing } from './player.ts'
+import { changeContact } from '../../contacts/change.ts'
+import { findContact } from '../../contacts/store.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { LANGUAGES } from '../../storage/tables/languages.ts'
+import { followedByPerson, standingOf } from '../follow.ts'
+import { Standing } from '../player.ts'
 
 export const openOwnGuide = operation({
   name: 'open_own_guide',
