@@ -24,6 +24,7 @@ const ELSEWHERE: Record<string, string> = {
 const UNSHOWN: Record<string, string> = {
   'workspace.owner': 'a person of its own, and a member',
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
+  'enrollment.send_invitation': 'a mail, which the outbox shows',
   'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 

@@ -33,7 +33,14 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
   const { body: guide } = await instance.call({ path: `/api/v1/guides/${guide_id}`, token })
   const steps = guide.data.sections[0].steps[0].id
   const deliveries = await deliveryOf(instance.call, token, endpoint)
-  return { ...records, steps, deliveries, files: await fileOf(instance, token, records.enrollments ?? '') }
+  const emails = await emailOf(instance.call, token, records.enrollments ?? '')
+  return { ...records, steps, deliveries, emails, files: await fileOf(instance, token, records.enrollments ?? '') }
+}
+
+/** The mail that invites the contact of an enrollment. */
+async function emailOf(call: Instance['call'], token: string, enrollment_id: string): Promise<string> {
+  const path = `/api/v1/enrollments/${enrollment_id}/invitation`
+  return (await call({ method: 'POST', path, token })).body.data.id
 }
 
 /** A file that the contact of an enrollment has sent. No guide of these asks for one, so it is put there. */
