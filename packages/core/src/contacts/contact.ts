@@ -35,7 +35,7 @@ export const contactFields = {
     OutputMetadata,
     {},
   ),
-  unsubscribed_at: Timestamp.nullable().describe('When the contact asked for no more reminders; null: never'),
+  unsubscribed_at: Timestamp.nullable().describe('No reminders since'),
   created_at: Timestamp,
   updated_at: Timestamp,
 }

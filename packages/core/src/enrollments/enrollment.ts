@@ -63,7 +63,7 @@ export const EnrollmentDetail = Enrollment.extend({
   email_problem: z
     .object({ email_id: OutputId, error: z.string(), at: Timestamp })
     .nullable()
-    .describe('Why the last mail to the contact did not arrive; null where none failed'),
+    .describe('Why the last mail did not arrive'),
   answers: z.record(z.string(), OutputMetadata).describe('By the id of the form step'),
   files: z.array(File),
   messages_count: z.int().min(0),
@@ -80,7 +80,7 @@ export const EnrollmentFields = z.strictObject({
   expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
   assignee_id: Id.nullish().describe("A member who looks after it; by default the guide's, or who enrolls"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
-  send_invitation: z.boolean().default(false).describe('Whether the contact is mailed the link'),
+  send_invitation: z.boolean().optional().describe('Mails the link'),
 })
 
 export const EnrollmentChanges = z
