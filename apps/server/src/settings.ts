@@ -123,8 +123,8 @@ export const Settings = z.object({
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server that sends people their links to choose a new password')
-    .register(given, { environment: 'SMTP_URL', default: 'no mail is sent' }),
+    .describe('Mail server that sends invitations, reminders, notices and links to choose a new password')
+    .register(given, { environment: 'SMTP_URL', default: 'mail is kept in the outbox' }),
   mailFrom: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')

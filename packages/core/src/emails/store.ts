@@ -55,17 +55,6 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
   return { email_id, error: error ?? '', at }
 }
 
-/** How many mails of the instance wait, and how many could not be sent. */
-export async function countMail({ db, tables: { emails } }: Reader) {
-  const rows = await db
-    .select({ status: emails.status, count: sql<number>`count(*)`.mapWith(Number) })
-    .from(emails)
-    .where(inArray(emails.status, ['waiting', 'failed', 'kept']))
-    .groupBy(emails.status)
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0
-  return { waiting: of('waiting'), failed: of('failed'), kept: of('kept') }
-}
-
 /** Takes back the reminders of a contact that were not sent yet. */
 export async function skipReminders(tx: Tx, workspace_id: string, contact_id: string): Promise<void> {
   const { emails } = tx.tables
