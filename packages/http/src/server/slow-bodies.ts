@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file: it may take its time as long as something arrives. */
+    /** A form that is sent here may have files in it: it may take its time as long as something arrives. */
     takesFiles?: boolean
   }
 }
@@ -18,7 +18,8 @@ const FILE_MS = 3 * 60 * 60 * 1000
  */
 export function watchBody({ raw, routeOptions }: FastifyRequest, cut: () => void): void {
   if (raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0) return
-  const { takesFiles = false } = routeOptions.config
+  const isForm = raw.headers['content-type']?.startsWith('multipart/form-data')
+  const takesFiles = Boolean(routeOptions.config.takesFiles && isForm)
   const { socket } = raw
   const whole = setTimeout(cut, takesFiles ? FILE_MS : BODY_MS).unref()
   if (takesFiles) socket.setTimeout(SILENCE_MS, cut)

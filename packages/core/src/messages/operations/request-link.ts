@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tellLinkRequest } from '../../emails/letters/assignee.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { updateEnrollmentRow } from '../../enrollments/store.ts'
+import { expireIfOverdue } from '../../enrollments/sweep.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, Timestamp } from '../../fields/fields.ts'
@@ -18,6 +19,9 @@ export const requestNewLink = operation({
   output: recordOf(z.object({ link_requested_at: Timestamp })),
   run: (context) =>
     context.store.write(async (tx) => {
+      const { workspace_id, id } = context.caller
+      // Between its time and the sweep, a link shows as expired already.
+      await expireIfOverdue(tx, context, workspace_id, id)
       const { enrollment } = await followedAnyhow(tx, context)
       const { status, link_requested_at } = enrollment
       if (status !== 'expired')
