@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 
 /** A mail as it arrived, read by a parser that is not ours. */
-export interface Arrived extends Email {
+interface Arrived extends Email {
   /** Who the envelope names. */
   recipients: string[]
   raw: string

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Bound, createContact, createEnrollment, type HandrailOptions, type listEmails } from '../src/index.ts'
+import { type Bound, createContact, createEnrollment, type HandrailOptions } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, publishedGuide } from './instance.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
@@ -43,5 +43,3 @@ export async function enroll(
   const enrolled = await bound.invoke(createEnrollment, { contact_id: data.id, guide_id: guide, ...enrollment })
   return { ...enrolled.data, contact: data }
 }
-
-export type ListedEmail = z.output<typeof listEmails.output>['data'][number]

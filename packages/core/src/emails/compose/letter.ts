@@ -5,7 +5,7 @@ import { type Markup, markup, trusted } from './markup.ts'
 import { DARK_CARD, PAGE, TEXT } from './style.ts'
 
 /** A link in a line of small print. */
-export interface FooterLink {
+interface FooterLink {
   label: string
   url: string
 }

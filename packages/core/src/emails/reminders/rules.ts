@@ -11,7 +11,7 @@ const APART_MS = DAY_MS
 type Reminded = Pick<EnrollmentRow, 'status' | 'created_at' | 'last_activity_at' | 'expires_at'>
 
 /** What a reminder rests on: while this stays as it is, one is enough. Null where there is no such reason. */
-export function basisOf(enrollment: Reminded, cause: ReminderCause): string | null {
+function basisOf(enrollment: Reminded, cause: ReminderCause): string | null {
   const { status, created_at, last_activity_at, expires_at } = enrollment
   if (cause === 'not_started') return status === 'invited' ? created_at : null
   if (cause === 'stalled') return status === 'in_progress' ? last_activity_at : null
