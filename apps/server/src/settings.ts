@@ -61,6 +61,16 @@ export const Settings = z.object({
       environment: 'DATABASE_URL',
       default: 'SQLite in the data folder',
     }),
+  files: z
+    .string()
+    .min(1, 'must name a folder')
+    .optional()
+    .describe('Folder of what people upload, of this database alone; several processes need one that all of them see')
+    .register(given, {
+      flag: '--files <folder>',
+      environment: 'HANDRAIL_FILES',
+      default: '`files` in the data folder',
+    }),
   secret: z
     .string()
     .min(32, 'must have at least 32 characters, for example from: openssl rand -base64 48')
@@ -97,6 +107,13 @@ export const Settings = z.object({
     .optional()
     .describe('Web origins whose pages may call the API, separated by commas')
     .register(given, { flag: '--cors-origins <origins>', environment: 'HANDRAIL_CORS_ORIGINS', default: 'all' }),
+  embedHosts: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((hosts) => hosts.every(isHost), 'must be host names such as help.example.com, separated by commas')
+    .optional()
+    .describe('Hosts whose pages guides may show in a frame, with all below them, beside those of known services')
+    .register(given, { flag: '--embed-hosts <hosts>', environment: 'HANDRAIL_EMBED_HOSTS', default: 'none' }),
   webhookAllowedCidrs: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -113,8 +130,8 @@ export const Settings = z.object({
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server that sends people their links to choose a new password')
-    .register(given, { environment: 'SMTP_URL', default: 'no mail is sent' }),
+    .describe('Mail server that sends invitations, reminders, notices and links to choose a new password')
+    .register(given, { environment: 'SMTP_URL', default: 'mail is kept in the outbox' }),
   mailFrom: z
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')
@@ -177,6 +194,11 @@ export function aboutSetting(name: SettingName): Setting & { says: string; defau
     says: field.description ?? '',
     default: setting.default ?? (plain === undefined ? '' : `\`${plain}\``),
   }
+}
+
+/** A name that can stand in a policy of a page as it is. */
+function isHost(text: string): boolean {
+  return /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(text)
 }
 
 function isOrigin(text: string): boolean {

@@ -1,7 +1,8 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { ContentStore } from './files/content/content-store.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
@@ -19,7 +20,9 @@ export interface Context {
   /** The way out: where deliveries may go, and who sends them. */
   readonly guard: Guard
   readonly sender: Sender
-  readonly mailer: Mailer | undefined
+  readonly background: Background
+  /** What people upload. */
+  readonly contents: ContentStore
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -2,16 +2,23 @@ import type { z } from 'zod'
 import { createRateLimiter, type RateLimiter } from './access/rate-limits.ts'
 import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } from './access/rights.ts'
 import { createTokens } from './access/tokens.ts'
+import { createBackground } from './background.ts'
 import type { Audience, Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import { createTransport, type MailOptions } from './emails/transport.ts'
+import { senderOf } from './emails/worker/compose.ts'
+import { mailLane } from './emails/worker/lane.ts'
+import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { notFound } from './errors.ts'
-import { createMailer, type MailOptions } from './mail/mailer.ts'
+import { openContents } from './files/content/open.ts'
+import { moveContents } from './files/move-contents.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
 import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
+import { startWorker } from './queue/worker.ts'
 import { createSealer } from './seal.ts'
 import { requireRightSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
@@ -19,7 +26,7 @@ import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
-import { startDelivery } from './webhooks/worker/deliver.ts'
+import { deliveryLane } from './webhooks/worker/deliver.ts'
 import { MAX_CONCURRENCY } from './webhooks/worker/health.ts'
 import { createSender } from './webhooks/worker/send.ts'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
@@ -46,9 +53,17 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
-  /** The mail server; without one, no mail is sent. */
-  mail?: MailOptions
-  /** Expires enrollments and forgets old keys in the background. True when not given. */
+  /**
+   * The folder of what people upload, made with the first upload; several processes on one database need one that all of
+   * them see. Beside an SQLite file it is `files` when not given; on PostgreSQL nothing can be uploaded without it.
+   */
+  files?: string
+  /** The mail server; without one, mail is kept in the outbox for people to pass on. */
+  mail?: MailOptions & {
+    /** Sends what is due in the background. True when not given. */
+    send?: boolean
+  }
+  /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
   onError?: (error: unknown) => void
@@ -80,7 +95,7 @@ export interface Handrail {
   asVisitor(address: string): Bound
   /** Whose session a browser holds; undefined when it has ended. */
   session(token: string): Promise<SignedInSession | undefined>
-  /** Acts as the contact whose enrollment has this access token, in that alone. @throws AppError `not_found` */
+  /** Acts as the contact whose enrollment has, or had, this access token, in that alone. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
    * The context of whoever holds a bearer token, at the endpoint where it is shown: `rest` when not given.
@@ -108,9 +123,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const database = await openDatabase(options)
+  const contents = openContents(options)
   try {
     await requireRightSecret(database, sealer)
+    await moveContents(database, contents)
   } catch (error) {
+    await contents.close()
     await database.close()
     throw error
   }
@@ -123,9 +141,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
   const onError = options.onError ?? (() => undefined)
-  const mailer = options.mail && createMailer(options.mail, onError)
+  const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, mailer, now }
+  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, contents, background, now }
   const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',
@@ -136,10 +154,15 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   }
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
-  const delivery =
+  const workers =
     options.webhooks?.deliver === false
-      ? undefined
-      : startDelivery({ context: contextOf(instance), database, sender, onError })
+      ? []
+      : [startWorker(deliveryLane(contextOf(instance), onError), { database, onError })]
+  const transport = options.mail && createTransport(options.mail, onError)
+  if (options.mail && transport && options.mail.send !== false)
+    workers.push(
+      startWorker(mailLane(contextOf(instance), transport, senderOf(options.mail.from)), { database, onError }),
+    )
 
   return {
     settings,
@@ -162,7 +185,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       return bind(contextOf({ kind: 'member', ...member, ...(session_id && { session_id }) }))
     },
     async asContact(access_token) {
-      const found = await database.read((reader) => findByAccessToken(reader, access_token))
+      const found = await database.read(
+        async (reader) =>
+          (await findByAccessToken(reader, access_token)) ?? (await findCancelledByToken(reader, access_token)),
+      )
       if (!found) throw notFound()
       const { id, workspace_id } = found
       const plan = plans[found.plan] ?? NO_PLAN
@@ -180,10 +206,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()
-      await delivery?.stop()
+      await background.close()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await sender.close()
-      await mailer?.close()
+      transport?.close()
       tokens.close()
+      await contents.close()
       await database.close()
     },
   }

@@ -2,10 +2,21 @@ import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/opera
 import { listAuditEntries } from './audit/operations.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
+import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
+import { sendInvitation } from './emails/operations/send-invitation.ts'
+import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+import { downloadFile } from './files/operations/download.ts'
+import { deleteFile, listFiles } from './files/operations/manage.ts'
+import { removeOwnFile } from './files/operations/own.ts'
+import { uploadFile } from './files/operations/upload.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
+import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
+import { requestNewLink } from './messages/operations/request-link.ts'
 import {
   createApplication,
   deleteApplication,
@@ -54,7 +65,11 @@ import {
 import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
 import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
-import { completeOwnStep, submitForm, submitScore, uploadFile, viewGuide } from './player/operations.ts'
+import { saveDraft, tickItem } from './player/operations/drafts.ts'
+import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+import { readOwnGuide } from './player/operations/read.ts'
+import { submitScore } from './player/operations/score.ts'
+import { completeOwnStep, submitForm } from './player/operations/steps.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -77,7 +92,9 @@ import {
   createWorkspace,
   deleteWorkspace,
   listWorkspaces,
-} from './workspaces/operations.ts'
+} from './workspaces/operations/instance.ts'
+import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
+import { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -100,17 +117,41 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
-  viewGuide,
+  sendInvitation,
+  listFiles,
+  deleteFile,
+  downloadFile,
+  listMessages,
+  answerMessage,
+  markMessagesRead,
+  readOwnGuide,
+  openOwnGuide,
+  chooseLanguage,
   completeOwnStep,
+  tickItem,
+  saveDraft,
   submitForm,
   uploadFile,
+  removeOwnFile,
+  askQuestion,
+  listOwnMessages,
+  requestNewLink,
   submitScore,
+  listEmails,
+  getEmail,
+  resendEmail,
+  getSubscription,
+  unsubscribe,
+  resubscribe,
   listGuides,
   getGuide,
   createGuide,
   updateGuide,
   publishGuide,
   archiveGuide,
+  uploadMedia,
+  listMedia,
+  openMedia,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,
@@ -129,6 +170,11 @@ export const OPERATIONS = [
   createFirstWorkspace,
   listWorkspaces,
   deleteWorkspace,
+  getWorkspace,
+  updateWorkspace,
+  setLogo,
+  removeLogo,
+  getLogo,
   getMe,
   createApiKey,
   listApiKeys,

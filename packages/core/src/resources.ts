@@ -1,7 +1,9 @@
 import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
+import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
+import { messages } from './messages/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
@@ -15,6 +17,8 @@ export const RESOURCES = [
   organisations,
   enrollments,
   player,
+  emails,
+  messages,
   guides,
   webhookEndpoints,
   apiKeys,

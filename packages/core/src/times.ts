@@ -8,6 +8,12 @@ export function later(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString()
 }
 
+/** The day of a time in a time zone: `2026-11-20`. */
+export function dayIn(time_zone: string, time: string): string {
+  // The Canadian way of writing dates is that of ISO 8601.
+  return new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date(time))
+}
+
 /** Whole seconds since 1970, as tokens and signatures tell the time. */
 export function unixTime(time: string): number {
   return Math.floor(Date.parse(time) / SECOND_MS)

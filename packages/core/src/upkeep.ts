@@ -2,17 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import type { Context } from './context.ts'
+import { remind } from './emails/reminders/remind.ts'
+import { forgetOldEmails } from './emails/retention.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
+import { sweepContents } from './files/sweep.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
 import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
-import { later } from './times.ts'
+import { HOUR_MS, later, MINUTE_MS } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
+const REMIND_EVERY_MS = 5 * MINUTE_MS
+/** How often contents of files are looked through, which takes a look at each. */
+const SWEEP_MS = 6 * HOUR_MS
 
 export interface Upkeep {
   /** Does the work once, now, unless another process is doing it. */
@@ -28,6 +34,8 @@ export function startUpkeep(
 ): Upkeep {
   const holder = randomUUID()
   let running: Promise<void> | undefined
+  let reminded: string | undefined
+  let sweepAfter = ''
 
   async function work(): Promise<void> {
     const now = await context.store.write((tx) => takeLease(tx, holder))
@@ -41,6 +49,18 @@ export function startUpkeep(
       await forgetOldTickets(tx, now)
     })
     await forgetOldEvents(context, now)
+    await forgetOldEmails(context, now)
+    await remindSometimes(now)
+    if (now < sweepAfter) return
+    await sweepContents(context, now)
+    sweepAfter = later(now, SWEEP_MS)
+  }
+
+  /** Days are what reminders count in. Whoever forgets when it was, does it once more, and finds nothing to do. */
+  async function remindSometimes(now: string): Promise<void> {
+    if (reminded !== undefined && now >= reminded && now < later(reminded, REMIND_EVERY_MS)) return
+    await remind(context, now)
+    reminded = now
   }
 
   function run(): Promise<void> {

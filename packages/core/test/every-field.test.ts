@@ -13,6 +13,7 @@ import {
   publishGuide,
 } from '../src/index.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
+import { addMember } from './people.ts'
 
 /** Whose records other operations read, and why. */
 const ELSEWHERE: Record<string, string> = {
@@ -23,6 +24,8 @@ const ELSEWHERE: Record<string, string> = {
 const UNSHOWN: Record<string, string> = {
   'workspace.owner': 'a person of its own, and a member',
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
+  'enrollment.send_invitation': 'a mail, which the outbox shows',
+  'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
 /** Fields that write another one, and have tests of their own. */
@@ -55,7 +58,9 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
   if (type?.enum) return type.enum.at(-1)
   switch (type?.type) {
     case 'integer':
-      return Number(type.minimum ?? 0) + (numbers % 1000)
+      return Number(type.minimum ?? 0) + (numbers % 400)
+    case 'boolean':
+      return numbers % 2 === 0
     case 'array':
       return [madeUp(field, type.items as z.core.JSONSchema.BaseSchema, places)]
     case 'object':
@@ -99,7 +104,10 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
   /** What a field may refer to, made anew each time: nothing is there by chance. */
   async function freshPlaces(): Promise<Fields> {
     const contact = { email: `place${++numbers}@example.com`, first_name: 'A' }
+    const assignee_id = (await addMember(instance, `member${numbers}@example.com`)).id
     return {
+      assignee_id,
+      default_assignee_id: assignee_id,
       organisation_id: (await acme.invoke(createOrganisation, { name: `Place ${numbers}` })).data.id,
       contact_id: (await acme.invoke(createContact, contact)).data.id,
       guide_id: (await publishedGuide(acme)).id,
@@ -169,7 +177,8 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
       await expectEverywhere(kind, given, answer)
 
       const update = named(`update_${kind}`)
-      if (!update) return
+      // The workspace is changed by its members, who do not name it: it has a test of its own.
+      if (!update || !('id' in update.input.shape)) return
       const changes = inputOf(update, await freshPlaces())
       answer = (await run(update, { id: answer.id, ...changes })).data
       await publish()

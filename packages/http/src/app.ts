@@ -1,12 +1,15 @@
 import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { serveMonitoring } from './monitoring/plugin.ts'
 import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
+import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
+import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import { type Logger, silent } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
@@ -22,6 +25,8 @@ export interface AppOptions {
   trustProxy?: FastifyServerOptions['trustProxy']
   /** Web origins whose pages may call the API with a token. All when not given: no cookie opens it. */
   corsOrigins?: readonly string[]
+  /** Hosts whose pages guides may show in a frame, beside those that are known; with all below them. */
+  embedHosts?: readonly string[] | undefined
 }
 
 /**
@@ -34,7 +39,7 @@ export interface AppOptions {
  * Closing it answers what is under way; the instance stays open and is its owner's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins } = options
+  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts } = options
   const { settings } = handrail
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics()
@@ -45,6 +50,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger })
+  await app.register(serveUnsubscribe, { handrail, logger })
+  await app.register(serveFiles, { handrail, logger })
+  await app.register(servePlayer, { handrail, logger, embedHosts })
   await app.register(serveMonitoring, { handrail, metrics })
   return app
 }

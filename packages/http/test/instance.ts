@@ -86,6 +86,7 @@ export async function openBare(
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
   const handrail = await createHandrail({
     database,
+    files: join(folder, 'files'),
     secret: SECRET,
     publicUrl: PUBLIC_URL,
     upkeep: false,

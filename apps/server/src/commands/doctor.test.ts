@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { useProgram } from '../../../../test/program.ts'
 
@@ -16,7 +17,7 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(10).fill('ok  '))
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(11).fill('ok  '))
   expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
   expect(found.lines[8]).toContain(`Handrail answers at ${url}`)
 })
@@ -61,13 +62,35 @@ test('fails for a mail server that is not there, without its password', async ()
   expect(stdout).not.toContain('hunter2')
 })
 
+test('tells of mail that waits, and of mail that was not delivered', async () => {
+  const { url } = await serve(['--demo'])
+  const found = await lines('--public-url', url)
+  expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail waits$/))
+  const sqlite = new DatabaseSync(path('data/handrail.db'))
+  const insert = sqlite.prepare(
+    `insert into emails (workspace_id, id, kind, status, recipient, recipient_name, subject, attempts, created_at, updated_at)
+     values ('w', ?, 'reminder', ?, 'a@example.com', 'A', 'S', 1, '2026', '2026')`,
+  )
+  for (const [id, status] of [
+    ['1', 'failed'],
+    ['2', 'waiting'],
+    ['3', 'waiting'],
+    ['4', 'sent'],
+  ])
+    insert.run(id ?? '', status ?? '')
+  sqlite.close()
+  expect((await lines('--public-url', url)).lines).toContainEqual(
+    expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails wait to be sent$/),
+  )
+})
+
 test('fails for a damaged database and a missing key', async () => {
   await run(['migrate'])
   rmSync(path('data/handrail.db.key'))
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 10 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 11 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
@@ -76,11 +99,11 @@ test('fails for a key that is empty, or that of another database', async () => {
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
   const empty = await lines()
-  expect(empty).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
   expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
-  expect(other).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
   )

@@ -1,7 +1,7 @@
 import { ok } from '../checks/check.ts'
 import { checkDatabase, checkSecret } from '../checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from '../checks/machine.ts'
-import { checkMail } from '../checks/mail.ts'
+import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -24,6 +24,7 @@ export const doctor = command({
       checkOwner(config),
       await checkPublicUrl(config),
       await checkMail(config),
+      await checkOutbox(config),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
     const failed = findings.filter(({ state }) => state === 'fail').length

@@ -28,7 +28,13 @@ export async function makeContact(
 ) {
   const { workspace_id, plan } = caller
   const at = tx.stamp
-  const data = { id: newId(), ...createdFrom(contactFields, given), created_at: at, updated_at: at }
+  const data = {
+    id: newId(),
+    ...createdFrom(contactFields, given),
+    unsubscribed_at: null,
+    created_at: at,
+    updated_at: at,
+  }
   attempting(data)
   await requireRoom(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)

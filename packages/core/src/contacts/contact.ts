@@ -12,6 +12,7 @@ import {
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
 import { MetadataMerge } from '../records/metadata.ts'
+import { LANGUAGES } from '../storage/tables/languages.ts'
 
 export const contactFields = {
   id: OutputId,
@@ -28,11 +29,13 @@ export const contactFields = {
     OutputId.nullable(),
     null,
   ),
+  language: writable(z.enum(LANGUAGES).nullish().describe("null: the workspace's"), z.enum(LANGUAGES).nullable(), null),
   metadata: writable(
     Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
     OutputMetadata,
     {},
   ),
+  unsubscribed_at: Timestamp.nullable().describe('No reminders since'),
   created_at: Timestamp,
   updated_at: Timestamp,
 }

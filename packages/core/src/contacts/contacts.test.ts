@@ -33,6 +33,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       last_name: '',
       external_id: null,
       organisation_id: null,
+      language: null,
       metadata: {},
       created_at: '2026-11-20T12:00:00.000Z',
       updated_at: '2026-11-20T12:00:00.000Z',

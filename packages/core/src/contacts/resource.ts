@@ -10,7 +10,9 @@ export const contactExample: Contact = {
   last_name: 'Baker',
   external_id: null,
   organisation_id: organisationExample.id,
+  language: null,
   metadata: { plan: 'pro' },
+  unsubscribed_at: null,
   ...exampleTimes,
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { tellCompletion } from '../emails/letters/assignee.ts'
 import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../storage/database.ts'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import type { EventType } from '../webhooks/events/catalogue.ts'
 import { recordEnrollmentEvent } from './events.ts'
-import { progressOf } from './progress.ts'
+import { countedSteps, progressOf } from './progress.ts'
 import * as store from './store.ts'
 import { enter } from './transitions.ts'
 
@@ -75,19 +76,23 @@ export async function finishStep(
   const tell = (type: EventType, details: Record<string, unknown> = {}) =>
     recordEnrollmentEvent(tx, context, type, after, at, details)
   await tell('step.completed', { step: { id: step.id, title: step.title, type: step.type } })
-  const place = progress.sections.find(({ id }) => id === section.id)
-  if (place?.completed_steps === place?.total_steps)
+  const counted = countedSteps(section.steps)
+  // An optional step may be done when its section has long been.
+  if (counted.includes(step) && counted.every(({ id }) => done.has(id)))
     await tell('section.completed', { section: { id: section.id, title: section.title } })
-  if (finished) await tell('enrollment.completed')
+  if (finished) {
+    await tell('enrollment.completed')
+    await tellCompletion(tx, context, after)
+  }
   return after
 }
 
-/** Marks as done what is left of the guide: the enrollment was completed as a whole. */
+/** Marks as done what progress counts and is left: the enrollment was completed as a whole. */
 export async function finishRest(tx: Tx, context: Context, { id, ...enrollment }: store.EnrollmentRow): Promise<void> {
   const { workspace_id, guide_version_id } = enrollment
   const version = existing(await findVersion(tx, workspace_id, guide_version_id))
   const completion = { workspace_id, enrollment_id: id, completed_at: tx.stamp, completed_by: nameOf(context) }
-  for (const { id: step_id } of version.sections.flatMap(({ steps }) => steps))
+  for (const { id: step_id } of countedSteps(version.sections.flatMap(({ steps }) => steps)))
     await store.insertCompletion(tx, { ...completion, step_id })
 }
 

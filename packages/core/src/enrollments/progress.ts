@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StoredSection } from '../storage/tables/guides.ts'
+import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import { DAY_MS } from '../times.ts'
 import type { Progress } from './enrollment.ts'
 
@@ -12,24 +12,32 @@ function percentage(completed: number, total: number): number {
   return total === 0 ? 0 : toOneDecimal((100 * completed) / total)
 }
 
-/** How far somebody is in the version of the guide that the enrollment keeps. */
+/** The steps that progress counts: those that are required, and where none is, all. */
+export function countedSteps(steps: readonly StoredStep[]): readonly StoredStep[] {
+  const required = steps.filter((step) => step.required !== false)
+  return required.length > 0 ? required : steps
+}
+
+/**
+ * How far somebody is in the version of the guide that the enrollment keeps. A section of optional steps alone counts these
+ * for itself, so that the sections can add up to more than the guide.
+ */
 export function progressOf(
   sections: readonly StoredSection[],
   completed: ReadonlySet<string>,
 ): z.infer<typeof Progress> {
-  const steps = sections.flatMap((section) => section.steps)
-  const done = steps.filter((step) => completed.has(step.id)).length
+  const steps = countedSteps(sections.flatMap((section) => section.steps))
+  const doneOf = (some: readonly StoredStep[]) => some.filter((step) => completed.has(step.id)).length
+  const done = doneOf(steps)
   return {
     completed_steps: done,
     total_steps: steps.length,
     percentage: percentage(done, steps.length),
     current_step_id: steps.find((step) => !completed.has(step.id))?.id ?? null,
-    sections: sections.map((section) => ({
-      id: section.id,
-      title: section.title,
-      completed_steps: section.steps.filter((step) => completed.has(step.id)).length,
-      total_steps: section.steps.length,
-    })),
+    sections: sections.map(({ id, title, steps: all }) => {
+      const counted = countedSteps(all)
+      return { id, title, completed_steps: doneOf(counted), total_steps: counted.length }
+    }),
   }
 }
 

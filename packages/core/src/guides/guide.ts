@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { MOST_BYTES } from '../files/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from '../storage/tables/guides.ts'
+import { FormFields } from './form-field.ts'
 
 const MAX_CONTENT = 100_000
 const WebAddress = z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
-
-const FormField = z.strictObject({
-  name: requiredText(100),
-  label: requiredText(),
-  kind: z.enum(['text', 'paragraph', 'email', 'number', 'choice', 'checkbox']),
-  required: z.boolean().default(false),
-  options: z.array(requiredText()).max(100).optional(),
-})
 
 /** What a step shows or asks for, by its type. */
 const StepContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
     url: WebAddress.describe('For video, embed and link'),
-    items: z.array(requiredText(1000)).max(100).describe('For checklist'),
-    fields: z.array(FormField).max(100).describe('For form'),
+    items: z
+      .array(requiredText(1000))
+      .max(100)
+      .describe('For checklist; what follows the first line of an item explains it'),
+    fields: FormFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    max_bytes: z
+      .int()
+      .min(1)
+      .max(MOST_BYTES)
+      .describe('For file_upload: the most that a file may have; 25 MiB by default'),
   })
   .partial()
   .meta({ id: 'StepContent' })
@@ -39,6 +41,11 @@ const StepFields = z
     title: requiredText(),
     type: z.enum(STEP_TYPES).default('simple_content'),
     content: StepContent.default({}),
+    estimated_minutes: z.int().min(1).max(480).nullish().describe('How long it takes, as the contact is told'),
+    required: z
+      .boolean()
+      .default(true)
+      .describe('Progress counts required steps; in a guide that has none, all of them'),
   })
   .superRefine(({ type, content }, context) => {
     const needed = NEEDS[type]
@@ -57,6 +64,10 @@ const SectionFields = z.strictObject({
   steps: z.array(StepFields).max(200),
 })
 
+function reminderDays(description: string) {
+  return z.int().min(1).max(365).nullish().describe(description)
+}
+
 export const GuideFields = z.strictObject({
   title: requiredText(),
   description: text(5000).optional(),
@@ -66,6 +77,12 @@ export const GuideFields = z.strictObject({
     .max(3650)
     .nullish()
     .describe('Enrollments expire this many days after creation; null: never'),
+  not_started_after_days: reminderDays('Contacts who have not begun are reminded after this many days; null: never'),
+  stalled_after_days: reminderDays('Contacts who stopped midway are reminded after this many days; null: never'),
+  expiring_before_days: reminderDays('Contacts are reminded this many days before the enrollment expires; null: never'),
+  default_assignee_id: Id.nullish().describe('The member who looks after new enrollments; null: whoever enrolls'),
+  completion_message: text(5000).optional().describe('What the contact reads at the end, Markdown without raw HTML'),
+  asks_effort: z.boolean().optional().describe('Whether the end asks how easy it was; it does when not given'),
   sections: z.array(SectionFields).max(100).optional(),
 })
 
@@ -90,11 +107,23 @@ export const GuideSummary = z
 export const GuideEventData = GuideSummary.extend({ name: z.string() }).meta({ id: 'GuideEventData' })
 
 const Step = z
-  .object({ id: OutputId, title: z.string(), position: z.int(), type: z.enum(STEP_TYPES), content: StepContent })
+  .object({
+    id: OutputId,
+    title: z.string(),
+    position: z.int(),
+    type: z.enum(STEP_TYPES),
+    content: StepContent,
+    estimated_minutes: z.int().nullable(),
+    required: z.boolean(),
+  })
   .meta({ id: 'Step' })
 
 export const Section = z
   .object({ id: OutputId, title: z.string(), description: z.string(), position: z.int(), steps: z.array(Step) })
   .meta({ id: 'Section' })
 
-export const Guide = GuideSummary.extend({ sections: z.array(Section) }).meta({ id: 'Guide' })
+export const Guide = GuideSummary.extend({
+  completion_message: z.string(),
+  asks_effort: z.boolean(),
+  sections: z.array(Section),
+}).meta({ id: 'Guide' })

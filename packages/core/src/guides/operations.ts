@@ -4,11 +4,13 @@ import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
+import { requireMember } from '../people/members/assignee.ts'
 import { listed } from '../records/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import { record } from '../webhooks/events/record.ts'
 import { Guide, GuideFields, GuideSummary } from './guide.ts'
+import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
 
 export const listGuides = operation({
@@ -54,12 +56,13 @@ export const createGuide = operation({
   output: recordOf(Guide),
   run: (
     { caller: { workspace_id }, store: { write } },
-    { title, description = '', expires_after_days = null, sections = [] },
+    { expires_after_days = null, default_assignee_id = null, ...given },
   ) =>
     write(async (tx) => {
       const at = tx.stamp
-      const stored = checkedSections(store.storedSections(sections))
-      const version = { title, description, sections: stored, created_at: at, updated_at: at }
+      await requireMember(tx, workspace_id, { default_assignee_id })
+      const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
+      const version = { ...writtenOver(empty, given), created_at: at, updated_at: at }
       const guide = {
         workspace_id,
         id: newId(),
@@ -68,6 +71,8 @@ export const createGuide = operation({
         published_version_id: null,
         draft_version_id: null,
         expires_after_days,
+        ...remindersOf(given, NO_REMINDERS),
+        default_assignee_id,
         published_at: null,
         created_at: at,
         updated_at: at,
@@ -87,21 +92,19 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, title, description, expires_after_days, sections }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, default_assignee_id, ...given }) =>
     write(async (tx) => {
       const at = tx.stamp
+      await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = {
-        title: title ?? base.title,
-        description: description ?? base.description,
-        sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
-        updated_at: at,
-      }
+      const draft = { ...writtenOver(base, given), updated_at: at }
       if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, guide.draft_version_id, draft)
       else
         guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      Object.assign(guide, remindersOf(given, guide))
+      if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
       if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
       await store.updateGuideRow(tx, guide)
       return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }
@@ -168,6 +171,27 @@ async function baseVersion(tx: Tx, guide: GuideRow) {
   return version
 }
 
+const Contained = GuideFields.omit({
+  expires_after_days: true,
+  default_assignee_id: true,
+  not_started_after_days: true,
+  stalled_after_days: true,
+  expiring_before_days: true,
+}).partial()
+type Written = z.output<typeof Contained>
+type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
+
+/** What a version says after a change: of what was not given, what it said before. */
+function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
+  return {
+    title: given.title ?? base.title,
+    description: given.description ?? base.description,
+    completion_message: given.completion_message ?? base.completion_message,
+    asks_effort: given.asks_effort ?? base.asks_effort,
+    sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
+  }
+}
+
 function checkedSections(sections: StoredSection[]): StoredSection[] {
   const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
   if (new Set(ids).size < ids.length)
@@ -206,7 +230,8 @@ function summaryOf({
 }
 
 async function withSections(reader: Reader, guide: GuideRow, version_id: string): Promise<z.infer<typeof Guide>> {
-  const version = await store.findVersion(reader, guide.workspace_id, version_id)
-  const sections = store.numberedSections(version?.sections ?? [])
-  return { ...summaryOf(guide), sections }
+  const { completion_message, asks_effort, sections } = existing(
+    await store.findVersion(reader, guide.workspace_id, version_id),
+  )
+  return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 import { Email, requiredText, text } from '../fields/fields.ts'
+import { type FormField, MAX_ANSWER } from '../guides/form-field.ts'
 import { parseInput } from '../operation/validation.ts'
+import type { StoredStep } from '../storage/tables/guides.ts'
 
-const MAX_ANSWER = 10_000
-
-/** A field of a form step, as the guide has it. */
-export interface FormField {
-  name: string
-  kind: string
-  required?: boolean
-  options?: string[]
+/** The fields of a form. @throws AppError where the step is none */
+export function fieldsOf({ type, content }: StoredStep): readonly FormField[] {
+  if (type !== 'form') throw validationError({ step_id: fieldError('wrong_state', 'is not a form') })
+  // The content was checked when the guide was written.
+  return (content as { fields?: FormField[] }).fields ?? []
 }
 
 /**
@@ -21,21 +22,51 @@ export function checkedAnswers(fields: readonly FormField[], answers: unknown): 
   return parseInput(z.strictObject(shape), answers)
 }
 
-function schemaOf({ kind, required = false, options = [] }: FormField): z.ZodType {
-  if (kind === 'checkbox') return required ? z.literal(true, { error: 'must be checked' }) : z.boolean().default(false)
-  const schema = filled(kind, required, options)
+function schemaOf(field: FormField): z.ZodType {
+  const { kind, required } = field
+  if (kind === 'checkbox' || kind === 'consent')
+    return required ? z.literal(true, { error: 'must be checked' }) : z.boolean().default(false)
+  const schema = filled(field)
   return required ? schema : schema.optional()
 }
 
-function filled(kind: string, required: boolean, options: readonly string[]): z.ZodType {
+const TELEPHONE = /^(?=(?:\D*\d){3})[+\d][\d\s()./-]*$/
+
+function filled(field: FormField): z.ZodType {
+  const { kind, required, options = [], max_length = MAX_ANSWER } = field
   switch (kind) {
     case 'email':
       return Email
     case 'number':
-      return z.number()
+      return numberBetween(field)
+    case 'date':
+      return dateBetween(field)
+    case 'tel':
+      return requiredText(40).regex(TELEPHONE, 'is not a telephone number')
+    case 'url':
+      return z.url({ protocol: /^https?$/, error: 'is not a web address (http or https)' }).max(2048)
     case 'choice':
       return z.enum(options, { error: `must be one of ${options.join(', ')}` })
+    case 'multiple_choice':
+      return chosen(field)
     default:
-      return required ? requiredText(MAX_ANSWER) : text(MAX_ANSWER)
+      return required ? requiredText(max_length) : text(max_length)
   }
+}
+
+function numberBetween({ min, max }: FormField) {
+  return z.number().check(...(min === undefined ? [] : [z.gte(min)]), ...(max === undefined ? [] : [z.lte(max)]))
+}
+
+function dateBetween({ earliest = '', latest = '9999-12-31' }: FormField) {
+  return z.iso
+    .date({ error: 'is not a date such as 2026-11-20' })
+    .refine((day) => day >= earliest && day <= latest, { error: 'is too early or too late' })
+}
+
+function chosen({ required, options = [], min = required ? 1 : 0, max = options.length }: FormField) {
+  return z
+    .array(z.enum(options, { error: `must be one of ${options.join(', ')}` }))
+    .refine((some) => new Set(some).size === some.length, { error: 'has an option twice' })
+    .refine((some) => some.length >= min && some.length <= max, { error: 'has too few or too many options' })
 }

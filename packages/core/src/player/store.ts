@@ -1,5 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { newId } from '../ids.ts'
+import { and, eq } from 'drizzle-orm'
+import type { EnrollmentRow } from '../enrollments/store.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
 interface Place {
@@ -41,43 +41,23 @@ export async function answersOf(reader: Reader, workspace_id: string, enrollment
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
-interface NewFile {
-  name: string
-  media_type: string
-  content: Buffer
-}
-
-export async function insertFile(tx: Tx, place: Place, file: NewFile, at: string) {
-  const record = { id: newId(), ...place, ...file, bytes: file.content.length, created_at: at, updated_at: at }
-  await tx.db.insert(tx.tables.files).values(record)
-  return record
-}
-
-/** Uploaded files without their content, oldest first. */
-export async function filesOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { files } = reader.tables
-  return reader.db
-    .select({
-      id: files.id,
-      step_id: files.step_id,
-      name: files.name,
-      media_type: files.media_type,
-      bytes: files.bytes,
-      created_at: files.created_at,
-    })
-    .from(files)
-    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id)))
-    .orderBy(asc(files.created_at), asc(files.id))
+/** What is begun, by step. */
+export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
+  const { step_drafts: drafts } = reader.tables
+  const rows = await reader.db
+    .select({ step_id: drafts.step_id, content: drafts.content })
+    .from(drafts)
+    .where(and(eq(drafts.workspace_id, workspace_id), eq(drafts.enrollment_id, enrollment_id)))
+  return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
 }
 
 export async function storeScore(
   tx: Tx,
-  { workspace_id, id }: { workspace_id: string; id: string },
-  score: { ces_score: number; ces_comment: string | null; last_activity_at: string; updated_at: string },
+  { workspace_id, id, ces_score, ces_comment, last_activity_at, updated_at }: EnrollmentRow,
 ): Promise<void> {
   const { enrollments } = tx.tables
   await tx.db
     .update(enrollments)
-    .set(score)
+    .set({ ces_score, ces_comment, last_activity_at, updated_at })
     .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.id, id)))
 }

@@ -16,6 +16,7 @@ const pgColumns = {
   text: <T extends string = string>() => pg.text().$type<T>(),
   integer: () => pg.integer(),
   real: () => pg.doublePrecision(),
+  boolean: () => pg.boolean(),
   time: () => pgTime(),
   bytes: () => pgBytes(),
   /** `json`, not `jsonb`: what was given is kept, the order of its keys too. */
@@ -39,6 +40,7 @@ const sqliteColumnsOwn = {
   text: <T extends string = string>() => sqlite.text().$type<T>(),
   integer: () => sqlite.integer(),
   real: () => sqlite.real(),
+  boolean: () => sqlite.integer({ mode: 'boolean' }),
   time: () => sqlite.text(),
   bytes: () => sqlite.blob({ mode: 'buffer' }),
   json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),

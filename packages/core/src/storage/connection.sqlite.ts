@@ -41,14 +41,18 @@ export function connectSqlite(sqlite: Sqlite.Database, settled: () => string): C
 
 type Select = (values: Record<string, unknown>) => unknown[]
 
-/** The driver's rows are ours but for JSON, which it has as text. */
+/** The driver's rows are ours but for JSON, which it has as text, and for truth, which it has as 0 and 1. */
 function compileSelect(sqlite: Sqlite.Database, { columns, statement }: Selection): Select {
   const { sql, params } = statement.toSQL()
   const query = sqlite.prepare<unknown[], Record<string, unknown>>(sql)
-  const json = Object.keys(columns).filter((key) => columns[key]?.dataType === 'json')
+  const ofType = (type: string) => Object.keys(columns).filter((key) => columns[key]?.dataType === type)
+  const [json, booleans] = [ofType('json'), ofType('boolean')]
   return (values) => {
     const rows = query.all(...fillPlaceholders(params, values))
-    for (const row of rows) for (const key of json) row[key] = parseJson(row[key])
+    for (const row of rows) {
+      for (const key of json) row[key] = parseJson(row[key])
+      for (const key of booleans) row[key] = row[key] === null ? null : row[key] === 1
+    }
     return rows
   }
 }

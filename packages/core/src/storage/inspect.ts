@@ -7,6 +7,8 @@ import { openPostgres } from './postgres.ts'
 import { cannotUse } from './unavailable.ts'
 
 const READ_CANARY = 'select sealed from canaries'
+const COUNT_MAIL = `select count(case when status = 'waiting' then 1 end) as waiting,
+  count(case when status = 'failed' then 1 end) as failed from emails where status in ('waiting', 'failed')`
 
 /** What there is to know of a database without changing it. */
 export interface Inspection {
@@ -17,7 +19,16 @@ export interface Inspection {
   faults: string[]
   /** What the program sealed with its secret when it made the database; undefined before. */
   canary: string | undefined
+  /** Mail that waits, and mail that did not arrive in the last 90 days. */
+  mail: MailCounts
 }
+
+interface MailCounts {
+  waiting: number
+  failed: number
+}
+
+const NO_MAIL: MailCounts = { waiting: 0, failed: 0 }
 
 /**
  * Looks at a database without migrating it.
@@ -38,7 +49,10 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const pending = await pendingOnPostgres(pool)
     const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
     const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
-    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed }
+    const mails = await pool.query<{ known: boolean }>("select to_regclass('emails') is not null as known")
+    const counted = mails.rows[0]?.known ? await pool.query<Record<keyof MailCounts, string>>(COUNT_MAIL) : undefined
+    const mail = counted?.rows[0] ? countsOf(counted.rows[0]) : NO_MAIL
+    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, mail }
   } finally {
     await database.close()
   }
@@ -52,10 +66,17 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const pending = pendingOnSqlite(sqlite)
     const found = sqlite.pragma(thorough ? 'integrity_check' : 'quick_check') as Record<string, string>[]
     const faults = found.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')
-    const known = sqlite.prepare("select 1 from sqlite_master where name = 'canaries'").get() !== undefined
-    const canary = known ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
-    return { engine: 'sqlite', pending, faults, canary }
+    const table = sqlite.prepare('select 1 from sqlite_master where name = ?')
+    const isKnown = (name: string) => table.get(name) !== undefined
+    const canary = isKnown('canaries') ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
+    const mail = isKnown('emails') ? sqlite.prepare<[], MailCounts>(COUNT_MAIL).get() : undefined
+    return { engine: 'sqlite', pending, faults, canary, mail: mail ?? NO_MAIL }
   } finally {
     sqlite.close()
   }
+}
+
+/** PostgreSQL counts in bigint, which the driver tells as text. */
+function countsOf({ waiting, failed }: Record<keyof MailCounts, string>): MailCounts {
+  return { waiting: Number(waiting), failed: Number(failed) }
 }

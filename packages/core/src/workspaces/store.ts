@@ -1,10 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
-type WorkspaceRow = Tables['workspaces']['$inferSelect']
+export type WorkspaceRow = Tables['workspaces']['$inferSelect']
 
-export async function insertWorkspace(tx: Tx, workspace: WorkspaceRow): Promise<void> {
+export async function insertWorkspace(tx: Tx, workspace: Tables['workspaces']['$inferInsert']): Promise<void> {
   await tx.db.insert(tx.tables.workspaces).values(workspace)
 }
 
@@ -28,6 +28,40 @@ export async function updatePlan(
 ): Promise<void> {
   const { workspaces } = tx.tables
   await tx.db.update(workspaces).set({ plan, updated_at }).where(eq(workspaces.id, id))
+}
+
+const CHANGED = ['name', 'colour', 'default_language', 'time_zone', 'sender_name', 'reply_to', 'logo'] as const
+
+/** Writes what members can change. */
+export async function updateWorkspaceRow(tx: Tx, { id, ...row }: WorkspaceRow): Promise<void> {
+  const { workspaces } = tx.tables
+  const changed = Object.fromEntries(CHANGED.map((name) => [name, row[name]]))
+  await tx.db
+    .update(workspaces)
+    .set({ ...changed, updated_at: row.updated_at })
+    .where(eq(workspaces.id, id))
+}
+
+export async function storeLogo(tx: Tx, logo: Tables['logos']['$inferInsert']): Promise<void> {
+  const { logos } = tx.tables
+  const { workspace_id: _, created_at: __, ...changed } = logo
+  await tx.db.insert(logos).values(logo).onConflictDoUpdate({ target: logos.workspace_id, set: changed })
+}
+
+export async function deleteLogo(tx: Tx, workspace_id: string): Promise<void> {
+  const { logos } = tx.tables
+  await tx.db.delete(logos).where(eq(logos.workspace_id, workspace_id))
+}
+
+/** The bytes of a workspace's logo, if that is its name. */
+export async function findLogo(reader: Reader, workspace_id: string, name: string) {
+  const { logos, workspaces } = reader.tables
+  const [logo] = await reader.db
+    .select({ media_type: logos.media_type, content: logos.content })
+    .from(logos)
+    .innerJoin(workspaces, eq(workspaces.id, logos.workspace_id))
+    .where(and(eq(logos.workspace_id, workspace_id), eq(workspaces.logo, name)))
+  return logo
 }
 
 /** All workspaces of the instance, oldest first. */

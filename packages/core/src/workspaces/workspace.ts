@@ -1,10 +1,52 @@
 import { z } from 'zod'
-import { Email, OutputId, requiredText, Timestamp } from '../fields/fields.ts'
+import { Email, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp } from '../fields/fields.ts'
 import { NewPassword } from '../people/passwords.ts'
+import { LANGUAGES } from '../storage/tables/languages.ts'
 
 export const Workspace = z
   .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })
   .meta({ id: 'Workspace' })
+
+/** What its members see of it, and its contacts of its brand. */
+export const OwnWorkspace = Workspace.extend({
+  colour: z.string().nullable(),
+  logo_url: OutputUrl.nullable(),
+  default_language: z.enum(LANGUAGES),
+  time_zone: z.string(),
+  sender_name: z.string().nullable(),
+  reply_to: OutputEmail.nullable(),
+}).meta({ id: 'OwnWorkspace' })
+
+/** A name that stands in the head of a message: on one line. */
+const SingleLine = requiredText().regex(/^\P{Cc}*$/u, 'must be on one line')
+
+export const WorkspaceChanges = z
+  .strictObject({
+    name: SingleLine,
+    colour: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'is not a colour such as #0f6b5c')
+      .toLowerCase()
+      .nullable()
+      .describe('Of the pages that contacts see; null: that of Handrail'),
+    default_language: z.enum(LANGUAGES).describe('For contacts whose language nobody knows'),
+    time_zone: z.string().refine(isTimeZone, 'is not a time zone such as Europe/Berlin'),
+    sender_name: SingleLine.nullable().describe('Who mail is from; null: the name of the workspace'),
+    reply_to: Email.nullable().describe('Where answers to mail go, and whom contacts are told to write to'),
+  })
+  .partial()
+
+/** Whether the IANA database that Node has knows it. Offsets such as `+01:00` are none: they have no summer. */
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    // A RangeError is its way of saying no.
+    return false
+  }
+}
 
 export const WorkspaceFields = z.strictObject({
   name: requiredText(),

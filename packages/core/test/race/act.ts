@@ -1,6 +1,5 @@
 import type { Handrail } from '../../src/index.ts'
 import { AppError, invoke, OPERATIONS, type Operation } from '../../src/index.ts'
-import * as player from '../../src/player/operations.ts'
 
 /** Something that a client does. */
 export interface Act {
@@ -13,10 +12,7 @@ export interface Act {
 /** What comes of it: the code of an error, or that there was none. */
 export type Outcome = string
 
-const KNOWN: ReadonlyMap<string, Operation> = new Map(
-  // Of every input and output alike, as in the list of operations.
-  ([...OPERATIONS, ...Object.values(player)] as readonly Operation[]).map((operation) => [operation.name, operation]),
-)
+const KNOWN: ReadonlyMap<string, Operation> = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 
 /** Does it in a workspace. @throws Error when it fails in a way that no client may ever see */
 export async function act(handrail: Handrail, workspace_id: string, { operation, input, as }: Act): Promise<Outcome> {

@@ -189,9 +189,12 @@ export const PAIRS: Pair[] = [
   },
   {
     name: 'open a guide, and change the enrollment',
-    acts: (s) => [does('view_guide', {}, s.token), patch(s.enrollment, { metadata: { b: 2 } })],
+    acts: (s) => [does('open_own_guide', {}, s.token), patch(s.enrollment, { metadata: { b: 2 } })],
   },
-  { name: 'open a guide twice', acts: (s) => [does('view_guide', {}, s.token), does('view_guide', {}, s.token)] },
+  {
+    name: 'open a guide twice',
+    acts: (s) => [does('open_own_guide', {}, s.token), does('open_own_guide', {}, s.token)],
+  },
 ]
 
 /** In a workspace whose plan has one place left. */

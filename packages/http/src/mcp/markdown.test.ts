@@ -12,6 +12,8 @@ test('a guide as Markdown shows the description of sections and the content of s
     published_at: null,
     created_at: '',
     updated_at: '',
+    completion_message: '',
+    asks_effort: true,
     sections: [
       {
         id: 'section',
@@ -39,7 +41,13 @@ test('a guide as Markdown shows the description of sections and the content of s
             },
           },
           { type: 'file_upload' as const, title: 'Send', content: { accept: ['.pdf', 'image/*'] } },
-        ].map((step, position) => ({ ...step, id: `step ${position}`, position })),
+        ].map((step, position) => ({
+          ...step,
+          id: `step ${position}`,
+          position,
+          estimated_minutes: position === 0 ? 3 : null,
+          required: position > 1,
+        })),
       },
     ],
   }
@@ -53,9 +61,13 @@ What you need
 
 ### Sign in
 
+3 min, Optional
+
 Open **the app**.
 
 ### Watch
+
+Optional
 
 Video: <https://video.example/1>
 

@@ -16,10 +16,11 @@ function sectionOf({ title, description, steps }: Section): string {
   return joined([`## ${oneLine(title)}`, description, ...steps.map(stepOf)])
 }
 
-function stepOf({ title, type, content }: Step): string {
+function stepOf({ title, type, content, estimated_minutes: minutes, required }: Step): string {
   const { markdown, url, items = [], fields = [], accept = [] } = content
   return joined([
     `### ${oneLine(title)}`,
+    [minutes !== null && `${minutes} min`, !required && 'Optional'].filter(Boolean).join(', '),
     markdown,
     url && `${ADDRESSES[type] ?? 'Link'}: <${url}>`,
     items.map((item) => `- [ ] ${oneLine(item)}`).join('\n'),

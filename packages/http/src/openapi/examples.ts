@@ -44,6 +44,7 @@ function textOf(schema: z.core.$ZodType, name: string): string {
   const format = schema instanceof z.ZodType ? schema.meta()?.format : undefined
   if (format === 'uuid') return ID
   if (format === 'date-time') return TIME
+  if (format === 'email') return 'zoe@harbour.example'
   if (name === 'secret') return 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'
   return format === 'uri' ? 'https://example.com/' : name
 }

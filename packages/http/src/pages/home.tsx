@@ -41,6 +41,10 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session, use
             <p>Every call of the REST API, with examples to try.</p>
           </li>
           <li>
+            <Link to="/outbox">Outbox</Link>
+            <p>What contacts are told by mail, and the links to pass on.</p>
+          </li>
+          <li>
             <Link to="/members">Members</Link>
             <p>Who belongs to a workspace, and who is invited.</p>
           </li>

@@ -29,6 +29,7 @@ const PAGES: readonly PageRoute[] = [
   { path: '/account', methods: ['GET', 'POST'], load: () => import('./account/account.tsx') },
   { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./account/second-factor.tsx') },
   { path: '/members', methods: ['GET', 'POST'], load: () => import('./members/members.tsx') },
+  { path: '/outbox', methods: ['GET', 'POST'], load: () => import('./outbox/outbox.tsx') },
   { path: '/assistants', methods: ['GET'], load: () => import('./assistants/assistants.tsx') },
   { path: '/connections', methods: ['GET', 'POST'], load: () => import('./account/connections.tsx') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets.ts') },

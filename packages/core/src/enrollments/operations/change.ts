@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import { tellCompletion } from '../../emails/letters/assignee.ts'
+import { invite } from '../../emails/letters/invitation.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { requireMember, staysMember } from '../../people/members/assignee.ts'
 import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
+import { defaultAssignee } from '../assignee.ts'
+import { insertCancelledLink } from '../cancelled-links.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { finishRest } from '../finish-step.ts'
@@ -40,7 +45,7 @@ export const createEnrollment = operation({
   input: EnrollmentFields,
   output: recordOf(Enrollment),
   tag: Enrollment,
-  run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
+  run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
@@ -52,6 +57,8 @@ export const createEnrollment = operation({
       if (!contact) problems.contact_id = fieldError('does_not_exist')
       if (!guide) problems.guide_id = fieldError('does_not_exist')
       else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
+      if (assignee_id && !(await staysMember(tx, workspace_id, assignee_id)))
+        problems.assignee_id = fieldError('does_not_exist')
       if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
       const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
@@ -62,6 +69,7 @@ export const createEnrollment = operation({
         guide_id,
         guide_version_id: guide.published_version_id,
         organisation_id: contact.organisation_id,
+        assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
         status: 'invited' as const,
         progress_percentage: 0,
         access_token: newSecret(),
@@ -69,6 +77,8 @@ export const createEnrollment = operation({
         completed_at: null,
         expires_at: expires_at === undefined ? byGuide : expires_at,
         last_activity_at: null,
+        link_requested_at: null,
+        viewed_at: null,
         ces_score: null,
         ces_comment: null,
         metadata,
@@ -77,6 +87,7 @@ export const createEnrollment = operation({
       }
       await store.insertEnrollment(tx, enrollment)
       await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
+      if (send_invitation) await invite(tx, context, enrollment)
       return { data: withUrl(context, enrollment) }
     })
   },
@@ -84,9 +95,9 @@ export const createEnrollment = operation({
 
 export const updateEnrollment = operation({
   name: 'update_enrollment',
-  summary: "Change an enrollment's status, expiry or metadata",
+  summary: "Change an enrollment's status, expiry, assignee or metadata",
   description:
-    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks every step as done, is final.',
+    'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks the required steps as done, is final.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -101,7 +112,7 @@ export const updateEnrollment = operation({
   output: recordOf(Enrollment),
   tag: Enrollment,
   current: getEnrollment,
-  run: (context, { id, status, expires_at, ...given }) => {
+  run: (context, { id, status, expires_at, assignee_id, ...given }) => {
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
@@ -113,6 +124,10 @@ export const updateEnrollment = operation({
         if (expires_at !== null && expires_at <= tx.time)
           throw validationError({ expires_at: fieldError('not_in_future') })
         after.expires_at = expires_at
+      }
+      if (assignee_id !== undefined && assignee_id !== before.assignee_id) {
+        await requireMember(tx, workspace_id, { assignee_id })
+        after.assignee_id = assignee_id
       }
       const detailsChanged = !isSame(before, after)
       const entered = status === before.status ? undefined : status
@@ -126,6 +141,7 @@ export const updateEnrollment = operation({
       if (entered === 'completed') await finishRest(tx, context, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
+      if (entered === 'completed') await tellCompletion(tx, context, after)
       return { data: withUrl(context, after) }
     })
   },
@@ -144,6 +160,7 @@ export const deleteEnrollment = operation({
     context.store.write(async (tx) => {
       const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
       await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
+      await insertCancelledLink(tx, enrollment)
       await store.deleteEnrollmentRow(tx, enrollment)
     }),
 })

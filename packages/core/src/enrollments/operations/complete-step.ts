@@ -9,7 +9,7 @@ export const completeStep = operation({
   name: 'complete_step',
   summary: 'Record for a contact that a step of an enrollment was done',
   description:
-    'An extension. The first step starts the enrollment, the last completes it; a step that was done stays done.',
+    'An extension. The first step starts the enrollment, the last required one completes it; a step that was done stays done.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,

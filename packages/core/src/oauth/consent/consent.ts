@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { rightsOf } from '../../access/rights.ts'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
+import { noticeSecurity } from '../../emails/letters/security-notice.ts'
 import { AppError } from '../../errors.ts'
 import { Id } from '../../fields/fields.ts'
 import { newId, newSecret } from '../../ids.ts'
@@ -124,6 +125,8 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
     await markUsed(tx, client_id, at)
     const application = (await findStoredClient(tx, client_id))?.name ?? client_id
     await recordAudit(tx, context, { action: 'application.connected', workspace_id, details: { application } })
+    const { name: workspace = '' } = (await findWorkspace(tx, workspace_id)) ?? {}
+    await noticeSecurity(tx, context, user_id, { type: 'connected', application, workspace })
     return { request, code }
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { recordAudit } from '../../audit/record.ts'
+import { noticeSecurity } from '../../emails/letters/security-notice.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
@@ -65,6 +66,7 @@ export const changePassword = operation({
       await deleteSessions(tx, { user_id: caller.id, except: caller.session_id })
       await deleteTickets(tx, caller.id)
       await recordAudit(tx, context, { action: 'password.changed', subject_id: caller.id })
+      await noticeSecurity(tx, context, caller.id, { type: 'password_changed' })
     })
   },
 })

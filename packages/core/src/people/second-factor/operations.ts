@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
+import { noticeSecurity } from '../../emails/letters/security-notice.ts'
 import { AppError, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { recordOf, text } from '../../fields/fields.ts'
@@ -65,6 +66,7 @@ export const confirmSecondFactor = operation({
       const recovery_codes = newRecoveryCodes()
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
       await recordAudit(tx, context, { action: 'second_factor.added', subject_id: id })
+      await noticeSecurity(tx, context, id, { type: 'second_factor_added' })
       return { data: { recovery_codes } }
     })
     attempt.succeeded()
@@ -84,6 +86,7 @@ export const removeSecondFactor = operation({
     await context.store.write(async (tx) => {
       await store.clearSecondFactor(tx, context.caller.id, context.now())
       await recordAudit(tx, context, { action: 'second_factor.removed', subject_id: context.caller.id })
+      await noticeSecurity(tx, context, context.caller.id, { type: 'second_factor_removed' })
     })
   },
 })

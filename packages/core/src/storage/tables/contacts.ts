@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
+import type { Language } from './languages.ts'
 import { metadata, timestamps } from './shared.ts'
 
 /** Contacts and the organisations that they belong to. */
@@ -41,8 +42,11 @@ export function contactTables(column: Columns) {
       last_name: text().notNull(),
       external_id: text(),
       organisation_id: id(),
+      language: text<Language>(),
       metadata: metadata(column),
       search_text: text().notNull(),
+      /** When the contact asked for no more reminders. */
+      unsubscribed_at: time(),
       deleted_at: time(),
       ...timestamps(column),
     },

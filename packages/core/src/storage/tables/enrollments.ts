@@ -7,9 +7,15 @@ import { metadata, timestamps } from './shared.ts'
 export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
+/** Of a checklist, the places of the ticked items; of a form, what was typed, by the names of its fields. */
+export interface StoredDraft {
+  ticks?: number[]
+  answers?: Record<string, string | boolean | string[]>
+}
+
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
-  const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const enrollments = table(
     'enrollments',
@@ -20,6 +26,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       guide_id: id().notNull(),
       guide_version_id: id().notNull(),
       organisation_id: id(),
+      /** The member who looks after it. */
+      assignee_id: id(),
       status: text<EnrollmentStatus>().notNull(),
       progress_percentage: real().notNull(),
       access_token: text().notNull(),
@@ -28,6 +36,10 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       expires_at: time(),
       /** When the contact last made progress: began, finished a step, gave a score. */
       last_activity_at: time(),
+      /** When the contact of an expired one asked for a new link; null once it is open again. */
+      link_requested_at: time(),
+      /** When the contact was last seen to open the guide: a day has one view at most. */
+      viewed_at: time(),
       ces_score: integer(),
       ces_comment: text(),
       metadata: metadata(column),
@@ -50,10 +62,16 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_organisation')
         .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
         .where(sql`${t.organisation_id} is not null`),
+      index('enrollments_assignee')
+        .on(t.workspace_id, t.assignee_id, t.created_at, t.id)
+        .where(sql`${t.assignee_id} is not null`),
       index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
       index('enrollments_updated').on(t.workspace_id, t.updated_at),
       index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
       index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
+      index('enrollments_guide_expiring')
+        .on(t.workspace_id, t.guide_id, t.expires_at, t.id)
+        .where(sql`${t.status} in ('invited', 'in_progress') and ${t.expires_at} is not null`),
     ],
   )
 
@@ -94,23 +112,18 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
-  /** What contacts upload, in the database: every process and every backup has it. */
-  const files = table(
-    'files',
+  /** What contacts have begun in a step: the ticks of a checklist, the answers of a form that is not sent. */
+  const step_drafts = table(
+    'step_drafts',
     {
       workspace_id: id().notNull(),
-      id: id().notNull(),
       enrollment_id: id().notNull(),
       step_id: id().notNull(),
-      name: text().notNull(),
-      media_type: text().notNull(),
-      bytes: integer().notNull(),
-      content: bytes().notNull(),
+      content: json<StoredDraft>().notNull(),
       ...timestamps(column),
     },
     (t) => [
-      primaryKey({ columns: [t.workspace_id, t.id] }),
-      index('files_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.step_id] }),
       foreignKey({
         columns: [t.workspace_id, t.enrollment_id],
         foreignColumns: [enrollments.workspace_id, enrollments.id],
@@ -118,5 +131,22 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
-  return { enrollments, step_completions, form_submissions, files }
+  /** Links of enrollments that were deleted, so that who opens one learns whom to ask. */
+  const cancelled_links = table(
+    'cancelled_links',
+    {
+      workspace_id: id().notNull(),
+      enrollment_id: id().notNull(),
+      token_hash: text().notNull(),
+      cancelled_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.enrollment_id] }),
+      uniqueIndex('cancelled_links_token_hash_unique').on(t.token_hash),
+    ],
+  )
+
+  return { enrollments, step_completions, form_submissions, step_drafts, cancelled_links }
 }
+
+export type EnrollmentTables = ReturnType<typeof enrollmentTables>

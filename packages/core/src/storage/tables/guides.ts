@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
@@ -20,13 +21,17 @@ export interface StoredStep {
   id: string
   title: string
   type: StepType
+  /** Null where nobody said, as in steps that were written before there was this field. */
+  estimated_minutes?: number | null
+  /** Absent in steps that were written before there was this field: they are required. */
+  required?: boolean
   /** What its schema says, checked when the guide was written. */
   content: Record<string, unknown>
 }
 
 /** Guides and their versions. */
 export function guideTables(column: Columns) {
-  const { table, id, text, integer, time, json, index, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
 
   const guides = table(
     'guides',
@@ -42,12 +47,23 @@ export function guideTables(column: Columns) {
       published_version_id: id(),
       draft_version_id: id(),
       expires_after_days: integer(),
+      /** When contacts are reminded; null: not for this reason. */
+      not_started_after_days: integer(),
+      stalled_after_days: integer(),
+      expiring_before_days: integer(),
+      /** The member who looks after new enrollments. */
+      default_assignee_id: id(),
       published_at: time(),
       ...timestamps(column),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('guides_newest').on(t.workspace_id, t.status, t.created_at, t.id),
+      index('guides_reminding')
+        .on(t.workspace_id, t.id)
+        .where(
+          sql`${t.not_started_after_days} is not null or ${t.stalled_after_days} is not null or ${t.expiring_before_days} is not null`,
+        ),
     ],
   )
 
@@ -60,6 +76,10 @@ export function guideTables(column: Columns) {
       title: text().notNull(),
       description: text().notNull(),
       sections: json<StoredSection[]>().notNull(),
+      /** Markdown, for the page that thanks. */
+      completion_message: text().notNull().default(''),
+      /** Whether the end asks how easy it was. */
+      asks_effort: boolean().notNull().default(true),
       published_at: time(),
       ...timestamps(column),
     },

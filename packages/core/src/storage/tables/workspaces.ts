@@ -1,16 +1,41 @@
 import type { Columns } from '../columns.ts'
+import type { Language } from './languages.ts'
 import { timestamps } from './shared.ts'
 
 /** Workspaces, the keys to their API, and what was done in them. */
 export function workspaceTables(column: Columns) {
-  const { table, id, text, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const workspaces = table('workspaces', {
     id: id().primaryKey(),
     name: text().notNull(),
     plan: text().notNull(),
+    /** `#rrggbb`; null for that of Handrail. */
+    colour: text(),
+    /** The name of the logo's file, made of its content; its bytes are in `logos`. */
+    logo: text(),
+    default_language: text<Language>().notNull().default('en'),
+    /** A name of the IANA database. */
+    time_zone: text().notNull().default('UTC'),
+    /** Who mail is from, where that is not the name of the workspace. */
+    sender_name: text(),
+    reply_to: text(),
     ...timestamps(column),
   })
+
+  const logos = table(
+    'logos',
+    {
+      workspace_id: id().notNull(),
+      media_type: text().notNull(),
+      content: bytes().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id] }),
+      foreignKey({ columns: [t.workspace_id], foreignColumns: [workspaces.id] }),
+    ],
+  )
 
   const api_keys = table(
     'api_keys',
@@ -51,7 +76,7 @@ export function workspaceTables(column: Columns) {
     (t) => [index('audit_entries_newest').on(t.workspace_id, t.created_at, t.id)],
   )
 
-  return { workspaces, api_keys, audit_entries }
+  return { workspaces, logos, api_keys, audit_entries }
 }
 
 export type WorkspaceTables = ReturnType<typeof workspaceTables>

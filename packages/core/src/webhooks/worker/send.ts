@@ -1,7 +1,7 @@
 import type { Pool } from 'undici'
 import { type Answer, exchange, Overdue } from '../../outbound/exchange.ts'
 import { BLOCKED, type Guard } from '../../outbound/guard.ts'
-import { parseRetryAfter } from './schedule.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 /** How long the whole exchange may take, the reading of the answer included. */
 const EXCHANGE_MS = 15_000

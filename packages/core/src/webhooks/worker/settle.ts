@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { settleDeliveries } from './claims.ts'
@@ -7,7 +8,6 @@ import type { DeliveryOutcome } from './delivery.ts'
 import { disable, lockedEndpoint } from './disable.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
-import { delayAfter } from './schedule.ts'
 import type { Attempt } from './send.ts'
 
 /** The outcome of an attempt, to be written down. */

@@ -15,6 +15,8 @@ const Surroundings = createContext<Surroundings>({ base: '', csrf: undefined })
 export interface PageProps {
   title: string
   settings: Settings
+  /** That of its text; English when not given. */
+  language?: string
   /**
    * The session of the person who is signed in. It gives the page its navigation, and its forms the session's token.
    */
@@ -34,6 +36,7 @@ export interface PageProps {
 export function Page({
   title,
   settings,
+  language = 'en',
   session,
   current,
   isCard = session === undefined,
@@ -43,7 +46,7 @@ export function Page({
   const base = basePath(settings)
   return (
     <Surroundings.Provider value={{ base, csrf: session?.csrf }}>
-      <html lang="en">
+      <html lang={language}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -76,6 +79,7 @@ export function Page({
 const PLACES = [
   ['/', 'Home'],
   ['/members', 'Members'],
+  ['/outbox', 'Outbox'],
   ['/assistants', 'Assistants'],
   ['/account', 'Account'],
 ] as const

@@ -51,6 +51,7 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 a:hover { color: var(--accent-deep); }
 code, .code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.92em; }
 code { overflow-wrap: anywhere; }
+.letter { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .soft { color: var(--soft); }
 

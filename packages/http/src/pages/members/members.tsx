@@ -24,7 +24,10 @@ import { InvitationsSection, InviteSection, MembersSection, RemovalSection, Tran
 const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Note>> = {
   async invite(member, { email = '', role, message = '' }) {
     const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
-    return { text: `Send this link to ${data.email}. It is good for 7 days, and shown only now:`, url: data.url }
+    const sent = member.context.settings.sendsMail
+      ? 'An invitation is on its way by mail. You can also send this link to'
+      : 'Send this link to'
+    return { text: `${sent} ${data.email}. It is good for 7 days, and shown only now:`, url: data.url }
   },
   async resend(member, { id = '' }) {
     const { data } = await member.invoke(resendInvitation, { id })
@@ -131,7 +134,12 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
         now={member.context.now()}
         problem={problemOf('resend') ?? problemOf('revoke')}
       />
-      <InviteSection {...shared} typed={problemOf('invite') ? form : {}} problem={problemOf('invite')} />
+      <InviteSection
+        {...shared}
+        sends={handrail.settings.sendsMail}
+        typed={problemOf('invite') ? form : {}}
+        problem={problemOf('invite')}
+      />
       {chosen.role === 'owner' && (
         <TransferSection {...shared} members={members} problem={problemOf('transfer')} chosen={form.new_owner} />
       )}

@@ -151,11 +151,21 @@ export function InvitationsSection({ workspace, invitations, now, problem }: Inv
   )
 }
 
-export function InviteSection({ workspace, typed, problem }: Shared & { typed: FormFields }) {
+interface InviteProps extends Shared {
+  typed: FormFields
+  /** Whether the instance sends mail. */
+  sends: boolean
+}
+
+export function InviteSection({ workspace, typed, sends, problem }: InviteProps) {
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
-      <p class="soft">You get a link to send to them. Handrail sends no mail for it.</p>
+      <p class="soft">
+        {sends
+          ? 'They get a link by mail, and you see it too.'
+          : 'You get a link to send to them: this instance has no mail server.'}
+      </p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/members">
         <input type="hidden" name="action" value="invite" />

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../../audit/record.ts'
+import { inviteMember } from '../../../emails/letters/person.ts'
 import { notFound, validationError } from '../../../errors.ts'
 import { fieldError } from '../../../field-errors.ts'
 import { RecordId, recordOf } from '../../../fields/fields.ts'
@@ -28,6 +29,7 @@ export const listInvitations = operation({
 export const createInvitation = operation({
   name: 'create_invitation',
   summary: 'Invite a person into the workspace by a link that is good for 7 days',
+  description: 'The link is mailed to the person, where the instance sends mail.',
   access: 'members:manage',
   status: 201,
   input: InvitationFields,
@@ -44,6 +46,7 @@ export const createInvitation = operation({
         await store.insertInvitation(tx, { workspace_id, ...invitation, token_hash: hashToken(token) })
         const details = { email: fields.email, role: fields.role }
         await recordAudit(tx, context, { action: 'invitation.created', subject_id: invitation.id, details })
+        await inviteMember(tx, context, { workspace_id, ...invitation, url })
         return { data: { ...invitation, url } }
       })
     } catch (error) {
@@ -67,6 +70,7 @@ export const resendInvitation = operation({
       const renewed = await store.renewInvitation(tx, { workspace_id, id, token_hash: hashToken(token), ...times })
       if (!renewed) throw notFound()
       await recordAudit(tx, context, { action: 'invitation.resent', subject_id: id, details: { email: renewed.email } })
+      await inviteMember(tx, context, { ...renewed, url })
       return { data: { ...renewed, url } }
     }),
 })

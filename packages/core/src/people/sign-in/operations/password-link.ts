@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
+import { mailPasswordLink } from '../../../emails/letters/person.ts'
+import { noticeSecurity } from '../../../emails/letters/security-notice.ts'
 import { AppError } from '../../../errors.ts'
 import { Email, recordOf } from '../../../fields/fields.ts'
-import type { Message } from '../../../mail/mailer.ts'
 import { grantsOfPerson, revokeGrant } from '../../../oauth/tokens/grants.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Reader, Tx } from '../../../storage/database.ts'
@@ -33,7 +34,10 @@ export const issuePasswordLink = operation({
       const at = context.now()
       const user = await findUserByEmail(tx, email)
       if (!user) throw new AppError('not_found', `Nobody here has the e-mail address ${email}`)
-      if (remove_second_factor) await clearSecondFactor(tx, user.id, at)
+      if (remove_second_factor) {
+        await clearSecondFactor(tx, user.id, at)
+        await noticeSecurity(tx, context, user.id, { type: 'second_factor_removed' })
+      }
       const link = await issueLink(tx, context, user.id)
       const action = remove_second_factor ? 'password_link.issued_without_second_factor' : 'password_link.issued'
       await recordAudit(tx, context, { action, subject_id: user.id })
@@ -50,36 +54,25 @@ export const requestPasswordLink = operation({
   input: z.strictObject({ email: Email }),
   output: z.void(),
   async run(context, { email }) {
-    if (!context.mailer)
+    if (!context.settings.sendsMail)
       throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link')
     await countLinkRequest(context, email)
-    context.mailer.post(() => composeLink(context, email))
+    context.background.run(() => mailLink(context, email))
   },
 })
 
-function composeLink(context: Context, email: string): Promise<Message | undefined> {
+function mailLink(context: Context, email: string): Promise<void> {
   return context.store.write(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (!user) return undefined
-    const { url } = await issueLink(tx, context, user.id)
+    if (!user) return
+    const link = await issueLink(tx, context, user.id)
     await recordAudit(tx, context, { action: 'password_link.requested', subject_id: user.id, actor: SOMEBODY })
-    return { to: user.email, subject: 'Choose a new password', text: textOf(user.name, url) }
+    await mailPasswordLink(tx, context, user, link)
   })
 }
 
 /** Whoever types an address into the form has not shown who they are. */
 const SOMEBODY = { id: 'visitor', name: 'Somebody who was not signed in' }
-
-function textOf(name: string, url: string): string {
-  return `Hello ${name},
-
-somebody, probably you, has asked for a new password for your Handrail account. Choose it here within an hour:
-
-${url}
-
-If it was not you, do nothing: your password stays as it is.
-`
-}
 
 async function issueLink(tx: Tx, { settings, now }: Context, user_id: string) {
   const { token, expires_at } = await issueTicket(tx, { purpose: 'password', user_id, at: now() })
@@ -133,6 +126,7 @@ export const resetPassword = operation({
       await deleteSessions(tx, { user_id: user.id })
       await deleteTickets(tx, user.id)
       await recordAudit(tx, context, { action: 'password.reset', subject_id: user.id, actor: user })
+      await noticeSecurity(tx, context, user.id, { type: 'password_changed' })
       if (disconnect) await disconnectAll(tx, context, user)
       return { data: await beginSession(tx, context, user, device) }
     })

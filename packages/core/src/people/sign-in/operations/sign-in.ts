@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { noticeSecurity } from '../../../emails/letters/security-notice.ts'
 import { AppError } from '../../../errors.ts'
 import { recordOf, text } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
+import type { Tx } from '../../../storage/database.ts'
 import { findUser, findUserByEmail } from '../../account/store.ts'
 import { GivenPassword, isPassword } from '../../passwords.ts'
 import { spendTotp } from '../../second-factor/spend-code.ts'
@@ -30,7 +33,11 @@ export const signIn = operation({
     const isRight = await isPassword(password, user?.password_hash)
     if (!user || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is not right')
     attempt.succeeded()
-    return { data: await context.store.write((tx) => beginSession(tx, context, user, device)) }
+    return context.store.write(async (tx) => {
+      const begun = await beginSession(tx, context, user, device)
+      if (begun.session_token !== null && known === undefined) await noticeDevice(tx, context, user.id, device)
+      return { data: begun }
+    })
   },
 })
 
@@ -58,9 +65,15 @@ export const finishSignIn = operation({
         throw new AppError('not_found', 'This sign-in was finished already. Start again')
       const actor = { id: user.id, name: user.name }
       if (!byApp) await recordAudit(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
+      if (known === undefined) await noticeDevice(tx, context, user.id, device)
       return { data: await startSession(tx, context, user, device) }
     })
     attempt.succeeded()
     return signedIn
   },
 })
+
+/** On a device from which the person has not signed in before. */
+function noticeDevice(tx: Tx, context: Context, user_id: string, device: string): Promise<void> {
+  return noticeSecurity(tx, context, user_id, { type: 'new_device', device })
+}

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Reader } from '../../storage/database.ts'
+import type { Language } from '../../storage/tables/languages.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { INSTANCE } from '../email.ts'
+import { plain } from './plain.ts'
+
+/** Whose mail it is, and how it looks. */
+export interface Brand {
+  workspace_id: string
+  /** What the workspace calls itself in mail. */
+  sender: string
+  reply_to: string | null
+  /** As `#rrggbb`. */
+  colour: string
+  hasLogo: boolean
+  default_language: Language
+  time_zone: string
+}
+
+const HANDRAIL_COLOUR = '#0f6b5c'
+
+/** Of mail to people about their own account. */
+export const HANDRAIL_BRAND: Brand = {
+  workspace_id: INSTANCE,
+  sender: 'Handrail',
+  reply_to: null,
+  colour: HANDRAIL_COLOUR,
+  hasLogo: false,
+  default_language: 'en',
+  time_zone: 'UTC',
+}
+
+export async function brandOf(reader: Reader, workspace_id: string): Promise<Brand> {
+  const workspace = await findWorkspace(reader, workspace_id)
+  if (!workspace) return HANDRAIL_BRAND
+  const { name, sender_name, reply_to, colour, default_language, time_zone } = workspace
+  return {
+    workspace_id,
+    sender: plain(sender_name ?? name) || HANDRAIL_BRAND.sender,
+    reply_to,
+    colour: colour ?? HANDRAIL_COLOUR,
+    hasLogo: (await findMailLogo(reader, workspace_id)) !== undefined,
+    default_language,
+    time_zone,
+  }
+}
+
+/** The one kind that all mail clients show. */
+const SHOWN_TYPE = 'image/png'
+
+/** The logo of a workspace, where mail clients would show it. */
+export async function findMailLogo({ db, tables: { logos } }: Reader, workspace_id: string) {
+  const [logo] = await db
+    .select({ media_type: logos.media_type, content: logos.content })
+    .from(logos)
+    .where(and(eq(logos.workspace_id, workspace_id), eq(logos.media_type, SHOWN_TYPE)))
+  return logo
+}

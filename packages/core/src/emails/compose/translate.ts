@@ -1,0 +1,56 @@
+import i18next, { type i18n } from 'i18next'
+import type { Language } from '../../storage/tables/languages.ts'
+import { plain } from './plain.ts'
+import { de } from './texts/de.ts'
+import { en } from './texts/en.ts'
+import { es } from './texts/es.ts'
+import { fr } from './texts/fr.ts'
+import type { Texts } from './texts/texts.ts'
+
+type Plural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key
+export type TextKey = Plural<keyof Texts>
+
+export type Say = (key: TextKey, values?: Record<string, string | number>) => string
+
+const TEXTS: Record<Language, Texts> = { en, de, fr, es }
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+
+/** What others have written keeps its direction to itself (U+2068 to U+2069). */
+function isolated(text: string): string {
+  const safe = plain(text)
+  return RIGHT_TO_LEFT.test(safe) ? `\u2068${safe}\u2069` : safe
+}
+
+function catalogue(): i18n {
+  const instance = i18next.createInstance()
+  const resources = Object.fromEntries(Object.entries(TEXTS).map(([language, mail]) => [language, { mail }]))
+  void instance.init({
+    resources,
+    defaultNS: 'mail',
+    fallbackLng: 'en',
+    initAsync: false,
+    returnEmptyString: false,
+    interpolation: { escape: isolated },
+  })
+  return instance
+}
+
+const CATALOGUE = catalogue()
+
+/** The texts of mail in a language. */
+export function saying(language: Language): Say {
+  const translate = CATALOGUE.getFixedT(language)
+  return (key, values = {}) => translate(key, values)
+}
+
+/** A day as people of a language write it, where they are. */
+export function dayIn(language: Language, time: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(time))
+}
+
+/** A moment as people of a language write it. */
+export function momentIn(language: Language, time: string, timeZone = 'UTC'): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  const zone = timeZone === 'UTC' ? ' UTC' : ''
+  return `${new Intl.DateTimeFormat(language, format).format(new Date(time))}${zone}`
+}

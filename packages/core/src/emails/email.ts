@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
+import { EMAIL_KINDS, EMAIL_STATUSES } from '../storage/tables/emails.ts'
+
+/** Instead of a workspace, of mail to a person about their own account: no list of a workspace shows it. */
+export const INSTANCE = '00000000-0000-0000-0000-000000000000'
+
+export const Email = z
+  .object({
+    id: OutputId,
+    kind: z.enum(EMAIL_KINDS),
+    status: z
+      .enum(EMAIL_STATUSES)
+      .describe('kept: there is no mail server, so pass the link on. skipped: its reason was gone before it was sent'),
+    recipient: OutputEmail,
+    recipient_name: z.string(),
+    subject: z.string(),
+    enrollment_id: OutputId.nullable(),
+    contact_id: OutputId.nullable().describe('Null where it goes to a member'),
+    attempts: z.int().min(0),
+    error: z.string().nullable().describe('Why the last attempt failed'),
+    next_attempt_at: Timestamp.nullable(),
+    sent_at: Timestamp.nullable(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Email' })
+
+export const EmailDetail = Email.extend({
+  text: z.string(),
+  html: z.string(),
+  link: OutputUrl.nullable().describe('The link of its button, to pass on by another way'),
+}).meta({ id: 'EmailDetail' })
+
+/** What is kept of a mail beside its envelope. */
+export interface StoredMessage {
+  text: string
+  html: string
+  link: string | null
+  /** Who it is from, where that is not who all mail of the instance is from. */
+  from_name: string | null
+  reply_to: string | null
+  /** Where one click stops reminders (RFC 8058). */
+  unsubscribe: string | null
+  /** Whether the text shows the workspace's logo, which goes with it. */
+  shows_logo: boolean
+}

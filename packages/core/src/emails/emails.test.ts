@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINES, publishedGuide } from '../../test/instance.ts'
+import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
+import {
+  createGuide,
+  getEmail,
+  getEnrollment,
+  listEmails,
+  publishGuide,
+  resendEmail,
+  sendInvitation,
+  updateEnrollment,
+  updateWorkspace,
+} from '../index.ts'
+
+const HOUR = 3_600_000
+
+describe.each(ENGINES)('mail on %s', (engine) => {
+  let instance: Mailing
+  afterEach(() => instance.close())
+
+  const open = async (options?: Parameters<typeof openMailing>[1]) => {
+    instance = await openMailing(engine, options)
+  }
+  const arrived = (count: number) =>
+    expect.poll(() => instance.server.arrived.length, { timeout: 10_000, interval: 10 }).toBe(count)
+  const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
+  const settled = (...statuses: string[]) =>
+    expect.poll(async () => (await outbox()).map(({ status }) => status), { timeout: 10_000 }).toEqual(statuses)
+  const pass = (milliseconds: number) => {
+    instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
+  }
+
+  test('an invitation brings the link, as text and as HTML, and the outbox says so', async () => {
+    await open()
+    const { url, contact, id } = await enroll(instance.acme, { send_invitation: true })
+    await arrived(1)
+    const [mail] = instance.server.arrived
+    expect(mail).toMatchObject({
+      from: { name: 'Acme', address: 'no-reply@handrail.example' },
+      to: [{ name: 'Pia Roth', address: contact.email }],
+      recipients: [contact.email],
+      subject: 'Acme has a guide for you: Getting started',
+    })
+    for (const body of [mail?.text, mail?.html]) expect(body).toContain(url)
+    expect(mail?.text).toContain('It has 3 steps')
+    await settled('sent')
+    const [listed] = await outbox()
+    expect(listed).toMatchObject({
+      kind: 'invitation',
+      attempts: 1,
+      error: null,
+      enrollment_id: id,
+      contact_id: contact.id,
+    })
+    const { data } = await instance.acme.invoke(getEmail, { id: listed?.id ?? '' })
+    expect(data).toMatchObject({ link: url, text: `${mail?.text?.trimEnd()}\n` })
+    await expect(instance.other.invoke(getEmail, { id: data.id })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await instance.other.invoke(listEmails, {})).data).toEqual([])
+    expect(await storedMail()).not.toContain(url)
+  })
+
+  const storedMail = () =>
+    instance.handrail.database.read(async ({ db, tables }) => JSON.stringify(await db.select().from(tables.emails)))
+
+  test('nobody is written to who was not to be', async () => {
+    await open()
+    await enroll(instance.acme)
+    const { id } = await enroll(instance.acme, {}, { language: 'de', first_name: 'Jörg' })
+    const message = { id, message: 'Bis Donnerstag?\r\n\r\nGrüße' }
+    const { data } = await instance.acme.invoke(sendInvitation, message)
+    expect(data).toMatchObject({ kind: 'invitation', status: 'waiting', enrollment_id: id })
+    await arrived(1)
+    const [mail] = instance.server.arrived
+    expect(mail?.subject).toBe('Acme hat eine Anleitung für Sie: Getting started')
+    expect(mail?.text).toContain('Hallo Jörg,')
+    expect(mail?.text).toContain('> Bis Donnerstag?\n> \n> Grüße\n> – Acme')
+    await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
+    await expect(instance.acme.invoke(sendInvitation, { id })).rejects.toMatchObject({
+      errors: { status: [/is completed/] },
+    })
+  })
+
+  test('what others have written ends no header, turns no line around, and is no HTML', async () => {
+    await open()
+    await instance.acme.invoke(updateWorkspace, { sender_name: 'Ac"me, <b>', reply_to: 'help@acme.example' })
+    const evil = {
+      first_name: 'Ann\r\nBcc: eve@example.com\r\n\r\n<script>alert(1)</script>',
+      last_name: '\u202Egnp.exe',
+    }
+    const { data: guide } = await instance.acme.invoke(createGuide, {
+      title: '<img src=x onerror=alert(1)>\u202E "guide"',
+      sections: [{ title: 'One', steps: [{ title: 'Two' }] }],
+    })
+    await instance.acme.invoke(publishGuide, { id: guide.id })
+    await enroll(instance.acme, { guide_id: guide.id, send_invitation: true }, evil)
+    await arrived(1)
+    const [mail] = instance.server.arrived
+    expect(mail?.recipients).toHaveLength(1)
+    expect(mail).toMatchObject({ from: { name: 'Ac"me, <b>' }, replyTo: [{ address: 'help@acme.example' }] })
+    expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(mail?.to).toHaveLength(1)
+    expect(mail?.html).not.toMatch(/<script|<img src=x|<b>/)
+    for (const part of [mail?.subject, mail?.text, mail?.html, mail?.to?.[0]?.name]) expect(part).not.toMatch(/\u202E/)
+    expect(mail?.text).toMatch(/^Hello Ann Bcc: eve@example.com <script>alert\(1\)<\/script>,\n/)
+  })
+
+  test('a server that is busy is asked again, with the same mail', async () => {
+    await open()
+    instance.server.behaviour.recipient = 451
+    await enroll(instance.acme, { send_invitation: true })
+    await expect.poll(() => instance.server.tried).toBe(1)
+    await expect
+      .poll(async () => (await outbox())[0])
+      .toMatchObject({
+        status: 'waiting',
+        attempts: 1,
+        error: expect.stringContaining('put off the mail: 451'),
+      })
+    const [waiting] = await outbox()
+    expect(Date.parse(waiting?.next_attempt_at ?? '') - instance.clock.now.getTime()).toBeLessThan(10_000)
+    instance.server.behaviour = { message: 452 }
+    pass(10_000)
+    await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 10_000 }).toBe(2)
+    await expect
+      .poll(async () => (await outbox())[0]?.error, { timeout: 10_000 })
+      .toBe('The mail server put off the mail (452)')
+    instance.server.behaviour = {}
+    pass(HOUR)
+    await arrived(1)
+    await settled('sent')
+    expect((await outbox())[0]).toMatchObject({ attempts: 3, error: null })
+    expect(instance.server.arrived[0]?.messageId).toBe(`<${waiting?.id}@handrail.example>`)
+  })
+
+  test.each([
+    ['recipient', 550, /refused the mail: 550 .*is not here/],
+    ['message', 554, /refused the mail \(554\)/],
+  ])(
+    'what is refused for good (%s, %d) is not tried again, and told at the enrollment',
+    async (what, status, error) => {
+      await open()
+      instance.server.behaviour = { [what]: status }
+      const { id } = await enroll(instance.acme, { send_invitation: true })
+      await settled('failed')
+      pass(100 * HOUR)
+      await instance.acme.invoke(sendInvitation, { id })
+      await settled('failed', 'failed')
+      expect(instance.server.tried).toBe(2)
+      const { data } = await instance.acme.invoke(getEnrollment, { id })
+      expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
+      instance.server.behaviour = {}
+      const { data: again } = await instance.acme.invoke(resendEmail, { id: data.email_problem?.email_id ?? '' })
+      expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null })
+      await arrived(1)
+      await settled('sent', 'failed')
+      expect((await instance.acme.invoke(getEnrollment, { id })).data.email_problem).toBeNull()
+    },
+  )
+
+  test('a connection that breaks in the middle of a message loses nothing', async () => {
+    const told: unknown[] = []
+    await open({ onError: (error) => told.push(error) })
+    instance.server.behaviour.message = 'cut'
+    await enroll(instance.acme, { send_invitation: true })
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 10_000 }).toMatch(/could not be used \(E/)
+    expect(String(told)).toMatch(/did not take a message \(E.*Check SMTP_URL/)
+    instance.server.behaviour = {}
+    pass(10_000)
+    await arrived(1)
+    await settled('sent')
+  })
+
+  test('a server that is down for hours gets everything in the end, a few at once', async () => {
+    await open()
+    instance.server.behaviour.recipient = 421
+    const guide_id = (await publishedGuide(instance.acme)).id
+    for (let i = 0; i < 20; i++) await enroll(instance.acme, { guide_id, send_invitation: true })
+    await expect
+      .poll(async () => (await outbox()).filter(({ attempts }) => attempts > 0).length, { timeout: 20_000 })
+      .toBe(20)
+    instance.server.behaviour = {}
+    pass(3 * HOUR)
+    await expect.poll(() => instance.server.arrived.length, { timeout: 20_000 }).toBe(20)
+    expect(instance.server.busiest).toBeLessThanOrEqual(4)
+    expect(new Set(instance.server.arrived.flatMap(({ recipients }) => recipients)).size).toBe(20)
+  })
+
+  test('without a mail server everything is kept, with its link to pass on', async () => {
+    await open({ mail: undefined as never })
+    const { url, id } = await enroll(instance.acme, { send_invitation: true })
+    const [kept] = await outbox()
+    expect(kept).toMatchObject({ status: 'kept', attempts: 0, next_attempt_at: null, enrollment_id: id })
+    const { data } = await instance.acme.invoke(getEmail, { id: kept?.id ?? '' })
+    expect(data).toMatchObject({ link: url, text: expect.stringContaining(url) })
+    const { data: again } = await instance.acme.invoke(resendEmail, { id: data.id })
+    expect(again.status).toBe('kept')
+  })
+
+  test('the sender is who the operator set; a name there is that of mail about accounts', async () => {
+    await open()
+    expect(FROM).toMatch(/^Handrail </)
+    await enroll(instance.acme, { send_invitation: true }, { last_name: '' })
+    await arrived(1)
+    expect(instance.server.arrived[0]?.raw).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply/m)
+  })
+})

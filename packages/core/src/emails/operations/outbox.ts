@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { findContact } from '../../contacts/store.ts'
+import { existing, notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { listed } from '../../records/lists.ts'
+import type { Reader } from '../../storage/database.ts'
+import { EMAIL_KINDS, EMAIL_STATUSES } from '../../storage/tables/emails.ts'
+import { emailsDue } from '../channel.ts'
+import { Email, EmailDetail } from '../email.ts'
+import * as store from '../store.ts'
+
+export const listEmails = operation({
+  name: 'list_emails',
+  summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
+  description: 'An extension. Mail is kept for 90 days.',
+  access: 'enrollments:read',
+  route: 'GET /emails',
+  status: 200,
+  input: z.strictObject({
+    ...Paging,
+    status: z.enum(EMAIL_STATUSES).optional(),
+    kind: z.enum(EMAIL_KINDS).optional(),
+    enrollment_id: Id.optional().describe('Only mail about this enrollment'),
+    contact_id: Id.optional().describe('Only mail to this contact'),
+    updated_since: UpdatedSince,
+  }),
+  output: pageOf(Email),
+  run: (context, { status, kind, enrollment_id, contact_id, ...paging }) =>
+    listed(context, store.emailList, { filters: { status, kind, enrollment_id, contact_id }, ...paging }),
+})
+
+export const getEmail = operation({
+  name: 'get_email',
+  summary: 'Get a mail with its text and its link',
+  description: 'An extension.',
+  access: 'enrollments:read',
+  route: 'GET /emails/:id',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(EmailDetail),
+  tag: Email,
+  run: (context, { id }) =>
+    context.store.read(async (reader) => {
+      const email = existing(await store.findEmail(reader, context.caller.workspace_id, id))
+      const message = store.messageOf(context.sealer, email)
+      if (!message) throw notFound()
+      const { text, html, link } = message
+      return { data: { ...email, text, html, link } }
+    }),
+})
+
+export const resendEmail = operation({
+  name: 'resend_email',
+  summary: 'Send a mail now, or once more',
+  description:
+    'An extension. It goes out at once, with a fresh schedule of retries; without a mail server it stays kept. No reminder goes to a contact who asked for none.',
+  access: 'enrollments:write',
+  route: 'POST /emails/:id/send',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Email),
+  run: ({ caller: { workspace_id }, settings, store: { write } }, { id }) =>
+    write(async (tx) => {
+      const email = existing(await store.findEmail(tx, workspace_id, id))
+      if (email.lease_until !== null)
+        throw validationError({ status: fieldError('wrong_state', 'is waiting: an attempt is under way') })
+      await requireRecipient(tx, email)
+      const status = settings.sendsMail ? ('waiting' as const) : ('kept' as const)
+      const due = settings.sendsMail ? tx.time : null
+      // Somebody wants it sent: whatever it was written for.
+      const changed = { status, attempts: 0, error: null, next_attempt_at: due, cause: null, send_before: null }
+      const { emails } = tx.tables
+      const written = await tx.db
+        .update(emails)
+        .set({ ...changed, updated_at: tx.stamp })
+        .where(and(eq(emails.workspace_id, workspace_id), eq(emails.id, id), isNull(emails.lease_until)))
+        .returning()
+      await tx.notify(emailsDue)
+      return { data: existing(written[0]) }
+    }),
+})
+
+/** @throws AppError when the contact is gone, or wants no reminders */
+async function requireRecipient(tx: Reader, { workspace_id, contact_id, kind }: store.EmailRow): Promise<void> {
+  if (contact_id === null) return
+  const contact = await findContact(tx, workspace_id, contact_id)
+  if (!contact) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
+  if (kind === 'reminder' && contact.unsubscribed_at !== null)
+    throw validationError({ contact_id: fieldError('wrong_state', 'asked for no more reminders') })
+}

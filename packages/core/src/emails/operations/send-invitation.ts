@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { isOpen } from '../../enrollments/transitions.ts'
+import { existing, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { RecordId, recordOf, text } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Email } from '../email.ts'
+import { invite } from '../letters/invitation.ts'
+
+const InvitationMessage = text(2000).describe('What the contact reads above the link, in your words')
+
+export const sendInvitation = operation({
+  name: 'send_invitation',
+  summary: 'Mail a contact the link to the guide, or mail it again',
+  description:
+    'An extension. The link is that of the enrollment. Without a mail server the mail is kept in the outbox, to be passed on.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/:id/invitation',
+  body: 'invitation',
+  status: 201,
+  input: z.strictObject({ id: RecordId, message: InvitationMessage.optional() }),
+  output: recordOf(Email),
+  example: { message: 'Shall we look at it together on Thursday?' },
+  run: (context, { id, message }) =>
+    context.store.write(async (tx) => {
+      const enrollment = existing(await findEnrollment(tx, context.caller.workspace_id, id))
+      if (!isOpen(enrollment.status))
+        throw validationError({
+          status: fieldError('wrong_state', `is ${enrollment.status}: only an open guide can be followed`),
+        })
+      const email = await invite(tx, context, enrollment, message)
+      if (!email) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
+      return { data: email }
+    }),
+})

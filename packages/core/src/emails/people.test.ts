@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINES, publishedGuide } from '../../test/instance.ts'
+import { enroll, type Mailing, openMailing } from '../../test/mail.ts'
+import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText } from '../../test/people.ts'
+import {
+  acceptInvitation,
+  answerMessage,
+  askQuestion,
+  changePassword,
+  completeStep,
+  createInvitation,
+  getGuide,
+  issuePasswordLink,
+  listEmails,
+  requestNewLink,
+  requestPasswordLink,
+  resendInvitation,
+  resetPassword,
+  sendInvitation,
+  signIn,
+  updateEnrollment,
+  updateWorkspace,
+} from '../index.ts'
+
+describe.each(ENGINES)('mail to people on %s', (engine) => {
+  let instance: Mailing
+  afterEach(() => instance.close())
+
+  const open = async () => {
+    instance = await openMailing(engine)
+  }
+  const arrived = (count: number) =>
+    expect.poll(() => instance.server.arrived.length, { timeout: 10_000, interval: 10 }).toBe(count)
+  const mailAt = (place: number) => instance.server.arrived.at(place)
+  const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
+
+  /** An enrollment that Jonas looks after. */
+  async function lookedAfter() {
+    const { id: jonas } = await addMember(instance, 'jonas@example.com', 'editor')
+    const guide = await publishedGuide(instance.acme)
+    const enrolled = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(updateEnrollment, { id: enrolled.id, assignee_id: jonas })
+    const member = await instance.handrail.asMember(instance.acme.context.caller.workspace_id, jonas)
+    return { ...enrolled, guide, member, me: await instance.handrail.asContact(enrolled.access_token) }
+  }
+
+  test('a question goes to whoever looks after it, and the answer to the contact', async () => {
+    await open()
+    const { id, me, guide, member, contact, url } = await lookedAfter()
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    await me.invoke(askQuestion, { body: 'Where is\nthe tax number?', step_id })
+    await arrived(1)
+    expect(mailAt(0)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Pia Roth asks: Getting started' })
+    expect(mailAt(0)?.text).toContain('At the step: Sign in')
+    expect(mailAt(0)?.text).toContain('> Where is\n> the tax number?\n> – Pia Roth')
+    expect(mailAt(0)?.text).not.toContain('/g/')
+    await me.invoke(askQuestion, { reason: 'no_access', step_id })
+    await arrived(2)
+    expect(mailAt(1)).toMatchObject({ subject: 'Pia Roth is stuck: Getting started' })
+    expect(mailAt(1)?.text).toContain('Why: no access')
+    await member.invoke(answerMessage, { id, body: 'Top right.' })
+    await arrived(3)
+    expect(mailAt(2)).toMatchObject({ recipients: [contact.email], subject: 'jonas has answered you: Getting started' })
+    expect(mailAt(2)?.text).toContain(`> Top right.\n> – jonas`)
+    expect(mailAt(2)?.text).toContain(url)
+  })
+
+  test('whoever looks after it is told when it is done, or cannot go on, and not of what they did themselves', async () => {
+    await open()
+    await instance.acme.invoke(updateWorkspace, { default_language: 'fr' })
+    const { id, me, guide, member } = await lookedAfter()
+    await instance.acme.invoke(updateEnrollment, { id, status: 'expired' })
+    await me.invoke(requestNewLink, {})
+    await arrived(1)
+    expect(mailAt(0)?.subject).toBe('Pia Roth demande un nouveau lien\u00a0: Getting started')
+    await instance.acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    const { data } = await instance.acme.invoke(getGuide, { id: guide.id })
+    for (const { id: step_id } of data.sections.flatMap(({ steps }) => steps))
+      await instance.acme.invoke(completeStep, { id, step_id })
+    await arrived(2)
+    expect(mailAt(1)).toMatchObject({
+      recipients: ['jonas@example.com'],
+      subject: 'Pia Roth a terminé «\u00a0Getting started\u00a0»',
+    })
+    const other = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(updateEnrollment, { id: other.id, assignee_id: member.context.caller.id })
+    await member.invoke(updateEnrollment, { id: other.id, status: 'completed' })
+    expect(await outbox()).toHaveLength(2)
+  })
+
+  test('an address that is refused is told to whoever looks after it', async () => {
+    await open()
+    const { guide, member } = await lookedAfter()
+    await instance.acme.invoke(updateWorkspace, { reply_to: 'team@acme.example' })
+    const { id, contact } = await enroll(instance.acme, { guide_id: guide.id })
+    await instance.acme.invoke(updateEnrollment, { id, assignee_id: member.context.caller.id })
+    instance.server.behaviour = { recipient: 550, only: contact.email }
+    await instance.acme.invoke(sendInvitation, { id })
+    await expect
+      .poll(async () => (await outbox()).map(({ kind, status }) => `${kind} ${status}`), { timeout: 10_000 })
+      .toContain('undelivered sent')
+    expect(mailAt(-1)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Mail to Pia Roth did not arrive' })
+    expect(mailAt(-1)?.replyTo).toBeUndefined()
+  })
+
+  test('an invitation into a workspace comes by mail, and lies in no outbox', async () => {
+    await open()
+    const invited = { email: 'new@example.com', role: 'editor' as const, message: 'Welcome <b>aboard</b>' }
+    const { data } = await instance.acme.invoke(createInvitation, invited)
+    await arrived(1)
+    expect(mailAt(0)).toMatchObject({
+      from: { name: 'Handrail' },
+      recipients: ['new@example.com'],
+      subject: 'Operator invites you to Acme',
+    })
+    expect(mailAt(0)?.text).toContain(data.url)
+    expect(mailAt(0)?.html).toContain('Welcome &lt;b&gt;aboard')
+    await instance.acme.invoke(resendInvitation, { id: data.id })
+    await arrived(2)
+    const token = /token=([\w-]+)/.exec(mailAt(1)?.text ?? '')?.[1] ?? ''
+    expect(data.url).not.toContain(token)
+    const visitor = instance.handrail.asVisitor(ADDRESS)
+    await visitor.invoke(acceptInvitation, { token, name: 'New', password: PASSWORD })
+    expect(await outbox()).toEqual([])
+    expect(await storedMail()).not.toContain(token)
+  })
+
+  const storedMail = () =>
+    instance.handrail.database.read(async ({ db, tables }) => JSON.stringify(await db.select().from(tables.emails)))
+
+  test('what opens an account is not kept once it is sent', async () => {
+    await open()
+    await addMember(instance, 'ada@example.com')
+    await instance.handrail.asVisitor(ADDRESS).invoke(requestPasswordLink, { email: 'ada@example.com' })
+    await arrived(1)
+    await expect
+      .poll(async () => JSON.parse(await storedMail()))
+      .toMatchObject([{ status: 'sent', sealed_message: null }])
+    expect(await storedText(instance)).not.toContain(/token=([\w-]+)/.exec(mailAt(0)?.text ?? '')?.[1] ?? 'absent')
+  })
+
+  test('a person is told of a new device, once, and of what changes how they sign in', async () => {
+    await open()
+    await addMember(instance, 'ada@example.com')
+    const subjects = () => instance.server.arrived.map(({ subject }) => subject)
+    const { known_device } = await signInAs(instance, 'ada@example.com')
+    await arrived(1)
+    expect(mailAt(0)).toMatchObject({
+      recipients: ['ada@example.com'],
+      subject: 'Somebody signed in to your account on a new device',
+    })
+    expect(mailAt(0)?.text).toContain('https://handrail.example/account')
+    const again = { email: 'ada@example.com', password: PASSWORD, known_device: known_device ?? '' }
+    await instance.handrail.asVisitor(ADDRESS).invoke(signIn, again)
+    const ada = await personOf(instance, 'ada@example.com')
+    await ada.invoke(changePassword, { current_password: PASSWORD, new_password: 'another horse battery' })
+    await arrived(3)
+    expect(subjects().slice(1).toSorted()).toEqual([
+      'Somebody signed in to your account on a new device',
+      'Your password was changed',
+    ])
+    const operator = await instance.handrail.asSystem()
+    const link = { email: 'ada@example.com', remove_second_factor: true }
+    const { data } = await operator.invoke(issuePasswordLink, link)
+    const token = new URL(data.url).searchParams.get('token') ?? ''
+    const visitor = instance.handrail.asVisitor(ADDRESS)
+    await visitor.invoke(resetPassword, { token, password: PASSWORD })
+    await arrived(5)
+    expect(subjects().slice(3).toSorted()).toEqual([
+      'The second factor of your account was removed',
+      'Your password was changed',
+    ])
+  })
+})

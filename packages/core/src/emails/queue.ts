@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts'
+import { newId } from '../ids.ts'
+import { insertRow } from '../records/rows.ts'
+import type { Tx } from '../storage/database.ts'
+import type { EmailKind, ReminderCause } from '../storage/tables/emails.ts'
+import { emailsDue } from './channel.ts'
+import { type Brand, HANDRAIL_BRAND } from './compose/brand.ts'
+import { type Letter, renderHtml, renderText } from './compose/letter.ts'
+import { plain } from './compose/plain.ts'
+import { INSTANCE, type StoredMessage } from './email.ts'
+import type { EmailRow } from './store.ts'
+
+export interface NewEmail {
+  kind: EmailKind
+  to: { email: string; name: string }
+  letter: Letter
+  /** Whose mail it is; that of the instance when not given. */
+  brand?: Brand
+  enrollment_id?: string
+  /** The contact that it goes to, with the address where one click stops reminders. */
+  contact_id?: string
+  unsubscribe?: string
+  cause?: ReminderCause
+  /** After this time it would only mislead. */
+  send_before?: string | null
+}
+
+/**
+ * Writes a mail in the transaction of what it tells of. The worker sends it; without a mail server it is kept for people
+ * to pass on, or, where nobody could read it, not written at all.
+ */
+export async function queueEmail(
+  tx: Tx,
+  { sealer, settings }: Context,
+  email: NewEmail,
+): Promise<EmailRow | undefined> {
+  const { kind, to, letter, brand = HANDRAIL_BRAND, enrollment_id = null, contact_id = null, cause = null } = email
+  const { workspace_id = INSTANCE } = brand
+  if (!settings.sendsMail && workspace_id === INSTANCE) return undefined
+  const at = tx.stamp
+  const message: StoredMessage = {
+    text: renderText(letter),
+    html: renderHtml(letter, brand),
+    link: letter.button?.url ?? null,
+    from_name: workspace_id === INSTANCE ? null : brand.sender,
+    reply_to: brand.reply_to,
+    unsubscribe: email.unsubscribe ?? null,
+    shows_logo: brand.hasLogo,
+  }
+  const row: EmailRow = {
+    workspace_id,
+    id: newId(),
+    kind,
+    status: settings.sendsMail ? 'waiting' : 'kept',
+    recipient: to.email,
+    recipient_name: plain(to.name),
+    subject: plain(letter.subject),
+    sealed_message: sealer.seal(JSON.stringify(message)),
+    enrollment_id,
+    contact_id,
+    cause,
+    attempts: 0,
+    error: null,
+    next_attempt_at: settings.sendsMail ? tx.time : null,
+    send_before: email.send_before ?? null,
+    sent_at: null,
+    lease_until: null,
+    created_at: at,
+    updated_at: at,
+  }
+  await insertRow(tx, 'emails', row)
+  if (settings.sendsMail) await tx.notify(emailsDue)
+  return row
+}

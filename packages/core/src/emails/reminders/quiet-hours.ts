@@ -1,0 +1,55 @@
+import { DAY_MS, later } from '../../times.ts'
+
+/** Nobody is reminded between these hours of the workspace's clock. */
+const QUIET_FROM = 19
+const QUIET_UNTIL = 8
+
+/**
+ * When the quiet hours end that a time is in; undefined where it is in none. By the clock on the wall, so the day on which
+ * the clocks change has its own length.
+ */
+export function endOfQuiet(time: string, timeZone: string): string | undefined {
+  const { hour } = wallClock(time, timeZone)
+  if (hour >= QUIET_UNTIL && hour < QUIET_FROM) return undefined
+  const morningOf = hour >= QUIET_FROM ? later(time, DAY_MS / 2) : time
+  return morning(morningOf, timeZone)
+}
+
+/** The first moment of a day's waking hours. @param time any of that day, before them */
+function morning(time: string, timeZone: string): string {
+  const { year, month, day } = wallClock(time, timeZone)
+  const asIfUtc = Date.UTC(year, month - 1, day, QUIET_UNTIL)
+  // How far the clock on the wall is ahead then: asked twice, since the first guess may lie on the other side of a change.
+  let moment = asIfUtc
+  for (let round = 0; round < 2; round++) moment = asIfUtc - aheadOfUtc(new Date(moment).toISOString(), timeZone)
+  return new Date(moment).toISOString()
+}
+
+function aheadOfUtc(time: string, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(time, timeZone)
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  return wall - Math.floor(Date.parse(time) / 1000) * 1000
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** What the clock on the wall shows. */
+function wallClock(time: string, timeZone: string) {
+  let format = formats.get(timeZone)
+  if (!format) {
+    const fields = { year: 'numeric', month: 'numeric', day: 'numeric' } as const
+    const clock = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const
+    format = new Intl.DateTimeFormat('en-u-ca-gregory', { ...fields, ...clock, timeZone })
+    formats.set(timeZone, format)
+  }
+  const parts = format.formatToParts(new Date(time))
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  }
+}

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINES, publishedGuide } from '../../../test/instance.ts'
+import { enroll, type Mailing, openMailing } from '../../../test/mail.ts'
+import { wait } from '../../../test/people.ts'
+import {
+  completeStep,
+  createEnrollment,
+  deleteContact,
+  getContact,
+  getGuide,
+  listEmails,
+  resendEmail,
+  unsubscribe,
+  updateEnrollment,
+  updateGuide,
+  updateWorkspace,
+} from '../../index.ts'
+
+describe.each(ENGINES)('reminders on %s', (engine) => {
+  let instance: Mailing
+  afterEach(() => instance.close())
+
+  const open = async (options?: Parameters<typeof openMailing>[1]) => {
+    instance = await openMailing(engine, options)
+    // Ten in the morning.
+    instance.clock.now = new Date('2026-11-21T10:00:00.000Z')
+  }
+  const guideWith = async (settings: Record<string, number>, title?: string) => {
+    const { id } = await publishedGuide(instance.acme, title)
+    await instance.acme.invoke(updateGuide, { id, ...settings })
+    return id
+  }
+  const upkeep = () => instance.handrail.upkeep()
+  const subjects = () => instance.server.arrived.map(({ subject }) => subject)
+  const arrived = (...expected: string[]) => expect.poll(subjects, { timeout: 10_000, interval: 20 }).toEqual(expected)
+  const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
+  /** A day passes, and what is done in it is done. */
+  const day = async (minutes = 1) => {
+    wait(instance, { days: 1, minutes })
+    await upkeep()
+    await expect
+      .poll(async () => (await outbox()).filter(({ status }) => status === 'waiting'), { timeout: 10_000 })
+      .toEqual([])
+  }
+
+  const NOT_STARTED = '“Getting started” is waiting for you'
+  const STALLED = 'Go on with “Getting started” where you left off'
+
+  test('who has not begun is reminded once, after the days that the guide gives', async () => {
+    await open()
+    const guide_id = await guideWith({ not_started_after_days: 2 })
+    const { url } = await enroll(instance.acme, { guide_id })
+    await day()
+    expect(subjects()).toEqual([])
+    await day()
+    await arrived(NOT_STARTED)
+    for (let days = 0; days < 10; days++) await day()
+    expect(subjects()).toEqual([NOT_STARTED])
+    const [mail] = instance.server.arrived
+    expect(mail?.text).toContain(url)
+    expect(mail?.headers).toEqual(
+      expect.arrayContaining([
+        { key: 'list-unsubscribe-post', originalKey: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      ]),
+    )
+  })
+
+  test('who stopped midway is reminded, and again when they stop again', async () => {
+    await open()
+    const guide_id = await guideWith({ stalled_after_days: 1 })
+    const { id } = await enroll(instance.acme, { guide_id })
+    const { data: guide } = await instance.acme.invoke(getGuide, { id: guide_id })
+    const [first, second] = guide.sections.flatMap(({ steps }) => steps.map((step) => step.id))
+    await day()
+    expect(subjects()).toEqual([])
+    await instance.acme.invoke(completeStep, { id, step_id: first ?? '' })
+    await day()
+    await arrived(STALLED)
+    expect(instance.server.arrived[0]?.text).toContain('You have done 1 of 3 steps.')
+    await day()
+    await day()
+    expect(subjects()).toHaveLength(1)
+    await instance.acme.invoke(completeStep, { id, step_id: second ?? '' })
+    await day()
+    await arrived(STALLED, STALLED)
+    expect(instance.server.arrived[1]?.text).toContain('You have done 2 of 3 steps.')
+    await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
+    await day()
+    expect(subjects()).toHaveLength(2)
+  })
+
+  test('before a guide closes there is one, and another when it is extended', async () => {
+    await open()
+    const guide_id = await guideWith({ expiring_before_days: 2 })
+    const { id } = await enroll(instance.acme, { guide_id, expires_at: '2026-11-26T10:00:00.000Z' })
+    await day()
+    await day()
+    expect(subjects()).toEqual([])
+    await day()
+    await arrived('“Getting started” closes on November 26, 2026')
+    await instance.acme.invoke(updateEnrollment, { id, expires_at: '2026-11-30T10:00:00.000Z' })
+    for (let days = 0; days < 9; days++) await day()
+    expect(subjects()).toEqual([
+      '“Getting started” closes on November 26, 2026',
+      '“Getting started” closes on November 30, 2026',
+    ])
+  })
+
+  test('nobody gets more than one a day, over all guides', async () => {
+    await open()
+    const [one, two, three] = [
+      await guideWith({ not_started_after_days: 1 }, 'One'),
+      await guideWith({ not_started_after_days: 1 }, 'Two'),
+      await guideWith({ not_started_after_days: 1 }, 'Three'),
+    ]
+    const { contact } = await enroll(instance.acme, { guide_id: one })
+    for (const guide_id of [two, three])
+      await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })
+    await day()
+    expect(subjects()).toHaveLength(1)
+    wait(instance, { minutes: 120 })
+    await upkeep()
+    expect(await outbox()).toHaveLength(1)
+    await day()
+    await day()
+    expect(subjects().toSorted()).toEqual(['One', 'Three', 'Two'].map((title) => `“${title}” is waiting for you`))
+  })
+
+  test('at night nobody is written to: by the clock of the workspace', async () => {
+    await open()
+    await instance.acme.invoke(updateWorkspace, { time_zone: 'America/New_York' })
+    const guide_id = await guideWith({ not_started_after_days: 1 })
+    await enroll(instance.acme, { guide_id })
+    // Five in the morning there.
+    await day(0)
+    expect(await outbox()).toEqual([])
+    wait(instance, { minutes: 179 })
+    await upkeep()
+    expect(await outbox()).toEqual([])
+    wait(instance, { minutes: 6 })
+    await upkeep()
+    await arrived(NOT_STARTED)
+  })
+
+  test('what waited for the mail server over night, or for days, is looked at again before it goes out', async () => {
+    await open()
+    const guide_id = await guideWith({ not_started_after_days: 1 })
+    const people = []
+    for (let i = 0; i < 3; i++) people.push(await enroll(instance.acme, { guide_id }))
+    instance.server.behaviour.recipient = 451
+    wait(instance, { days: 1 })
+    await upkeep()
+    await expect
+      .poll(async () => (await outbox()).filter(({ error }) => error !== null).length, { timeout: 10_000 })
+      .toBe(3)
+    instance.server.behaviour = {}
+    const [begun, gone, other] = people
+    await instance.acme.invoke(updateEnrollment, { id: begun?.id ?? '', status: 'in_progress' })
+    await instance.acme.invoke(deleteContact, { id: gone?.contact.id ?? '' })
+    // Nine in the evening.
+    wait(instance, { minutes: 11 * 60 })
+    await expect
+      .poll(async () => (await outbox()).find((mail) => mail.enrollment_id === other?.id)?.next_attempt_at, {
+        timeout: 10_000,
+      })
+      .toBe('2026-11-23T08:00:00.000Z')
+    wait(instance, { minutes: 11 * 60 })
+    await arrived(NOT_STARTED)
+    expect(instance.server.arrived[0]?.recipients).toEqual([other?.contact.email])
+    const skipped = (await outbox()).filter(({ status }) => status === 'skipped')
+    expect(skipped.map(({ error }) => error).toSorted()).toEqual([
+      'The contact was deleted',
+      'There is nothing to remind of any more',
+    ])
+  })
+
+  test('one click stops reminders, and nothing else', async () => {
+    await open()
+    const guide_id = await guideWith({ not_started_after_days: 1, stalled_after_days: 1 })
+    const { contact, id } = await enroll(instance.acme, { guide_id, send_invitation: true })
+    await expect.poll(() => instance.server.arrived.length, { timeout: 10_000 }).toBe(1)
+    const header = instance.server.arrived[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    const token = new URL(header?.slice(1, -1) ?? '').searchParams.get('token') ?? ''
+    const visitor = instance.handrail.asVisitor('192.0.2.1')
+    const { data } = await visitor.invoke(unsubscribe, { token })
+    expect(data).toMatchObject({ email: contact.email, sender: 'Acme', unsubscribed_at: expect.any(String) })
+    for (const wrong of ['', `${token}x`, token.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))])
+      await expect(visitor.invoke(unsubscribe, { token: wrong })).rejects.toMatchObject({ code: 'not_found' })
+    expect((await instance.acme.invoke(getContact, { id: contact.id })).data.unsubscribed_at).not.toBeNull()
+    await day()
+    await day()
+    expect(instance.server.arrived).toHaveLength(1)
+    const [invitation] = await outbox()
+    await instance.acme.invoke(resendEmail, { id: invitation?.id ?? '' })
+    await expect.poll(() => instance.server.arrived.length, { timeout: 10_000 }).toBe(2)
+    expect(id).toBe(invitation?.enrollment_id)
+  })
+
+  test('without a mail server they are kept, one a day', async () => {
+    await open({ mail: undefined as never })
+    const guide_id = await guideWith({ not_started_after_days: 1 })
+    const { url } = await enroll(instance.acme, { guide_id })
+    await day()
+    await day()
+    expect(await outbox()).toMatchObject([{ kind: 'reminder', status: 'kept' }])
+    expect(url).toMatch(/\/g\//)
+  })
+
+  test('switching them on does not write to everybody of long ago', async () => {
+    await open()
+    const { id: guide_id } = await publishedGuide(instance.acme)
+    await enroll(instance.acme, { guide_id })
+    wait(instance, { days: 30 })
+    await enroll(instance.acme, { guide_id })
+    await instance.acme.invoke(updateGuide, { id: guide_id, not_started_after_days: 3 })
+    for (let days = 0; days < 4; days++) await day()
+    expect(subjects()).toEqual([NOT_STARTED])
+  })
+})

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
+import { isOpen } from '../../enrollments/transitions.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { ReminderCause } from '../../storage/tables/emails.ts'
+import { DAY_MS, later } from '../../times.ts'
+
+/** Nobody gets more than one reminder in this time, over all guides. */
+const APART_MS = DAY_MS
+
+type Reminded = Pick<EnrollmentRow, 'status' | 'created_at' | 'last_activity_at' | 'expires_at'>
+
+/** What a reminder rests on: while this stays as it is, one is enough. Null where there is no such reason. */
+function basisOf(enrollment: Reminded, cause: ReminderCause): string | null {
+  const { status, created_at, last_activity_at, expires_at } = enrollment
+  if (cause === 'not_started') return status === 'invited' ? created_at : null
+  if (cause === 'stalled') return status === 'in_progress' ? last_activity_at : null
+  return isOpen(status) ? expires_at : null
+}
+
+/** Whether the reason for a reminder is still there. */
+export function isDue(enrollment: Reminded, cause: ReminderCause, basis: string, now: string): boolean {
+  const { expires_at } = enrollment
+  return basisOf(enrollment, cause) === basis && (expires_at === null || expires_at > now)
+}
+
+interface Place {
+  workspace_id: string
+  enrollment_id: string
+  cause: ReminderCause
+}
+
+/** The last reminder of an enrollment for a cause. */
+export async function reminderOf({ db, tables: { reminders } }: Reader, { workspace_id, enrollment_id, cause }: Place) {
+  const [reminder] = await db
+    .select()
+    .from(reminders)
+    .where(
+      and(
+        eq(reminders.workspace_id, workspace_id),
+        eq(reminders.enrollment_id, enrollment_id),
+        eq(reminders.cause, cause),
+      ),
+    )
+  return reminder
+}
+
+/** Until when a contact is left in peace after a reminder that was written; undefined where none was of late. */
+export async function remindedLately(
+  { db, tables: { reminders } }: Reader,
+  { workspace_id, contact_id, now }: { workspace_id: string; contact_id: string; now: string },
+): Promise<string | undefined> {
+  const [last] = await db
+    .select({ at: reminders.reminded_at })
+    .from(reminders)
+    .where(
+      and(
+        eq(reminders.workspace_id, workspace_id),
+        eq(reminders.contact_id, contact_id),
+        gt(reminders.reminded_at, later(now, -APART_MS)),
+      ),
+    )
+    .orderBy(desc(reminders.reminded_at))
+    .limit(1)
+  return last && later(last.at, APART_MS)
+}
+
+/** As `remindedLately`, of those that were sent: after an outage, what was written on two days is due at once. */
+export async function sentLately(
+  { db, tables: { emails }, time }: Reader & { time: string },
+  { workspace_id, contact_id, except }: { workspace_id: string; contact_id: string; except: string },
+): Promise<string | undefined> {
+  const [last] = await db
+    .select({ sent_at: emails.sent_at })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.workspace_id, workspace_id),
+        eq(emails.contact_id, contact_id),
+        eq(emails.kind, 'reminder'),
+        ne(emails.id, except),
+        or(isNotNull(emails.lease_until), gt(emails.sent_at, later(time, -APART_MS))),
+      ),
+    )
+    .orderBy(desc(emails.sent_at))
+    .limit(1)
+  return last && later(last.sent_at ?? time, APART_MS)
+}

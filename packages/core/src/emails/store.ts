@@ -1,0 +1,78 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow } from '../records/rows.ts'
+import type { Sealer } from '../seal.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { Email, INSTANCE, type StoredMessage } from './email.ts'
+
+type EmailsTable = Tables['emails']
+export type EmailRow = EmailsTable['$inferSelect']
+
+const emailColumns = (table: EmailsTable) => columnsOf(table, Email)
+
+export const emailList = {
+  name: 'emails',
+  table: (tables) => tables.emails,
+  columns: emailColumns,
+  filters: {
+    status: (t) => eq(t.status, sql.placeholder('status')),
+    kind: (t) => eq(t.kind, sql.placeholder('kind')),
+    enrollment_id: (t) => eq(t.enrollment_id, sql.placeholder('enrollment_id')),
+    contact_id: (t) => eq(t.contact_id, sql.placeholder('contact_id')),
+  },
+} satisfies ListSource<EmailsTable, ReturnType<typeof emailColumns>>
+
+/** The whole row of a mail of a workspace, or undefined. */
+export async function findEmail(reader: Reader, workspace_id: string, id: string): Promise<EmailRow | undefined> {
+  return findRow(reader, 'emails', getTableColumns, { workspace_id, id }, { name: 'whole' })
+}
+
+/** What a mail says; undefined where that is kept no longer. */
+export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow): StoredMessage | undefined {
+  // It was sealed by `queueEmail`, which takes nothing else.
+  return sealed === null ? undefined : (JSON.parse(sealer.open(sealed)) as StoredMessage)
+}
+
+/** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */
+export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {
+  const { emails } = reader.tables
+  const [newest] = await reader.db
+    .select({ email_id: emails.id, status: emails.status, error: emails.error, at: emails.updated_at })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.workspace_id, workspace_id),
+        eq(emails.enrollment_id, enrollment_id),
+        sql`${emails.contact_id} is not null`,
+        inArray(emails.status, ['sent', 'failed', 'waiting', 'kept']),
+      ),
+    )
+    .orderBy(desc(emails.created_at), desc(emails.id))
+    .limit(1)
+  if (newest?.status !== 'failed') return null
+  const { email_id, error, at } = newest
+  return { email_id, error: error ?? '', at }
+}
+
+/** Takes back the reminders of a contact that were not sent yet. */
+export async function skipReminders(tx: Tx, workspace_id: string, contact_id: string): Promise<void> {
+  const { emails } = tx.tables
+  await tx.db
+    .update(emails)
+    .set({ status: 'skipped', next_attempt_at: null, updated_at: tx.stamp })
+    .where(
+      and(
+        eq(emails.workspace_id, workspace_id),
+        eq(emails.contact_id, contact_id),
+        eq(emails.kind, 'reminder'),
+        inArray(emails.status, ['waiting', 'kept']),
+        sql`${emails.lease_until} is null`,
+      ),
+    )
+}
+
+/** Whether a mail is about a person's own account, and so nothing that a workspace sees. */
+export function isPersonal({ workspace_id }: Pick<EmailRow, 'workspace_id'>): boolean {
+  return workspace_id === INSTANCE
+}

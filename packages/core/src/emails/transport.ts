@@ -1,0 +1,138 @@
+import type { SendMailOptions, Transporter } from 'nodemailer'
+import { AppError } from '../errors.ts'
+import { isLoopbackHost } from '../loopback.ts'
+import { SECOND_MS } from '../times.ts'
+
+/** How an instance sends mail. */
+export interface MailOptions {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the start. */
+  url: string
+  /** Who it is from: `Handrail <no-reply@example.com>`. */
+  from: string
+}
+
+/** How an attempt to send a mail ended. */
+export interface MailAttempt {
+  /** Why it failed, in a sentence; undefined where the server took the mail. */
+  error: string | undefined
+  /** Whether the server will never take it: the address, or the message, is refused. */
+  isRefused: boolean
+}
+
+export interface Transport {
+  send(message: SendMailOptions): Promise<MailAttempt>
+  close(): void
+}
+
+/** Connections at once: what small servers allow. */
+export const MAX_CONNECTIONS = 4
+const CONNECT_MS = 10 * SECOND_MS
+const SILENCE_MS = 20 * SECOND_MS
+/** All of it together; a lease is longer. */
+const WHOLE_MS = 30 * SECOND_MS
+const IDLE_MS = 5 * SECOND_MS
+const TELL_EVERY_MS = 60 * SECOND_MS
+
+/** @param onError is told now and then of a server that cannot be used; a mail that is refused is no matter of the operator */
+export function createTransport(options: MailOptions, onError: (error: unknown) => void): Transport {
+  let opening: Promise<Transporter> | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  function tell(error: AppError): void {
+    if (performance.now() - toldAt < TELL_EVERY_MS) return
+    toldAt = performance.now()
+    onError(error)
+  }
+
+  return {
+    async send(message) {
+      opening ??= open(options)
+      const signal = AbortSignal.timeout(WHOLE_MS)
+      try {
+        await (await opening).sendMail({ ...message, signal })
+        return { error: undefined, isRefused: false }
+      } catch (error) {
+        const attempt = attemptOf(error)
+        if (!attempt.isRefused) tell(unsent(error))
+        return attempt
+      }
+    },
+    close() {
+      void opening?.then((transporter) => transporter.close({ force: true }))
+    },
+  }
+}
+
+/** Signs in at the mail server and sends nothing. @throws AppError `unavailable` with what is wrong */
+export async function verifyMail(options: MailOptions): Promise<void> {
+  const transporter = await open(options)
+  await transporter
+    .verify()
+    .catch((error) => {
+      throw unsent(error)
+    })
+    .finally(() => transporter.close({ force: true }))
+}
+
+/** Loaded with the first mail: most starts have none to send. */
+async function open({ url }: MailOptions): Promise<Transporter> {
+  const { createTransport: create } = await import('nodemailer')
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const secure = protocol === 'smtps:'
+  return create({
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // The schedule of the queue decides when to try again.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password goes over the network encrypted or not at all.
+    requireTLS: username !== '' && !isLoopbackHost(host),
+    ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+}
+
+/** Of what the server was told when it refused; before that, it is the server itself that cannot be used. */
+const ABOUT_MAIL = /^(RCPT TO|DATA)/
+const CONTROL = /\p{Cc}+/gu
+
+function attemptOf(error: unknown): MailAttempt {
+  const [code, status, command, response] = ['code', 'responseCode', 'command', 'response'].map((name) =>
+    detailOf(error, name),
+  )
+  const isAboutMail = ABOUT_MAIL.test(command ?? '') || (status !== '' && (code === 'EMESSAGE' || code === 'EENVELOPE'))
+  if (status === '' || !isAboutMail)
+    return { error: `The mail server could not be used${codesOf(error)}`, isRefused: false }
+  const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
+  // Up to the recipient it has seen nothing of the message, and cannot repeat it.
+  const words = command?.startsWith('RCPT')
+    ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}`
+    : ` (${status})`
+  return { error: `The mail server ${isRefused ? 'refused' : 'put off'} the mail${words}`, isRefused }
+}
+
+/** By its codes alone: what a mail server says can repeat the address or the message. */
+function unsent(error: unknown): AppError {
+  return new AppError(
+    'unavailable',
+    `The mail server did not take a message${codesOf(error)}. Check SMTP_URL and MAIL_FROM`,
+  )
+}
+
+function codesOf(error: unknown): string {
+  const codes = ['code', 'responseCode'].map((name) => detailOf(error, name)).filter((code) => code !== '')
+  return codes.length > 0 ? ` (${codes.join(', ')})` : ''
+}
+
+function detailOf(error: unknown, name: string): string {
+  const value = error instanceof Error ? Reflect.get(error, name) : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

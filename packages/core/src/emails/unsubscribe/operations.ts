@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { Contact } from '../../contacts/contact.ts'
+import { findContact } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { recordOf, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { updateRow } from '../../records/rows.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { LANGUAGES } from '../../storage/tables/languages.ts'
+import { record } from '../../webhooks/events/record.ts'
+import { brandOf } from '../compose/brand.ts'
+import { skipReminders } from '../store.ts'
+import { subscriberOf } from './address.ts'
+
+const token = z.string().max(300).describe('That of the address in the mail')
+
+/** Whether a contact gets reminders, as the contact sees it. */
+const Subscription = z.object({
+  sender: z.string().describe('Whose reminders they are'),
+  email: z.string(),
+  language: z.enum(LANGUAGES),
+  unsubscribed_at: Timestamp.nullable(),
+})
+
+export const getSubscription = operation({
+  name: 'get_subscription',
+  summary: 'See whether reminders are sent, by the address in a mail',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ token }),
+  output: recordOf(Subscription),
+  run: (context, { token }) =>
+    context.store.read(async (reader) => {
+      const { workspace_id, contact } = await contactOf(reader, context, token)
+      return { data: await subscriptionOf(reader, workspace_id, contact) }
+    }),
+})
+
+export const unsubscribe = operation({
+  name: 'unsubscribe',
+  summary: 'Stop reminders to a contact, by the address in a mail',
+  description: 'Invitations and answers, which people send, still come.',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ token }),
+  output: recordOf(Subscription),
+  run: (context, { token }) => subscribed(context, token, false),
+})
+
+export const resubscribe = operation({
+  name: 'resubscribe',
+  summary: 'Have reminders sent to a contact again, by the address in a mail',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ token }),
+  output: recordOf(Subscription),
+  run: (context, { token }) => subscribed(context, token, true),
+})
+
+/** What is so already is not written again: mail providers ask twice. */
+function subscribed(context: Context, token: string, wanted: boolean) {
+  return context.store.write(async (tx) => {
+    const { workspace_id, contact } = await contactOf(tx, context, token)
+    if ((contact.unsubscribed_at === null) === wanted) return { data: await subscriptionOf(tx, workspace_id, contact) }
+    const at = tx.stamp
+    const data = { ...contact, unsubscribed_at: wanted ? null : at, updated_at: at }
+    await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })
+    await record(tx, { workspace_id, type: 'contact.updated', data, at })
+    if (!wanted) await skipReminders(tx, workspace_id, contact.id)
+    return { data: await subscriptionOf(tx, workspace_id, data) }
+  })
+}
+
+/** @throws AppError `not_found` */
+async function contactOf(handle: Reader | Tx, context: Context, token: string) {
+  const subscriber = subscriberOf(context, token)
+  const contact = subscriber && (await findContact(handle, subscriber.workspace_id, subscriber.contact_id))
+  if (!subscriber || !contact)
+    throw new AppError('not_found', 'This address is not complete, or nobody is written to any more')
+  return { workspace_id: subscriber.workspace_id, contact }
+}
+
+async function subscriptionOf(reader: Reader, workspace_id: string, contact: Contact) {
+  const { sender, default_language } = await brandOf(reader, workspace_id)
+  const { email, unsubscribed_at, language } = contact
+  return { sender, email, unsubscribed_at, language: language ?? default_language }
+}

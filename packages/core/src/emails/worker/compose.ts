@@ -1,0 +1,64 @@
+import type { SendMailOptions } from 'nodemailer'
+import type { Context } from '../../context.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { EmailKind } from '../../storage/tables/emails.ts'
+import { findMailLogo } from '../compose/brand.ts'
+import { type EmailRow, messageOf } from '../store.ts'
+
+/** Who all mail of the instance is from. */
+export interface Sender {
+  name: string
+  address: string
+}
+
+/** Reads `Handrail <no-reply@example.com>`, or an address alone. */
+export function senderOf(from: string): Sender {
+  const [, name = '', address = from] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
+  return { name: name.trim(), address: address.trim() }
+}
+
+/** Sent because something happened, and not by a person: no out-of-office note answers it (RFC 3834). */
+const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitation']
+
+/** A mail as the mail server gets it. Its Message-ID is the same with every attempt, so a double can be told. */
+export async function compose(
+  reader: Reader,
+  { sealer }: Context,
+  email: EmailRow,
+  from: Sender,
+): Promise<SendMailOptions> {
+  const message = messageOf(sealer, email)
+  if (!message) throw new Error(`The mail ${email.id} waits without its text`)
+  const { text, html, from_name, reply_to, unsubscribe, shows_logo } = message
+  const logo = shows_logo ? await findMailLogo(reader, email.workspace_id) : undefined
+  const [, domain = 'localhost'] = from.address.split('@')
+  return {
+    messageId: `<${email.id}@${domain}>`,
+    from: { name: from_name ?? from.name, address: from.address },
+    to: { name: email.recipient_name, address: email.recipient },
+    subject: email.subject,
+    text,
+    html,
+    ...(reply_to !== null && { replyTo: reply_to }),
+    headers: {
+      ...(!BY_PEOPLE.includes(email.kind) && { 'Auto-Submitted': 'auto-generated' }),
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      // RFC 2369 and RFC 8058.
+      ...(unsubscribe !== null && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    ...(logo && {
+      attachments: [
+        {
+          cid: 'logo',
+          filename: 'logo.png',
+          contentType: logo.media_type,
+          content: logo.content,
+          contentDisposition: 'inline' as const,
+        },
+      ],
+    }),
+  }
+}

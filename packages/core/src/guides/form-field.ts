@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { requiredText, text } from '../fields/fields.ts'
+
+/** What a field of a form asks for. */
+export const FIELD_KINDS = [
+  'text',
+  'paragraph',
+  'email',
+  'number',
+  'date',
+  'tel',
+  'url',
+  'choice',
+  'multiple_choice',
+  'checkbox',
+  'consent',
+] as const
+
+/** The longest answer that is words. */
+export const MAX_ANSWER = 10_000
+
+const Day = z.iso.date({ error: 'is not a date such as 2026-11-20' })
+
+const FormField = z
+  .strictObject({
+    name: requiredText(100),
+    label: requiredText(),
+    kind: z.enum(FIELD_KINDS),
+    required: z.boolean().default(false).describe('Of a checkbox and a consent: whether it must be checked'),
+    help: text(1000).optional().describe('Beside the field, Markdown of one paragraph'),
+    options: z.array(requiredText()).max(100).optional().describe('For choice and multiple_choice'),
+    min: z.number().optional().describe('For number; of multiple_choice, how many at least'),
+    max: z.number().optional().describe('For number; of multiple_choice, how many at most'),
+    max_length: z.int().min(1).max(MAX_ANSWER).optional().describe('For answers that are words'),
+    earliest: Day.optional().describe('For date'),
+    latest: Day.optional().describe('For date'),
+  })
+  .superRefine((field, context) => {
+    const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    const { kind, options = [], min, max, earliest, latest } = field
+    const chooses = kind === 'choice' || kind === 'multiple_choice'
+    if (chooses && options.length === 0) refuse('options', `can't be empty in a field of kind ${kind}`)
+    if (new Set(options).size < options.length) refuse('options', 'has an option twice')
+    if (min !== undefined && max !== undefined && min > max) refuse('min', 'is greater than max')
+    if (earliest !== undefined && latest !== undefined && earliest > latest) refuse('earliest', 'is after latest')
+  })
+
+/** A field of a form step, as the guide has it. */
+export type FormField = z.output<typeof FormField>
+
+export const FormFields = z
+  .array(FormField)
+  .max(100)
+  .superRefine((fields, context) => {
+    for (const [index, { name }] of fields.entries())
+      if (fields.findIndex((other) => other.name === name) < index)
+        context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is the name of another field' })
+  })

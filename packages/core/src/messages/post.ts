@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts'
+import { mailAnswer } from '../emails/letters/answer.ts'
+import { tellQuestion } from '../emails/letters/assignee.ts'
+import { recordEnrollmentEvent } from '../enrollments/events.ts'
+import type { EnrollmentRow } from '../enrollments/store.ts'
+import { findVersion } from '../guides/store.ts'
+import { newId } from '../ids.ts'
+import { shapeOf } from '../operation/shape.ts'
+import type { Tx } from '../storage/database.ts'
+import { OwnMessage } from './message.ts'
+import { insertMessage, type MessageRow } from './store.ts'
+
+type Written = Pick<MessageRow, 'step_id' | 'kind' | 'reason' | 'user_id' | 'author_name' | 'body' | 'read_at'>
+
+/** Adds a message to the thread of an enrollment, and tells of it. */
+export async function postMessage(
+  tx: Tx,
+  context: Context,
+  enrollment: EnrollmentRow,
+  written: Written,
+): Promise<MessageRow> {
+  const at = tx.stamp
+  const { workspace_id, id: enrollment_id } = enrollment
+  const message = { workspace_id, id: newId(), enrollment_id, ...written, created_at: at, updated_at: at }
+  await insertMessage(tx, message)
+  await recordEnrollmentEvent(tx, context, 'message.created', enrollment, at, { message: shapeOf(OwnMessage)(message) })
+  if (message.kind === 'answer')
+    await mailAnswer(tx, context, enrollment, { text: message.body, by: message.author_name })
+  else await tellQuestion(tx, context, enrollment, await questionOf(tx, enrollment, message))
+  return message
+}
+
+/** What whoever looks after the enrollment is told of a question. */
+async function questionOf(tx: Tx, { workspace_id, guide_version_id }: EnrollmentRow, message: MessageRow) {
+  const { body: text, step_id, reason } = message
+  const version = step_id === null ? undefined : await findVersion(tx, workspace_id, guide_version_id)
+  const step = version?.sections.flatMap(({ steps }) => steps).find(({ id }) => id === step_id)
+  return { text, reason, step: step?.title }
+}

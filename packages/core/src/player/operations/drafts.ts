@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { stepOf } from '../../enrollments/finish-step.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id, recordOf, text } from '../../fields/fields.ts'
+import { MAX_ANSWER } from '../../guides/form-field.ts'
+import { operation } from '../../operation/operation.ts'
+import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
+import { followedByPerson, placeOf, touch } from '../follow.ts'
+import { fieldsOf } from '../form.ts'
+
+const access = 'enrollment:follow'
+
+export const tickItem = operation({
+  name: 'tick_item',
+  summary: 'Tick an item of a checklist, or take the tick away',
+  access,
+  status: 200,
+  input: z.strictObject({ step_id: Id, item: z.int().min(0).describe('Its place, from 0'), ticked: z.boolean() }),
+  output: recordOf(z.object({ ticks: z.array(z.int()), items: z.int() })),
+  run: (context, { step_id, item, ticked }) =>
+    context.store.write(async (tx) => {
+      const follow = await followedByPerson(tx, context)
+      const { length: items } = itemsOf(stepOf(follow, step_id).step)
+      if (item >= items) throw validationError({ item: fieldError('does_not_exist') })
+      const place = placeOf(follow.enrollment, step_id)
+      const { ticks: before = [] } = await draftOf(tx, place)
+      const others = before.filter((one) => one !== item)
+      const ticks = (ticked ? [...others, item] : others).sort((a, b) => a - b)
+      await storeDraft(tx, place, { ticks })
+      await touch(tx, follow.enrollment)
+      return { data: { ticks, items } }
+    }),
+})
+
+const Typed = z.union([text(MAX_ANSWER), z.boolean(), z.array(text(MAX_ANSWER)).max(100)])
+
+export const saveDraft = operation({
+  name: 'save_draft',
+  summary: 'Keep what is typed into a form that is not sent yet',
+  description: 'As it was typed, right or wrong. Fields that are not given stay as they are.',
+  access,
+  status: 204,
+  input: z.strictObject({ step_id: Id, answers: z.record(z.string(), Typed) }),
+  output: z.void(),
+  run: (context, { step_id, answers }) =>
+    context.store.write(async (tx) => {
+      const follow = await followedByPerson(tx, context)
+      const names = new Set(fieldsOf(stepOf(follow, step_id).step).map(({ name }) => name))
+      const unknown = Object.keys(answers).filter((name) => !names.has(name))
+      if (unknown.length > 0)
+        throw validationError(Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])))
+      const place = placeOf(follow.enrollment, step_id)
+      const { answers: before } = await draftOf(tx, place)
+      await storeDraft(tx, place, { answers: { ...before, ...answers } })
+      await touch(tx, follow.enrollment)
+    }),
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { changeContact } from '../../contacts/change.ts'
+import { findContact } from '../../contacts/store.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { LANGUAGES } from '../../storage/tables/languages.ts'
+import { followedByPerson, standingOf } from '../follow.ts'
+import { Standing } from '../player.ts'
+
+export const openOwnGuide = operation({
+  name: 'open_own_guide',
+  summary: 'Note that a person has opened the guide',
+  description:
+    'Starts the enrollment, and records the view: one a day, in the time zone of the workspace. Everything else that a person does there notes it too.',
+  access: 'enrollment:follow',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(Standing),
+  run: (context) =>
+    context.store.write(async (tx) => ({ data: await standingOf(tx, await followedByPerson(tx, context)) })),
+})
+
+export const chooseLanguage = operation({
+  name: 'choose_language',
+  summary: 'Choose the language in which one is addressed',
+  description: 'It is that of the contact: pages and mail of all its guides have it.',
+  access: 'enrollment:follow',
+  status: 204,
+  input: z.strictObject({ language: z.enum(LANGUAGES) }),
+  output: z.void(),
+  run: (context, { language }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id, id } = context.caller
+      const { contact_id } = existing(await findEnrollment(tx, workspace_id, id))
+      const contact = existing(await findContact(tx, workspace_id, contact_id))
+      await changeContact(tx, context, contact, { language }, () => undefined)
+    }),
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { recordEnrollmentEvent } from '../../enrollments/events.ts'
+import { recordOf, text } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { requireEntitlement } from '../../workspaces/plans.ts'
+import { followedByPerson, standingOf } from '../follow.ts'
+import { Standing } from '../player.ts'
+import * as store from '../store.ts'
+
+export const submitScore = operation({
+  name: 'submit_score',
+  summary: 'Say how easy it was: the customer effort score',
+  description: '1 (very difficult) to 7 (very easy). A later score replaces it; the same again changes nothing.',
+  access: 'enrollment:follow',
+  status: 200,
+  input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),
+  output: recordOf(Standing),
+  run: (context, { score, comment }) => {
+    requireEntitlement(context.caller.plan, 'ces')
+    return context.store.write(async (tx) => {
+      const follow = await followedByPerson(tx, context)
+      const { ces_score, ces_comment } = follow.enrollment
+      const given = { ces_score: score, ces_comment: comment || null }
+      if (ces_score === given.ces_score && ces_comment === given.ces_comment)
+        return { data: await standingOf(tx, follow) }
+      const at = tx.stamp
+      const enrollment = { ...follow.enrollment, ...given, last_activity_at: at, updated_at: at }
+      await store.storeScore(tx, enrollment)
+      const ces = { score, comment: given.ces_comment }
+      await recordEnrollmentEvent(tx, context, 'ces.submitted', enrollment, at, { ces })
+      return { data: await standingOf(tx, { ...follow, enrollment }) }
+    })
+  },
+})

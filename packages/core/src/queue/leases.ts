@@ -1,0 +1,78 @@
+import { and, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../storage/database.ts'
+import { later } from '../times.ts'
+
+/** Longer than any attempt may take, so that nobody else takes what is still being sent. */
+export const LEASE_MS = 40_000
+/** Small, so that nobody who writes meanwhile waits for it. */
+const BATCH = 500
+const LOST = 'The attempt was lost with its process'
+
+type Leased = 'workspace_id' | 'id' | 'lease_until' | 'next_attempt_at' | 'attempts' | 'error' | 'updated_at'
+
+/** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
+export type QueueTable = PgTable & Record<Leased, PgColumn>
+
+type Changes = Record<string, string | number | null>
+
+/**
+ * Gives up for lost what was under way past its lease: its process died. A lease further ahead than any is given was
+ * given by a clock that has been set back since.
+ * @param isOurs whether this process is still at it, whatever the clock says
+ */
+export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string) => boolean): Promise<void> {
+  const lapsed = or(lt(table.lease_until, tx.time), gt(table.lease_until, later(tx.time, LEASE_MS)))
+  const rows = await tx.db
+    .select({ id: table.id, workspace_id: table.workspace_id })
+    .from(table as PgTable)
+    .where(and(isNotNull(table.lease_until), lapsed))
+    .limit(BATCH)
+  const lost = rows.filter(({ id }) => !isOurs(String(id)))
+  if (lost.length === 0) return
+  const ids = lost.map(({ id }) => id)
+  const workspaces = [...new Set(lost.map(({ workspace_id }) => workspace_id))]
+  await tx.db
+    .update(table as PgTable)
+    .set({ lease_until: null, error: LOST } satisfies Changes)
+    .where(and(inArray(table.workspace_id, workspaces), inArray(table.id, ids), lapsed))
+}
+
+/** At the start of the one process of an SQLite file, nothing is under way. */
+export async function releaseAll(tx: Tx, table: QueueTable): Promise<void> {
+  await tx.db
+    .update(table as PgTable)
+    .set({ lease_until: null, error: LOST } satisfies Changes)
+    .where(isNotNull(table.lease_until))
+}
+
+interface Taken {
+  workspace_id: string
+  id: string
+  /** With the one that is about to be made. */
+  attempts: number
+}
+
+/** Gives back what was taken and is not sent: it waits as if nobody had tried. @param until when it is due, if not now */
+export async function giveBack(tx: Tx, table: QueueTable, taken: readonly Taken[], until?: string): Promise<void> {
+  for (const { workspace_id, id, attempts } of taken)
+    await tx.db
+      .update(table as PgTable)
+      .set({
+        lease_until: null,
+        attempts: attempts - 1,
+        ...(until !== undefined && { next_attempt_at: until }),
+      } satisfies Changes)
+      .where(and(eq(table.workspace_id, workspace_id), eq(table.id, id)))
+}
+
+/**
+ * After the clock was set back: what was put off by the clock before, which may be by a day more than was meant, is due
+ * now.
+ */
+export async function bringForward(tx: Tx, table: QueueTable): Promise<void> {
+  await tx.db
+    .update(table as PgTable)
+    .set({ next_attempt_at: tx.time } satisfies Changes)
+    .where(and(gt(table.next_attempt_at, tx.time), gt(table.updated_at, tx.time)))
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Channel, Database, Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { MINUTE_MS, SECOND_MS } from '../times.ts'
+import { bringForward, type QueueTable, releaseAll, releaseLost } from './leases.ts'
+
+/** Outcomes of this time are written together. */
+const GATHER_MS = 5
+const RELEASE_EVERY_MS = 5000
+const AFTER_FAULT_MS = 250
+/** How often a database that stays out of reach is reported. */
+const TELL_EVERY_MS = MINUTE_MS
+/** By how much the clock may be behind what was written before it is taken to have been set back. */
+const SET_BACK_MS = SECOND_MS
+/** How long to wait at the end. Whatever is still unfinished is picked up by another process when its lease lapses. */
+const STOP_MS = 2000
+
+/** One kind of thing that is sent: where it waits, and how it goes out. */
+export interface Lane<Job, Ended> {
+  /** Wakes the worker at a commit. */
+  readonly channel: Channel
+  /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. */
+  readonly pollMs: number
+  /** How many may be under way in one process. */
+  readonly limit: number
+  table(tables: Tables): QueueTable
+  idOf(job: Job): string
+  /** Takes what is due, at most as much as there is room for, and leases it. */
+  claim(tx: Tx, room: number): Promise<readonly Job[]>
+  /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
+  send(job: Job): Promise<Ended>
+  /** Writes down how attempts ended, where the lease is still that of their claim. */
+  settle(tx: Tx, ended: readonly Ended[]): Promise<void>
+  /** Whether an outcome has to survive a power cut: if not, what is undone of it is sent again. */
+  isLasting(ended: Ended): boolean
+  /** What else was put off by a clock that has been set back since. */
+  bringForward?(tx: Tx): Promise<void>
+  /** What is done while there is nothing to send. @returns whether there may be more of it */
+  idle?(): Promise<boolean>
+}
+
+export interface Worker {
+  /** Waits a little for what is under way and starts nothing new. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  database: Database
+  onError(error: unknown): void
+}
+
+/** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
+// Long because all of it shares what is under way.
+export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
+  const underWay = new Map<string, Promise<void>>()
+  const waits = new AbortController()
+  let outcomes: { id: string; ended: Ended }[] = []
+  let stopping = false
+  let released = Number.NEGATIVE_INFINITY
+  let toldAt = Number.NEGATIVE_INFINITY
+  let forwarded = ''
+  let wake: () => void = () => undefined
+  const stopListening = database.listen(lane.channel, () => wake())
+
+  function start(job: Job): void {
+    const id = lane.idOf(job)
+    const sending = lane.send(job).then((ended) => {
+      outcomes.push({ id, ended })
+      underWay.delete(id)
+      wake()
+    })
+    underWay.set(id, sending)
+  }
+
+  /** Ends early when it is stopped: a timer would keep the process. */
+  function pause(milliseconds: number): Promise<void> {
+    return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
+  }
+
+  /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
+  async function cycle(): Promise<boolean> {
+    const settled = outcomes
+    outcomes = []
+    const room = stopping ? 0 : lane.limit - underWay.size
+    const lasting = settled.some(({ ended }) => lane.isLasting(ended))
+    const take = async (tx: Tx) => {
+      await lane.settle(
+        tx,
+        settled.map(({ ended }) => ended),
+      )
+      return room > 0 ? lane.claim(tx, room) : []
+    }
+    const jobs = await database.write(take, { lasting }).catch((error) => {
+      // What ended is written down with the next cycle.
+      outcomes = [...settled, ...outcomes]
+      throw error
+    })
+    for (const job of jobs) start(job)
+    return jobs.length > 0
+  }
+
+  /** What is done now and then: lost attempts, and what a lane does of its own. */
+  async function upkeep(): Promise<boolean> {
+    if (performance.now() - released > RELEASE_EVERY_MS) {
+      released = performance.now()
+      await database.write(async (tx) => {
+        const table = lane.table(tx.tables)
+        await releaseLost(tx, table, (id) => underWay.has(id) || outcomes.some((one) => one.id === id))
+        if (Date.parse(tx.stamp) - Date.parse(tx.time) < SET_BACK_MS || forwarded === tx.stamp) return
+        await bringForward(tx, table)
+        await lane.bringForward?.(tx)
+        forwarded = tx.stamp
+      })
+    }
+    return (await lane.idle?.()) ?? false
+  }
+
+  async function run(): Promise<void> {
+    if (database.engine === 'sqlite') await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+    while (!stopping) {
+      try {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        const more = (await cycle()) || (await upkeep())
+        if (!more) await Promise.race([woken, pause(lane.pollMs)])
+        await pause(GATHER_MS)
+        toldAt = Number.NEGATIVE_INFINITY
+      } catch (error) {
+        if (performance.now() - toldAt > TELL_EVERY_MS) {
+          toldAt = performance.now()
+          onError(error)
+        }
+        await pause(AFTER_FAULT_MS)
+      }
+    }
+  }
+
+  const running = run().catch(onError)
+  return {
+    async stop() {
+      stopping = true
+      stopListening()
+      waits.abort()
+      wake()
+      await running
+      await ended(underWay.values())
+      if (outcomes.length > 0) await cycle().catch(onError)
+    },
+  }
+}
+
+/** Waits for what is under way, but not for long. */
+async function ended(underWay: Iterable<Promise<void>>): Promise<void> {
+  const limit = new AbortController()
+  const late = sleep(STOP_MS, undefined, { signal: limit.signal }).catch(() => undefined)
+  await Promise.race([Promise.all(underWay), late])
+  limit.abort()
+}

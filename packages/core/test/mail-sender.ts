@@ -1,0 +1,13 @@
+// Sends the mail that waits until it is killed: `DATABASE SECRET SMTP_URL AHEAD_MS`. It goes by a clock that is so far ahead.
+import { createHandrail } from '@handrail/core'
+
+const [database = '', secret = '', url = '', ahead = '0'] = process.argv.slice(2)
+await createHandrail({
+  database,
+  secret,
+  upkeep: false,
+  webhooks: { deliver: false },
+  mail: { url, from: 'Handrail <no-reply@handrail.example>' },
+  now: () => new Date(Date.now() + Number(ahead)),
+})
+process.stdout.write('ready\n')

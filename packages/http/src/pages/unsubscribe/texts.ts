@@ -1,0 +1,67 @@
+import type { getSubscription } from '@handrail/core'
+import type { z } from 'zod'
+
+type Language = z.output<typeof getSubscription.output>['data']['language']
+
+interface Names {
+  /** Whose reminders they are. */
+  sender: string
+  email: string
+}
+
+interface Texts {
+  ask: string
+  asks(names: Names): string
+  stop: string
+  stopped: string
+  tells(names: Names): string
+  /** What comes all the same. */
+  still(names: Names): string
+  again: string
+}
+
+export const TEXTS: Record<Language, Texts> = {
+  en: {
+    ask: 'No more reminders?',
+    asks: ({ sender, email }) => `${sender} reminds ${email} of guides that are not finished, at most once a day.`,
+    stop: 'Stop reminders',
+    stopped: 'No more reminders',
+    tells: ({ sender, email }) => `${sender} sends no more reminders to ${email}.`,
+    still: ({ sender }) =>
+      `What people at ${sender} send you still comes: links to guides, and answers to your questions.`,
+    again: 'Remind me again',
+  },
+  de: {
+    ask: 'Keine Erinnerungen mehr?',
+    asks: ({ sender, email }) =>
+      `${sender} erinnert ${email} an Anleitungen, die nicht abgeschlossen sind, höchstens einmal am Tag.`,
+    stop: 'Erinnerungen abbestellen',
+    stopped: 'Keine Erinnerungen mehr',
+    tells: ({ sender, email }) => `${sender} sendet keine Erinnerungen mehr an ${email}.`,
+    still: ({ sender }) =>
+      `Was Menschen bei ${sender} Ihnen senden, kommt weiterhin: Links zu Anleitungen und Antworten auf Ihre Fragen.`,
+    again: 'Wieder erinnern',
+  },
+  fr: {
+    ask: 'Ne plus recevoir de rappels ?',
+    asks: ({ sender, email }) =>
+      `${sender} rappelle à ${email} les guides qui ne sont pas terminés, une fois par jour au plus.`,
+    stop: 'Arrêter les rappels',
+    stopped: 'Plus de rappels',
+    tells: ({ sender, email }) => `${sender} n’envoie plus de rappels à ${email}.`,
+    still: ({ sender }) =>
+      `Ce que les personnes de ${sender} vous envoient arrive toujours : liens vers des guides et réponses à vos questions.`,
+    again: 'Recevoir de nouveau les rappels',
+  },
+  es: {
+    ask: '¿No recibir más recordatorios?',
+    asks: ({ sender, email }) =>
+      `${sender} recuerda a ${email} las guías que no están terminadas, una vez al día como máximo.`,
+    stop: 'Dejar de recibirlos',
+    stopped: 'No habrá más recordatorios',
+    tells: ({ sender, email }) => `${sender} ya no envía recordatorios a ${email}.`,
+    still: ({ sender }) =>
+      `Lo que le envían las personas de ${sender} sigue llegando: enlaces a guías y respuestas a sus preguntas.`,
+    again: 'Volver a recibirlos',
+  },
+}

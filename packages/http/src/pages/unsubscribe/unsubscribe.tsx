@@ -1,0 +1,66 @@
+import { getSubscription, resubscribe, unsubscribe } from '@handrail/core'
+import type { z } from 'zod'
+import { clientAddressOf } from '../../access/client-address.ts'
+import { Form, Page } from '../layout/layout.tsx'
+import { sendPage } from '../layout/send.ts'
+import { formOf } from '../visit/form.ts'
+import { queryOf, type Visit } from '../visit/handler.ts'
+import { TEXTS } from './texts.ts'
+
+/** Asks: a scanner of mail follows every link. */
+export function get(visit: Visit) {
+  return answer(visit, getSubscription)
+}
+
+/**
+ * Mail providers send this form when somebody presses their button (RFC 8058), without cookies and from no page of ours: the
+ * signature in the address is what allows it.
+ */
+export function post(visit: Visit) {
+  return answer(visit, formOf(visit.request).again === undefined ? unsubscribe : resubscribe)
+}
+
+async function answer(
+  { handrail, request, reply }: Visit,
+  operation: typeof getSubscription | typeof unsubscribe | typeof resubscribe,
+) {
+  const token = queryOf(request, 'token') ?? ''
+  const { data } = await handrail.asVisitor(clientAddressOf(request)).invoke(operation, { token })
+  return sendPage(reply, 200, <Subscription settings={handrail.settings} token={token} subscription={data} />)
+}
+
+interface SubscriptionProps {
+  settings: Visit['handrail']['settings']
+  token: string
+  subscription: z.output<typeof getSubscription.output>['data']
+}
+
+function Subscription({ settings, token, subscription }: SubscriptionProps) {
+  const { sender, email, language, unsubscribed_at } = subscription
+  const texts = TEXTS[language]
+  const names = { sender, email }
+  const action = `/unsubscribe?token=${encodeURIComponent(token)}`
+  if (unsubscribed_at === null)
+    return (
+      <Page title={texts.ask} settings={settings} language={language}>
+        <h1>{texts.ask}</h1>
+        <p class="soft">{texts.asks(names)}</p>
+        <p class="soft">{texts.still(names)}</p>
+        <Form action={action}>
+          <button type="submit">{texts.stop}</button>
+        </Form>
+      </Page>
+    )
+  return (
+    <Page title={texts.stopped} settings={settings} language={language}>
+      <h1>{texts.stopped}</h1>
+      <p role="status">{texts.tells(names)}</p>
+      <p class="soft">{texts.still(names)}</p>
+      <Form action={action}>
+        <button type="submit" class="quiet" name="again" value="yes">
+          {texts.again}
+        </button>
+      </Form>
+    </Page>
+  )
+}

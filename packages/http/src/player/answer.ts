@@ -1,0 +1,59 @@
+import type { FastifyReply } from 'fastify'
+import type { VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { codingOf, compress } from '../server/compression.ts'
+import type { Visit } from './visit.ts'
+
+interface Extras {
+  /** Origins of what the page shows in a frame. */
+  frames?: readonly string[]
+  /** Seconds after which to try again. */
+  retryAfter?: number | undefined
+}
+
+/**
+ * Answers with a page whose address is a credential: it is kept nowhere, told to nobody, found by no search engine, framed by
+ * no other site, and runs no script and no style but our own.
+ */
+export async function sendPlayerPage(
+  { request, reply }: Pick<Visit, 'request' | 'reply'>,
+  status: number,
+  page: VNode,
+  { frames = [], retryAfter }: Extras = {},
+): Promise<FastifyReply> {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  const html = `<!doctype html>${renderToString(page)}`
+  privately(reply)
+    .code(status)
+    .header('content-security-policy', policy.join('; '))
+    .header('x-frame-options', 'DENY')
+    .header('vary', 'accept-encoding, accept-language')
+    .type('text/html; charset=utf-8')
+  const coding = codingOf(request.headers['accept-encoding'], Buffer.byteLength(html))
+  return coding ? reply.header('content-encoding', coding).send(await compress(html, coding)) : reply.send(html)
+}
+
+/** What every answer below the address of a guide has, pages or not. */
+export function privately(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+}
+
+/** Sends the browser to another page of the guide (RFC 9110 section 15.4.4). @param path as browsers see it */
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return privately(reply).redirect(path, 303)
+}

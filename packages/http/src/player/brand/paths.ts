@@ -1,0 +1,11 @@
+import type { Link } from '../visit.ts'
+
+/** The address of the style sheet that a colour makes, below that of the instance. */
+export function colourPath(colour: string): string {
+  return `/brand/colours/${colour.slice(1)}.css`
+}
+
+/** The address of a workspace's logo, whatever name this instance was reached by. */
+export function logoPath({ workspace: { logo_url } }: Link): string | undefined {
+  return logo_url === null ? undefined : new URL(logo_url).pathname
+}

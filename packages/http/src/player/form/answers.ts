@@ -1,0 +1,63 @@
+import type { Step } from '../visit.ts'
+import type { Words } from '../words/words.ts'
+
+export type FormField = NonNullable<Step['content']['fields']>[number]
+/** What was typed into a field, as it was typed. */
+export type Typed = string | boolean | string[]
+
+/** The name of a field's control: what the guide calls it could be anything. */
+export function controlOf(index: number): string {
+  return `f${index}`
+}
+
+/** What was typed into the fields of a form, by their names. @param only the controls that were sent, if not all */
+export function typedIn(
+  fields: readonly FormField[],
+  form: URLSearchParams,
+  only?: readonly string[],
+): Record<string, Typed> {
+  const sent = fields.map((field, index) => ({ field, control: controlOf(index) }))
+  return fromEntries(
+    sent
+      .filter(({ control }) => only === undefined || only.includes(control))
+      .map(({ field, control }) => [field.name, typedInto(field, form, control)]),
+  )
+}
+
+function typedInto({ kind }: FormField, form: URLSearchParams, control: string): Typed {
+  if (kind === 'checkbox' || kind === 'consent') return form.get(control) === '1'
+  if (kind === 'multiple_choice') return form.getAll(control)
+  return (form.get(control) ?? '').replaceAll('\r\n', '\n')
+}
+
+/** What was typed as the answers that it means; fields that were left empty are left out. */
+export function answersOf(
+  fields: readonly FormField[],
+  typed: Readonly<Record<string, Typed>>,
+  words: Words,
+): Record<string, unknown> {
+  const meant = fields.map((field) => [field.name, meaningOf(field, typed[field.name] ?? '', words)] as const)
+  return fromEntries(meant.filter(([, answer]) => answer !== undefined))
+}
+
+function meaningOf({ kind }: FormField, typed: Typed, words: Words): unknown {
+  if (typeof typed !== 'string') return Array.isArray(typed) && typed.length === 0 ? undefined : typed
+  const text = typed.trim()
+  if (text === '') return undefined
+  // What is no number or no address stays as it is, and is refused as what it is.
+  if (kind === 'number') return words.parseNumber(text) ?? text
+  if (kind === 'url') return /^[\w-]+(?:\.[\w-]+)+(?:[/?#].*)?$/.test(text) ? `https://${text}` : text
+  return text
+}
+
+/** An answer that was sent, as it is typed. */
+export function typedAs(answer: unknown, words: Words): Typed {
+  if (typeof answer === 'number') return words.typed(answer)
+  if (Array.isArray(answer)) return answer.map(String)
+  return typeof answer === 'boolean' ? answer : String(answer ?? '')
+}
+
+/** As `Object.fromEntries`, without a prototype: `__proto__` is a name like any other. */
+function fromEntries<T>(entries: (readonly [string, T])[]): Record<string, T> {
+  return Object.assign(Object.create(null), Object.fromEntries(entries))
+}

@@ -1,0 +1,49 @@
+import type { GuideVisit, Section, Step, View } from './visit.ts'
+
+/** A step with where it is. */
+export interface Placed {
+  step: Step
+  section: Section
+  /** From 1, over the whole guide. */
+  number: number
+}
+
+/** The steps of a guide in their order. */
+export function stepsOf({ guide }: View): Placed[] {
+  let number = 0
+  return guide.sections.flatMap((section) => section.steps.map((step) => ({ step, section, number: ++number })))
+}
+
+export function findStep(view: View, id: string): Placed | undefined {
+  return stepsOf(view).find(({ step }) => step.id === id)
+}
+
+export function isDone({ completed_step_ids }: View, { id }: Pick<Step, 'id'>): boolean {
+  return completed_step_ids.includes(id)
+}
+
+/** How many minutes the required steps that are left will take, as far as anybody said. */
+export function minutesLeft(view: View): number {
+  const done = new Set(view.completed_step_ids)
+  const left = stepsOf(view).filter(({ step }) => step.required && !done.has(step.id))
+  return left.reduce((sum, { step }) => sum + (step.estimated_minutes ?? 0), 0)
+}
+
+/** The next step that is open after one, in the order of the guide; else the first that must still be done. */
+export function openAfter(view: View, { number }: Placed): Placed | undefined {
+  const done = new Set(view.completed_step_ids)
+  const all = stepsOf(view)
+  return (
+    all.find((placed) => placed.number > number && !done.has(placed.step.id)) ??
+    all.find(({ step }) => step.id === view.progress.current_step_id)
+  )
+}
+
+/** Where somebody goes on who has all that is required. */
+export function endOf({ home, view: { asks_effort, ces_score } }: Pick<GuideVisit, 'home' | 'view'>): string {
+  return asks_effort && ces_score === null ? `${home}/finish` : `${home}/thanks`
+}
+
+export function pathOf(home: string, { id }: Pick<Step, 'id'>): string {
+  return `${home}/steps/${id}`
+}

@@ -1,0 +1,116 @@
+import { pathOf } from '../guide.ts'
+import { aboutStep } from '../step-kinds.ts'
+import type { GuideVisit, Section, Step } from '../visit.ts'
+import { Icon } from './icons.tsx'
+
+interface OutlineProps {
+  visit: GuideVisit
+  /** The step that is shown; on the overview the next one. */
+  now: string | null
+}
+
+/** More steps than this are shown of one section alone: the others are links to their first. */
+const MAX_STEPS = 120
+
+/** All steps by section, as a list that folds. */
+export function Outline({ visit, now }: OutlineProps) {
+  const { view, words } = visit
+  const { sections } = view.guide
+  const isLong = sections.reduce((sum, { steps }) => sum + steps.length, 0) > MAX_STEPS
+  const done = new Set(view.completed_step_ids)
+  return (
+    <div class="all">
+      <h2 class="list">{words.say('all_steps')}</h2>
+      <nav class="outline" aria-label={words.say('steps_of_guide')}>
+        {sections.map((section, index) => {
+          const isOpen = section.steps.some(({ id }) => id === now)
+          const count = view.progress.sections[index]
+          const summary = (
+            <Summary
+              visit={visit}
+              section={section}
+              done={count?.completed_steps ?? 0}
+              total={count?.total_steps ?? 0}
+            />
+          )
+          if (section.steps.length === 0) return null
+          if (isLong && !isOpen)
+            return (
+              <a key={section.id} class="section" href={pathOf(visit.home, firstOpen(section, done))}>
+                {summary}
+              </a>
+            )
+          return (
+            <details key={section.id} open={isOpen}>
+              <summary>{summary}</summary>
+              <ol>
+                {section.steps.map((step) => (
+                  <Line key={step.id} visit={visit} step={step} isDone={done.has(step.id)} isNow={step.id === now} />
+                ))}
+              </ol>
+            </details>
+          )
+        })}
+      </nav>
+    </div>
+  )
+}
+
+function firstOpen({ steps }: Section, done: ReadonlySet<string>): Step {
+  // A section without steps is not shown.
+  return (steps.find(({ id }) => !done.has(id)) ?? steps[0]) as Step
+}
+
+function Summary({
+  visit: { words },
+  section,
+  done,
+  total,
+}: {
+  visit: GuideVisit
+  section: Section
+  done: number
+  total: number
+}) {
+  return (
+    <>
+      <Status isDone={done === total} part={total === 0 ? 0 : done / total} />
+      <bdi class="name">{section.title}</bdi>
+      <span class="n">{words.say('section_done', { done, total })}</span>
+      <Icon name="chevron" />
+    </>
+  )
+}
+
+/** By its shape: a tick, a part of a circle, a ring. */
+function Status({ isDone, part = 0 }: { isDone: boolean; part?: number }) {
+  if (isDone)
+    return (
+      <span class="st done">
+        <Icon name="check" />
+      </span>
+    )
+  return <span class={part > 0 ? `st q${Math.max(1, Math.round(part * 8))}` : 'st'} />
+}
+
+interface LineProps {
+  visit: GuideVisit
+  step: Step
+  isDone: boolean
+  isNow: boolean
+}
+
+function Line({ visit: { home, words }, step, isDone, isNow }: LineProps) {
+  const about = aboutStep(step, words, true)
+  return (
+    <li class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
+      <a href={pathOf(home, step)} aria-current={isNow ? 'step' : undefined}>
+        <Status isDone={isDone && !isNow} />
+        <span>
+          <bdi class="name">{step.title}</bdi>
+          <small>{isDone ? words.say('state_done') : about}</small>
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ComponentChildren, Fragment } from 'preact'
+import { basePath } from '../../pages/visit/redirect.ts'
+import { SCRIPT_PATH, STYLE_PATH } from '../assets.ts'
+import { colourPath, logoPath } from '../brand/paths.ts'
+import type { Link, LinkVisit, Visit } from '../visit.ts'
+import { isolated, type Words } from '../words/words.ts'
+import { Icons, UsedIcons } from './icons.tsx'
+
+interface DocumentProps {
+  visit: Visit
+  words: Words
+  title: string
+  link?: Link | undefined
+  /** The path of the guide, for the script. Without it there is none. */
+  home?: string | undefined
+  class?: string | undefined
+  children: ComponentChildren
+}
+
+/** A whole document in the brand of a workspace, where it is known whose it is. */
+export function Document({ visit: { player }, words, title, link, home, class: kind, children }: DocumentProps) {
+  const base = basePath(player.handrail.settings)
+  const colour = link?.workspace.colour
+  return (
+    <UsedIcons.Provider value={new Set()}>
+      <html lang={words.locale} dir={words.direction}>
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="robots" content="noindex" />
+          <title>
+            {[title, link?.workspace.name]
+              .filter((part) => part !== undefined)
+              .map(isolated)
+              .join(' · ')}
+          </title>
+          <link rel="icon" href={link ? (logoPath(link) ?? 'data:,') : 'data:,'} />
+          <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
+          {colour && <link rel="stylesheet" href={`${base}${colourPath(colour)}`} />}
+          {home !== undefined && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
+        </head>
+        <body class={kind} {...(home !== undefined && scripted(home, words))}>
+          <a class="skip" href="#main">
+            {words.say('skip')}
+          </a>
+          {children}
+          <Icons />
+        </body>
+      </html>
+    </UsedIcons.Provider>
+  )
+}
+
+/** What the script has to know of the page, and to say. */
+function scripted(home: string, { say }: Words) {
+  return { 'data-home': home, 'data-failed': say('not_saved'), 'data-saving': say('saving') }
+}
+
+/** The workspace's logo, or the first letter of its name. */
+export function Mark({ link }: { link: Link }) {
+  const logo = logoPath(link)
+  if (logo) return <img class="mark" src={logo} alt="" width="28" height="28" />
+  return (
+    <span class="mark" aria-hidden="true">
+      {[...link.workspace.name][0]?.toLocaleUpperCase()}
+    </span>
+  )
+}
+
+interface BarProps {
+  visit: LinkVisit
+  /** Whether it leads to the overview of the guide. */
+  leads?: boolean
+}
+
+/** The head of a page: whose it is. */
+export function Bar({ visit: { link, home }, leads = true }: BarProps) {
+  const brand = (
+    <Fragment>
+      <Mark link={link} /> <bdi>{link.workspace.name}</bdi>
+    </Fragment>
+  )
+  return (
+    <header class="pbar">
+      {leads ? (
+        <a class="pbrand" href={home}>
+          {brand}
+        </a>
+      ) : (
+        <span class="pbrand">{brand}</span>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+import { sendPlayerPage } from '../answer.ts'
+import { BrokenStairs } from '../layout/art.tsx'
+import { Languages } from '../layout/languages.tsx'
+import { Bar, Document } from '../layout/page.tsx'
+import { Person } from '../thread/person.tsx'
+import { WaysOn } from '../thread/ways-on.tsx'
+import type { LinkVisit } from '../visit.ts'
+
+/** A link that leads nowhere any more: why, and whom to ask. */
+export function sendGonePage(visit: LinkVisit) {
+  const { words, link } = visit
+  const { title, text } = reasonOf(visit)
+  const { reply_to: address, name } = link.workspace
+  return sendPlayerPage(
+    visit,
+    410,
+    <Document visit={visit} words={words} title={title} link={link}>
+      <Bar visit={visit} leads={false} />
+      <main class="single" id="main">
+        <BrokenStairs />
+        <h1>{title}</h1>
+        <p class="lead">{text}</p>
+        <Person link={link} />
+        {address !== null && link.assignee === null && (
+          <p class="lead">
+            {words.say('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
+          </p>
+        )}
+        <WaysOn visit={visit} />
+        {link.state === 'expired' && <Languages visit={visit} />}
+      </main>
+    </Document>,
+  )
+}
+
+function reasonOf({ words: { say, day }, link, contact }: LinkVisit): { title: string; text: string } {
+  const { state, expires_at, workspace } = link
+  const by = { workspace: workspace.name }
+  if (state === 'withdrawn') return { title: say('withdrawn_title'), text: say('withdrawn_text', by) }
+  if (state !== 'expired') return { title: say('gone_title'), text: say('gone_text', by) }
+  const title = say('expired_title')
+  const now = contact.context.now()
+  // It may have been ended before its time, by a member of the workspace.
+  if (expires_at === null || expires_at > now) return { title, text: say('expired_text') }
+  return { title, text: say('expired_until', { day: day(expires_at, workspace.time_zone, now) }) }
+}

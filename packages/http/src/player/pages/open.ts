@@ -1,0 +1,9 @@
+import { openOwnGuide } from '@handrail/core'
+import { privately } from '../answer.ts'
+import { forGuide } from '../visit.ts'
+
+/** What the script sends once a person has touched the page, a key or the mouse: programs that look at links do not. */
+export const post = forGuide(async ({ contact, reply }) => {
+  await contact.invoke(openOwnGuide, {})
+  return privately(reply).code(204).send()
+})

@@ -1,0 +1,132 @@
+import { sendPlayerPage } from '../answer.ts'
+import { endOf, findStep, minutesLeft, pathOf } from '../guide.ts'
+import { Icon } from '../layout/icons.tsx'
+import { Languages } from '../layout/languages.tsx'
+import { Outline } from '../layout/outline.tsx'
+import { Bar, Document } from '../layout/page.tsx'
+import { Prose } from '../layout/prose.tsx'
+import { Stairs } from '../layout/stairs.tsx'
+import { aboutStep, iconOf } from '../step-kinds.ts'
+import { forGuide, type GuideVisit } from '../visit.ts'
+
+/** Where the contact is in the guide, and what comes next. */
+export const get = forGuide(async (visit) => {
+  const { words, link, home, view } = visit
+  const { guide, first_name: name, progress } = view
+  return sendPlayerPage(
+    visit,
+    200,
+    <Document visit={visit} words={words} title={guide.title} link={link} home={home}>
+      <Bar visit={visit} />
+      <main class="wide overview" id="main">
+        <div class="head">
+          <p class="lead">{name === '' ? words.say('hello_nobody') : words.say('hello', { name })}</p>
+          <h1 dir="auto">{guide.title}</h1>
+          <Prose visit={visit} text={guide.description} />
+          <Hero visit={visit} />
+          <Facts visit={visit} />
+        </div>
+        <Outline visit={visit} now={progress.current_step_id} />
+        <div class="rest">
+          <div class="duo">
+            <OwnAnswers visit={visit} />
+          </div>
+          <p class="keep">
+            <Icon name="lock" />
+            <span>{words.say('keep_private', { whom: view.organisation_name ?? words.say('for_you') })}</span>
+          </p>
+          <Languages visit={visit} />
+        </div>
+      </main>
+    </Document>,
+  )
+})
+
+/** The one strong place of the page: how far, and the next step. */
+function Hero({ visit }: { visit: GuideVisit }) {
+  const { words, view, home } = visit
+  const { completed_steps: done, total_steps: total, percentage, current_step_id } = view.progress
+  const isDone = view.status === 'completed'
+  const next = current_step_id === null || isDone ? undefined : findStep(view, current_step_id)?.step
+  return (
+    <section class="hero" aria-label={words.say('your_progress')}>
+      <div class="row between">
+        <span class="count">{words.say('done_of', { done: isDone ? total : done, total })}</span>
+        <span class="count num">{isDone ? <Icon name="check" /> : words.percent(percentage)}</span>
+      </div>
+      <Stairs
+        view={isDone ? { ...view, progress: { ...view.progress, completed_steps: total } } : view}
+        words={words}
+      />
+      {next ? (
+        <div class="nextup">
+          <div>
+            <p class="label">{words.say(done === 0 ? 'first_step' : 'next_step')}</p>
+            <h2 dir="auto">{next.title}</h2>
+            <p class="meta">
+              <Icon name={iconOf(next)} /> {aboutStep(next, words)}
+            </p>
+          </div>
+          <a class="go" href={pathOf(home, next)}>
+            {words.say(done === 0 ? 'start' : 'continue')} <Icon name="arrow-right" />
+          </a>
+        </div>
+      ) : (
+        <div class="nextup">
+          <h2>
+            {view.first_name === '' ? words.say('all_done_nobody') : words.say('all_done', { name: view.first_name })}
+          </h2>
+          <a class="go" href={endOf(visit)}>
+            {words.say('continue')} <Icon name="arrow-right" />
+          </a>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Facts({ visit: { words, view, link, contact } }: { visit: GuideVisit }) {
+  if (view.status === 'completed') return null
+  const count = minutesLeft(view)
+  const { expires_at, workspace } = link
+  const now = contact.context.now()
+  return (
+    <div class="facts">
+      {count > 0 && (
+        <p class="meta">
+          <Icon name="clock" /> {words.say('minutes_left', { count })}
+        </p>
+      )}
+      {expires_at !== null && (
+        <p class="meta">
+          <Icon name="calendar" /> {words.say('finish_by', { day: words.day(expires_at, workspace.time_zone, now) })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What was sent so far, to be looked at. */
+function OwnAnswers({ visit: { words, view, home } }: { visit: GuideVisit }) {
+  const forms = Object.keys(view.answers).length
+  const files = view.files.length
+  if (forms + files === 0) return null
+  const counts = [
+    ...(forms > 0 ? [words.say('forms', { count: forms })] : []),
+    ...(files > 0 ? [words.say('files', { count: files })] : []),
+  ]
+  return (
+    <section class="person">
+      <span class="av">
+        <Icon name="files" />
+      </span>
+      <div class="grow">
+        <b>{words.say('your_answers')}</b>
+        <span class="soft">{counts.join(', ')}</span>
+      </div>
+      <a class="btn" href={`${home}/answers`}>
+        {words.say('check')} <span class="unseen">{words.say('your_answers')}</span>
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { notFound } from '@handrail/core'
+import { sendPlayerPage } from '../answer.ts'
+import { findStep, isDone, type Placed, stepsOf } from '../guide.ts'
+import { Foot } from '../layout/foot.tsx'
+import { Icon } from '../layout/icons.tsx'
+import { Outline } from '../layout/outline.tsx'
+import { Bar, Document, Mark } from '../layout/page.tsx'
+import { ThinStairs } from '../layout/stairs.tsx'
+import { aboutStep, iconOf } from '../step-kinds.ts'
+import type { Refused, StepVisit } from '../steps/step-page.ts'
+import { STEP_PAGES } from '../steps/step-pages.ts'
+import { Stuck } from '../thread/stuck.tsx'
+import { whomOf } from '../thread/whom.ts'
+import { forGuide, type GuideVisit } from '../visit.ts'
+
+export const get = forGuide(async (visit) => sendStepPage({ ...visit, placed: placedOf(visit) }))
+
+export const post = forGuide(async (visit) => {
+  const at = { ...visit, placed: placedOf(visit) }
+  const answer = await STEP_PAGES[at.placed.step.type].post(at)
+  return 'wrong' in answer ? sendStepPage({ ...at, view: answer.view ?? at.view }, answer) : answer
+})
+
+function placedOf({ view, request }: GuideVisit): Placed {
+  // The routes have the parameter in their path.
+  const placed = findStep(view, (request.params as { step_id: string }).step_id)
+  if (!placed) throw notFound()
+  return placed
+}
+
+/** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
+function sendStepPage(visit: StepVisit, refused?: Refused) {
+  const { step, section } = visit.placed
+  const { words, link, home, view } = visit
+  const page = STEP_PAGES[step.type]
+  const title = refused
+    ? `${words.say('wrong', { count: Object.keys(refused.wrong).length })} · ${step.title}`
+    : step.title
+  return sendPlayerPage(
+    visit,
+    refused ? 422 : 200,
+    <Document visit={visit} words={words} title={title} link={link} home={home} class="hasfoot">
+      <div class="d">
+        <Bar visit={visit} />
+      </div>
+      <Where visit={visit} />
+      <main class="wide step" id="main">
+        <div class="stepbody">
+          <p class="section">
+            <bdi>{section.title}</bdi>
+          </p>
+          <h1 class="step" dir="auto">
+            {step.title}
+          </h1>
+          <p class="meta">
+            <Icon name={iconOf(step)} /> {aboutStep(step, words)}
+            {isDone(view, step) && (
+              <span class="chip">
+                <Icon name="check" /> {words.say('state_done')}
+              </span>
+            )}
+          </p>
+          {page.body(visit, refused)}
+          <Stuck visit={visit} />
+        </div>
+        <div class="d">
+          <Outline visit={visit} now={step.id} />
+        </div>
+      </main>
+      {page.foot ? page.foot(visit) : <Foot visit={visit} />}
+    </Document>,
+    { frames: page.frames?.(visit) ?? [] },
+  )
+}
+
+/** On a phone: which step of how many this is. */
+function Where({ visit }: { visit: StepVisit }) {
+  const { words, link, home, view, placed } = visit
+  return (
+    <nav class="where" aria-label={words.say('your_place')}>
+      <div class="row">
+        <a href={home}>
+          <Mark link={link} />
+          <span class="unseen">{words.say('overview')}</span>
+        </a>
+        <b>{words.say('step_of', { number: placed.number, total: stepsOf(view).length })}</b>
+        <a href={`${home}/ask?step=${placed.step.id}`}>
+          <Icon name="message" />
+          <span class="unseen">{words.say('ask', { whom: whomOf(link) })}</span>
+        </a>
+      </div>
+      <ThinStairs view={view} now={placed.step.id} />
+    </nav>
+  )
+}

@@ -1,0 +1,107 @@
+import { tickItem } from '@handrail/core'
+import { privately, seeOther } from '../answer.ts'
+import { formOf } from '../form/read.ts'
+import { wantsData } from '../form/wants-data.ts'
+import { isDone, pathOf } from '../guide.ts'
+import { Back, Foot } from '../layout/foot.tsx'
+import { Icon } from '../layout/icons.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { Saved } from '../layout/saved.tsx'
+import { finishByButton } from './done.ts'
+import type { StepPage, StepVisit } from './step-page.ts'
+
+/** Items to tick: each is kept at once, with a script or without. */
+export const checklist: StepPage = {
+  body: (visit) => <Ticks visit={visit} />,
+  foot: (visit) => <TicksFoot visit={visit} />,
+  post: (visit) => (formOf(visit.request).has('tick') ? tick(visit) : finishByButton(visit)),
+}
+
+async function tick(visit: StepVisit) {
+  const { contact, placed, request, reply, home } = visit
+  const form = formOf(request)
+  const item = Number(form.get('tick'))
+  const ticked = form.get('ticked') === '1'
+  const { data } = await contact.invoke(tickItem, { step_id: placed.step.id, item, ticked })
+  if (wantsData(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
+  return seeOther(reply, `${pathOf(home, placed.step)}#item-${item}`)
+}
+
+function ticksOf({ view, placed: { step } }: StepVisit): { items: readonly string[]; ticks: readonly number[] } {
+  const items = step.content.items ?? []
+  const ticks = view.drafts[step.id]?.ticks ?? []
+  // A team member may have marked the step as done for the contact.
+  return { items, ticks: isDone(view, step) && ticks.length === 0 ? items.map((_, index) => index) : ticks }
+}
+
+function Ticks({ visit }: { visit: StepVisit }) {
+  const { placed, home, words } = visit
+  const { items, ticks } = ticksOf(visit)
+  return (
+    <>
+      <StepText visit={visit} step={placed.step} />
+      <div class="row between tally">
+        <b data-text="count">{textsOf(visit, ticks.length, items.length).count}</b>
+        <Saved text={words.say('saved_now')} />
+      </div>
+      <ul class="ticks">
+        {items.map((item, index) => {
+          const [name, ...explanation] = item.split('\n')
+          const isTicked = ticks.includes(index)
+          return (
+            <li key={`${index} ${item}`} id={`item-${index}`}>
+              <form method="post" action={pathOf(home, placed.step)} data-tick>
+                <input type="hidden" name="tick" value={index} />
+                <button class="tick" type="submit" name="ticked" value={isTicked ? '0' : '1'} aria-pressed={isTicked}>
+                  <span class="box">
+                    <Icon name="check" />
+                  </span>
+                  <span>
+                    <span class="t" dir="auto">
+                      {name}
+                    </span>
+                    {explanation.length > 0 && <small dir="auto">{explanation.join(' ')}</small>}
+                  </span>
+                </button>
+              </form>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function TicksFoot({ visit }: { visit: StepVisit }) {
+  const { words, home, view, placed } = visit
+  const { items, ticks } = ticksOf(visit)
+  const left = items.length - ticks.length
+  const isOpen = left > 0 && !isDone(view, placed.step)
+  return (
+    <div data-ticks={isOpen ? 'open' : 'all'}>
+      <div class="when-all">
+        <Foot visit={visit} />
+      </div>
+      <div class="when-open">
+        <nav class="foot" aria-label={words.say('go_on')}>
+          <div class="inner">
+            <Back visit={visit} />
+            <p class="grow">
+              <b data-text="left">{textsOf(visit, ticks.length, items.length).left}</b>
+              <br />
+              {words.say('come_back')}
+            </p>
+            <a class="go side" href={home}>
+              {words.say('later')}
+            </a>
+          </div>
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+/** What the page says of the ticks; the script asks for it with each. */
+function textsOf({ words }: StepVisit, done: number, total: number) {
+  return { count: words.say('ticked_of', { done, total }), left: words.say('left_to_tick', { count: total - done }) }
+}

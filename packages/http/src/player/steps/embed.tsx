@@ -1,0 +1,42 @@
+import { Frame, isShown, Offer, WayOut } from '../layout/outside.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { embedOf, plainHost } from '../media/hosts.ts'
+import { finishByButton } from './done.ts'
+import type { StepPage, StepVisit } from './step-page.ts'
+
+/** A page of another site, in a frame if its host is on the list. */
+export const embed: StepPage = {
+  body: (visit) => (
+    <>
+      <StepText visit={visit} step={visit.placed.step} />
+      <Embedded visit={visit} />
+    </>
+  ),
+  post: finishByButton,
+  frames(visit) {
+    const found = framedOf(visit)
+    return found && isShown(visit) ? [found.origin] : []
+  },
+}
+
+function framedOf({ player, placed }: StepVisit) {
+  // The content was checked when the guide was written: an embed has an address.
+  return embedOf(placed.step.content.url ?? '', player.hosts)
+}
+
+function Embedded({ visit }: { visit: StepVisit }) {
+  const { words, placed } = visit
+  const address = placed.step.content.url ?? ''
+  const found = framedOf(visit)
+  if (!found)
+    return (
+      <WayOut address={address} note={words.say('opens_new')}>
+        {words.say('open_at', { host: plainHost(address) })}
+      </WayOut>
+    )
+  if (isShown(visit))
+    return <Frame visit={visit} framed={found} may="allow-forms allow-popups allow-popups-to-escape-sandbox" />
+  return (
+    <Offer visit={visit} icon="app" text={words.say('shows_from', { host: found.host })} button={words.say('show')} />
+  )
+}

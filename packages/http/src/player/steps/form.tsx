@@ -1,0 +1,120 @@
+import { AppError, saveDraft, submitForm } from '@handrail/core'
+import type { FastifyReply } from 'fastify'
+import { privately, seeOther } from '../answer.ts'
+import { answersOf, controlOf, type FormField, type Typed, typedAs, typedIn } from '../form/answers.ts'
+import { Field } from '../form/fields.tsx'
+import { mistakesOf } from '../form/mistakes.ts'
+import { formOf } from '../form/read.ts'
+import { pathOf } from '../guide.ts'
+import { Foot } from '../layout/foot.tsx'
+import { Icon } from '../layout/icons.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { Saved } from '../layout/saved.tsx'
+import { goOn } from './done.ts'
+import type { Refused, StepPage, StepVisit } from './step-page.ts'
+
+/** Questions to answer. What is typed is kept while it is typed, and until it is right. */
+export const form: StepPage = {
+  body: (visit, refused) => <Questions visit={visit} refused={refused} />,
+  foot: (visit) => <Foot visit={visit} form="answers" does="save" />,
+  post(visit) {
+    const sent = formOf(visit.request)
+    if (sent.has('draft')) return keepDraft(visit, sent)
+    return sent.has('later') ? keepForLater(visit, sent) : submit(visit, sent)
+  },
+}
+
+async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply | Refused> {
+  const { contact, placed, words } = visit
+  const fields = fieldsOf(visit)
+  const typed = typedIn(fields, sent)
+  try {
+    const answers = answersOf(fields, typed, words)
+    return goOn(visit, (await contact.invoke(submitForm, { step_id: placed.step.id, answers })).data)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
+    const wrong = mistakesOf(fields, typed, error, words)
+    if (Object.keys(wrong).length === 0) throw error
+    await keep(visit, typed)
+    return { typed, wrong }
+  }
+}
+
+/** While the reader types. */
+async function keepDraft(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply> {
+  const only = (sent.get('draft') ?? '').split(',')
+  await keep(visit, typedIn(fieldsOf(visit), sent, only))
+  return privately(visit.reply).code(204).send()
+}
+
+async function keepForLater(visit: StepVisit, sent: URLSearchParams): Promise<FastifyReply> {
+  await keep(visit, typedIn(fieldsOf(visit), sent))
+  return seeOther(visit.reply, visit.home)
+}
+
+async function keep({ contact, placed }: StepVisit, answers: Record<string, Typed>): Promise<void> {
+  await contact.invoke(saveDraft, { step_id: placed.step.id, answers })
+}
+
+function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {
+  return step.content.fields ?? []
+}
+
+function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
+  const { home, placed, words, view } = visit
+  const { id } = placed.step
+  const sent = view.answers[id] ?? {}
+  const typed = refused?.typed ?? view.drafts[id]?.answers ?? {}
+  const typedInto = ({ name }: FormField) => typed[name] ?? typedAs(sent[name], words)
+  return (
+    <>
+      <StepText visit={visit} step={placed.step} />
+      {refused && <Summary visit={visit} wrong={refused.wrong} />}
+      <form
+        class="answers"
+        id="answers"
+        method="post"
+        action={pathOf(home, placed.step)}
+        noValidate
+        data-draft
+        data-once
+      >
+        {fieldsOf(visit).map((field, index) => (
+          <Field
+            key={field.name}
+            visit={visit}
+            field={field}
+            index={index}
+            typed={typedInto(field)}
+            wrong={refused?.wrong[field.name]}
+          />
+        ))}
+      </form>
+      <Saved text={words.say('saved')} />
+    </>
+  )
+}
+
+/** What is wrong, above the form, with links to its fields. */
+function Summary({ visit, wrong }: { visit: StepVisit; wrong: Refused['wrong'] }) {
+  const { words } = visit
+  return (
+    <div class="note bad sum" role="alert" tabIndex={-1} data-focus>
+      <Icon name="alert" />
+      <div>
+        <b>{words.say('wrong', { count: Object.keys(wrong).length })}</b>
+        <ul>
+          {fieldsOf(visit).map(({ name, label }, index) =>
+            wrong[name] === undefined ? null : (
+              <li key={name}>
+                <a href={`#${controlOf(index)}`}>
+                  <bdi>{label}</bdi>
+                </a>
+              </li>
+            ),
+          )}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { WayOut } from '../layout/outside.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { plainHost } from '../media/hosts.ts'
+import { finishByButton } from './done.ts'
+import type { StepPage } from './step-page.ts'
+
+/** Something to do elsewhere. */
+export const link: StepPage = {
+  body(visit) {
+    const { words, placed } = visit
+    // The content was checked when the guide was written: a link has an address.
+    const address = placed.step.content.url ?? ''
+    return (
+      <>
+        <StepText visit={visit} step={placed.step} />
+        <WayOut address={address} note={words.say('opens_new')}>
+          {words.say('open_at', { host: plainHost(address) })}
+        </WayOut>
+      </>
+    )
+  },
+  post: finishByButton,
+}

@@ -1,0 +1,44 @@
+import { Frame, isShown, Offer, WayOut } from '../layout/outside.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { plainHost } from '../media/hosts.ts'
+import { videoOf } from '../media/videos.ts'
+import { finishByButton } from './done.ts'
+import type { StepPage, StepVisit } from './step-page.ts'
+
+/** Something to watch. Whether it was watched, the reader says by the button. */
+export const video: StepPage = {
+  body: (visit) => (
+    <>
+      <Film visit={visit} />
+      <StepText visit={visit} step={visit.placed.step} />
+    </>
+  ),
+  post: finishByButton,
+  frames(visit) {
+    const found = filmOf(visit)
+    return found?.kind === 'frame' && isShown(visit) ? [found.origin] : []
+  },
+}
+
+function filmOf({ player, placed }: StepVisit) {
+  // The content was checked when the guide was written: a video has an address.
+  return videoOf(placed.step.content.url ?? '', player.handrail.settings.publicUrl)
+}
+
+function Film({ visit }: { visit: StepVisit }) {
+  const { words, placed } = visit
+  const address = placed.step.content.url ?? ''
+  const found = filmOf(visit)
+  if (!found)
+    return (
+      <WayOut address={address} note={words.say('opens_new')}>
+        {words.say('watch_at', { host: plainHost(address) })}
+      </WayOut>
+    )
+  // biome-ignore lint/a11y/useMediaCaption: captions are in the file, if anywhere
+  if (found.kind === 'file') return <video class="frame" controls preload="metadata" src={found.src} />
+  if (isShown(visit)) return <Frame visit={visit} framed={found} may="allow-presentation allow-popups" />
+  return (
+    <Offer visit={visit} icon="play" text={words.say('plays_from', { host: found.host })} button={words.say('play')} />
+  )
+}

@@ -1,0 +1,183 @@
+import {
+  type Bound,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  type Handrail,
+  publishGuide,
+  updateWorkspace,
+} from '@handrail/core'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { z } from 'zod'
+
+export type WrittenGuide = z.input<typeof createGuide.input>
+
+/** A guide with steps of every type, as a payroll service would write it. */
+export const PAYROLL: WrittenGuide = {
+  title: 'Let’s get your first payroll running',
+  completion_message:
+    '**Jonas checks your numbers.** You hear from him within two days.\n\nThen your [go-live call](https://larkspur.example/call) takes place.',
+  sections: [
+    {
+      title: 'Say hello',
+      steps: [
+        {
+          title: 'How the next two weeks work',
+          estimated_minutes: 3,
+          content: {
+            markdown:
+              'You do a few things here, and we do the rest.\n\n## Which one fits?\n\n- **Monthly** suits most practices.\n- **Weekly** is best for hourly staff.\n\n> Open *Settings* in [Larkspur](https://larkspur.example).',
+          },
+        },
+        {
+          title: 'Take the tour',
+          type: 'video',
+          estimated_minutes: 4,
+          content: { url: 'https://www.youtube.com/watch?v=abcdefghijk', markdown: 'Captions are available.' },
+        },
+      ],
+    },
+    {
+      title: 'About your company',
+      steps: [
+        {
+          title: 'Company details',
+          type: 'form',
+          estimated_minutes: 5,
+          content: {
+            fields: [
+              { name: 'company', label: 'Company name', kind: 'text', required: true },
+              {
+                name: 'mail',
+                label: 'E-mail for payslip questions',
+                kind: 'email',
+                required: true,
+                help: 'Your staff will see it on their [payslips](https://larkspur.example/payslips).',
+              },
+              {
+                name: 'often',
+                label: 'How often do you pay?',
+                kind: 'choice',
+                required: true,
+                options: ['Monthly', 'Every four weeks', 'Weekly'],
+              },
+              {
+                name: 'days',
+                label: 'On which days can we call?',
+                kind: 'multiple_choice',
+                options: ['Monday', 'Tuesday', 'Friday'],
+                max: 2,
+              },
+              { name: 'people', label: 'People on the payroll', kind: 'number', required: true, min: 1, max: 500 },
+              { name: 'start', label: 'First pay day', kind: 'date', earliest: '2026-12-01' },
+              { name: 'phone', label: 'Telephone', kind: 'tel' },
+              { name: 'site', label: 'Web site', kind: 'url' },
+              {
+                name: 'country',
+                label: 'Country',
+                kind: 'choice',
+                options: ['AT', 'BE', 'CH', 'DE', 'DK', 'ES', 'FR', 'GB', 'IE', 'IT'],
+              },
+              { name: 'note', label: 'Anything we should know?', kind: 'paragraph', max_length: 200 },
+              { name: 'news', label: 'Send me news', kind: 'checkbox' },
+              {
+                name: 'terms',
+                label: 'I agree to the terms',
+                kind: 'consent',
+                required: true,
+                help: 'Read the [terms](https://larkspur.example/terms).',
+              },
+            ],
+          },
+        },
+        {
+          title: 'Choose your benefits',
+          type: 'embed',
+          required: false,
+          content: { url: 'https://calendly.com/larkspur/benefits' },
+        },
+      ],
+    },
+    {
+      title: 'Set up your team',
+      steps: [
+        {
+          title: 'Check contracts and rates',
+          type: 'checklist',
+          estimated_minutes: 4,
+          content: {
+            markdown: 'What goes wrong most often on a first payroll.',
+            items: [
+              'Everybody has a start date',
+              'Hourly rates match the contracts',
+              'Pension choices are set\nIn Larkspur: People, then Pension',
+            ],
+          },
+        },
+        {
+          title: 'Do a test run',
+          type: 'link',
+          estimated_minutes: 6,
+          content: { url: 'https://app.larkspur.example/test' },
+        },
+      ],
+    },
+  ],
+}
+
+export interface Invited {
+  id: string
+  contact_id: string
+  /** The address of the guide, below that of the instance. */
+  path: string
+}
+
+/** Enrolls a new contact in a guide. */
+export async function invite(
+  bound: Bound,
+  guide_id: string,
+  contact: Partial<z.input<typeof createContact.input>> = {},
+): Promise<Invited> {
+  const email = `${Math.random().toString(36).slice(2)}@oakline.example`
+  const { data: made } = await bound.invoke(createContact, { email, first_name: 'Maya', ...contact })
+  const { data } = await bound.invoke(createEnrollment, { contact_id: made.id, guide_id })
+  return { id: data.id, contact_id: made.id, path: new URL(data.url).pathname }
+}
+
+export async function publish(bound: Bound, guide: WrittenGuide) {
+  const { data } = await bound.invoke(createGuide, guide)
+  return (await bound.invoke(publishGuide, { id: data.id })).data
+}
+
+/** A workspace with a guide of every type of step, and somebody who is invited. */
+export async function payroll(handrail: Handrail, workspace_id: string) {
+  const bound = await handrail.asSystem(workspace_id)
+  await bound.invoke(updateWorkspace, { name: 'Larkspur', reply_to: 'jonas@larkspur.example' })
+  const guide = await publish(bound, PAYROLL)
+  const { data: organisation } = await bound.invoke(createOrganisation, { name: 'Oakline Dental' })
+  const steps = guide.sections.flatMap((section) => section.steps)
+  return { bound, guide, steps, invite: () => invite(bound, guide.id, { organisation_id: organisation.id }) }
+}
+
+/** What a browser does with the pages of a guide, without one. */
+export function openLink(app: FastifyInstance, path: string, headers: Record<string, string> = {}) {
+  const get = (place = '') => app.inject({ url: `${path}${place}`, headers })
+  const post = (
+    place: string,
+    form: Record<string, string> | string[][] = {},
+    more: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method: 'POST',
+      url: `${path}${place}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+        ...more,
+      },
+      payload: new URLSearchParams(form).toString(),
+    })
+  return { get, post }
+}
