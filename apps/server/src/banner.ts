@@ -63,6 +63,9 @@ function hints(config: Config, address: string, start: Start): string[] {
         `To sign in as its owner, ${start.demo.owner}, choose a password with this link within an hour:`,
         start.link,
         '',
+        'What somebody who was invited sees:',
+        start.demo.guide,
+        '',
         'Try it:',
         `curl -H "Authorization: Bearer ${start.demo.token}" "${address}/api/v1/contacts?per_page=3"`,
       ]

@@ -70,6 +70,7 @@ describe('settings', () => {
     [{ publicUrl: 'ftp://example.com' }, '--public-url must be a web address'],
     [{ rateLimitMinute: '-1' }, '--rate-limit-minute must be a whole number, 0 for no limit (it is "-1")'],
     [{ trustProxy: 'true' }, '--trust-proxy must be the addresses of your proxies, such as 10.0.0.0/8,127.0.0.1'],
+    [{ embedHosts: 'help.example.com; script-src *' }, '--embed-hosts must be host names such as help.example.com'],
     [{ corsOrigins: 'https://a.example/path' }, '--cors-origins must be web origins such as https://app.example.com'],
     [{ logLevel: 'loud' }, '--log-level must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ plans: 'nowhere.json' }, '--plans must name a readable JSON file'],

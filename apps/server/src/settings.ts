@@ -107,6 +107,13 @@ export const Settings = z.object({
     .optional()
     .describe('Web origins whose pages may call the API, separated by commas')
     .register(given, { flag: '--cors-origins <origins>', environment: 'HANDRAIL_CORS_ORIGINS', default: 'all' }),
+  embedHosts: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((hosts) => hosts.every(isHost), 'must be host names such as help.example.com, separated by commas')
+    .optional()
+    .describe('Hosts whose pages guides may show in a frame, with all below them, beside those of known services')
+    .register(given, { flag: '--embed-hosts <hosts>', environment: 'HANDRAIL_EMBED_HOSTS', default: 'none' }),
   webhookAllowedCidrs: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -187,6 +194,11 @@ export function aboutSetting(name: SettingName): Setting & { says: string; defau
     says: field.description ?? '',
     default: setting.default ?? (plain === undefined ? '' : `\`${plain}\``),
   }
+}
+
+/** A name that can stand in a policy of a page as it is. */
+function isHost(text: string): boolean {
+  return /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(text)
 }
 
 function isOrigin(text: string): boolean {

@@ -20,6 +20,7 @@ export const serve = command({
     'rateLimitHour',
     'trustProxy',
     'corsOrigins',
+    'embedHosts',
     'webhookAllowedCidrs',
     'smtpUrl',
     'mailFrom',
@@ -62,6 +63,11 @@ async function start(config: Config) {
   }
 }
 
-function httpSettings({ trustProxy, corsOrigins, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
-  return { rateLimits: { minute, hour }, ...(trustProxy && { trustProxy }), ...(corsOrigins && { corsOrigins }) }
+function httpSettings({ trustProxy, corsOrigins, embedHosts, rateLimitMinute: minute, rateLimitHour: hour }: Config) {
+  return {
+    rateLimits: { minute, hour },
+    ...(trustProxy && { trustProxy }),
+    ...(corsOrigins && { corsOrigins }),
+    embedHosts,
+  }
 }

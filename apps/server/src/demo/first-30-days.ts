@@ -5,6 +5,7 @@ export const first30Days: SampleGuide = {
   title: 'Your first 30 days',
   description: 'Four weeks, one habit each: from a dashboard that exists to decisions that are made with it.',
   expires_after_days: 60,
+  completion_message: 'A month ago there was one dashboard. Now there is a habit. **See you in the review on Monday.**',
   sections: [
     {
       title: 'Week 1: one metric',
@@ -13,6 +14,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'Choose the metric that matters',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'A good first metric **moves within a week**, is **understood by everybody** and can be **changed by your team**. “Orders shipped on time” is one; “brand awareness” is not.',
@@ -21,6 +23,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'Write down its definition',
           type: 'form',
+          estimated_minutes: 4,
           content: {
             markdown: 'Two teams that count differently lose a month arguing. One sentence now saves it.',
             fields: [
@@ -39,6 +42,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'How other teams run it',
           type: 'video',
+          estimated_minutes: 4,
           content: {
             url: 'https://videos.acme.example/weekly-review',
             markdown: 'Three customers show their Monday review. The shortest takes nine minutes.',
@@ -47,6 +51,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'Hold the first review',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             items: [
               'The invitation repeats weekly and links to the dashboard',
@@ -64,6 +69,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'Set a threshold',
           type: 'link',
+          estimated_minutes: 6,
           content: {
             url: 'https://app.acme.example/alerts/new',
             markdown: 'Begin wide: an alert that rings every day is switched off within a week.',
@@ -72,6 +78,7 @@ export const first30Days: SampleGuide = {
         {
           title: 'Decide who answers',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'An alert without an owner is noise. Name **one person and one deputy**, and write the first thing to look at into the alert itself.',
@@ -84,16 +91,19 @@ export const first30Days: SampleGuide = {
       description: 'Keep what helped, drop the rest.',
       steps: [
         {
-          title: 'Explore what people looked at',
+          title: 'Find other teams near you',
           type: 'embed',
+          estimated_minutes: 2,
+          required: false,
           content: {
-            url: 'https://app.acme.example/embed/usage',
-            markdown: 'Charts that nobody opened in three weeks can go.',
+            url: 'https://www.openstreetmap.org/export/embed.html?bbox=13.36%2C52.50%2C13.44%2C52.54&layer=mapnik',
+            markdown: 'Users meet every month in several cities. Their experience is worth an evening.',
           },
         },
         {
           title: 'Plan the next 30 days',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             items: [
               'One more data source, if a question needs it',

@@ -5,6 +5,8 @@ export const gettingStarted: SampleGuide = {
   title: 'Getting started with Acme Analytics',
   description: 'Connect your data, build a first dashboard and share it. About 40 minutes, in pieces if you like.',
   expires_after_days: 90,
+  completion_message:
+    '**Well done: your first dashboard is live.**\n\n- Robin looks at it within two working days, and writes to you.\n- On Monday it is in the inbox of everybody you invited.\n\nUntil then, [open Acme Analytics](https://app.acme.example) as often as you like.',
   sections: [
     {
       title: 'Know your way around',
@@ -13,6 +15,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Welcome',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'Acme Analytics turns the data you already have into **dashboards that answer a question**. In this guide you will:\n\n1. connect one data source,\n2. build one dashboard from it,\n3. share it with one colleague.\n\nYou can stop after any step: the link in your invitation brings you back to where you were.',
@@ -21,14 +24,17 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'The product in four minutes',
           type: 'video',
+          estimated_minutes: 4,
           content: {
-            url: 'https://videos.acme.example/tour',
-            markdown: 'Sources on the left, metrics in the middle, dashboards on the right. Captions are available.',
+            url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+            markdown:
+              'In this sample, a film of the Blender Foundation stands in for the tour: sources on the left, metrics in the middle, dashboards on the right. Captions are available.',
           },
         },
         {
           title: 'Tell us what you want to find out',
           type: 'form',
+          estimated_minutes: 4,
           content: {
             markdown: 'Your answers decide which templates we propose. Your customer success manager reads them too.',
             fields: [
@@ -58,6 +64,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Prepare read-only access',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             markdown: 'Acme never writes to your systems. Ask whoever runs the database for:',
             items: [
@@ -70,6 +77,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Add the source',
           type: 'link',
+          estimated_minutes: 6,
           content: {
             url: 'https://app.acme.example/sources/new',
             markdown:
@@ -79,6 +87,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Check three numbers you know',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'Before anybody trusts a dashboard, compare it with what you know: last month’s orders, active customers, revenue. If one is off by more than a rounding, look at the **time zone** of the source first; it is the reason in most cases.',
@@ -93,6 +102,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Start from a template',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'Open **Dashboards → New → From a template**. Remove every chart that does not help to answer your question: the best first dashboards have three to five.',
@@ -101,6 +111,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Make it readable',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             items: [
               'The title is the question that it answers',
@@ -113,6 +124,7 @@ export const gettingStarted: SampleGuide = {
         {
           title: 'Invite a colleague',
           type: 'link',
+          estimated_minutes: 6,
           content: {
             url: 'https://app.acme.example/people/invite',
             markdown: 'Somebody who will tell you honestly whether they understand it. Viewers are free in every plan.',

@@ -1,12 +1,14 @@
 import {
   createHandrail,
   getGuide,
+  getWorkspace,
   type Handrail,
   listContacts,
   listEnrollments,
   listGuides,
   listOrganisations,
   listWorkspaces,
+  readOwnGuide,
 } from '@handrail/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { planSample } from './plan.ts'
@@ -61,6 +63,21 @@ test('is spread over the last weeks in an order that can have been', async () =>
     if (status === 'in_progress') expect(progress_percentage).toBeLessThan(100)
     if (status === 'invited') expect([progress_percentage, started_at]).toEqual([0, null])
   }
+})
+
+test('has a brand, and a link to a guide that somebody was invited to', async () => {
+  const { demo, sample } = await seeded()
+  expect((await sample.invoke(getWorkspace, {})).data).toMatchObject({
+    colour: '#2f4fb5',
+    logo_url: expect.any(String),
+  })
+  const contact = await handrail.asContact(demo.guide.split('/g/')[1] ?? '')
+  const { link, view } = (await contact.invoke(readOwnGuide, {})).data
+  expect([link.state, view?.status, view?.guide.title]).toEqual([
+    'open',
+    'invited',
+    'Getting started with Acme Analytics',
+  ])
 })
 
 test('is the same at every run but for the day', () => {

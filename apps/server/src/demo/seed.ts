@@ -13,9 +13,12 @@ import {
   invoke,
   type Operation,
   publishGuide,
+  setLogo,
   updateEnrollment,
+  updateWorkspace,
 } from '@handrail/core'
 import type { z } from 'zod'
+import { BRAND, LOGO } from './brand.ts'
 import { GUIDES } from './guides.ts'
 import { ORGANISATIONS } from './people.ts'
 import { type PlannedEnrollment, planSample } from './plan.ts'
@@ -30,6 +33,8 @@ export interface Demo {
   /** The e-mail address of the owner. */
   owner: string
   token: string
+  /** The address at which a contact who was invited follows a guide. */
+  guide: string
 }
 
 /** Does an operation as if it were another time. */
@@ -54,6 +59,8 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
   const { data: workspace } = await clockOf(system)(made, createFirstWorkspace, { name: WORKSPACE, owner: OWNER })
   const bound = await handrail.asSystem(workspace.id)
   const at = clockOf(bound)
+  await at(made, updateWorkspace, BRAND)
+  await at(made, setLogo, { content: Buffer.from(LOGO).toString('base64') })
 
   const guides = await Promise.all(GUIDES.map((guide, index) => publish(at, guide, plan.guides[index] ?? now)))
   const organisations = await inOrder(plan.organisations, ({ at: time }, index) => {
@@ -64,13 +71,17 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
     const organisation_id = organisations[organisation]?.data.id
     return at(time, createContact, { ...person, organisation_id, metadata: { role } })
   })
-  await inOrder(plan.enrollments, async (enrollment) => {
+  const links = await inOrder(plan.enrollments, async (enrollment) => {
     const guide = guides[enrollment.guide]
     const contact = contacts[enrollment.contact]
-    if (guide && contact) await enroll(at, enrollment, { guide, contact_id: contact.data.id })
+    return guide && contact ? enroll(at, enrollment, { guide, contact_id: contact.data.id }) : ''
   })
+  const invited = plan.enrollments.findIndex(
+    ({ guide, steps, expired }) => guide === 0 && !expired && steps.length === 0,
+  )
   const key = await bound.invoke(createApiKey, { name: 'Sample key', scopes: [...ALL_SCOPES] })
-  return { workspace: workspace.name, owner: OWNER.email, token: key.data.token }
+  const guide = links[invited] ?? ''
+  return { workspace: workspace.name, owner: OWNER.email, token: key.data.token, guide }
 }
 
 function clockOf({ context }: Bound): At {
@@ -108,11 +119,12 @@ async function enroll(
   at: At,
   { at: time, steps, expired }: PlannedEnrollment,
   { guide, contact_id }: { guide: Published; contact_id: string },
-): Promise<void> {
+): Promise<string> {
   const expires_at = expired === undefined ? {} : { expires_at: new Date(expired).toISOString() }
   const { data: enrollment } = await at(time, createEnrollment, { contact_id, guide_id: guide.id, ...expires_at })
   const order = guide.sections.flatMap((section) => section.steps.map((step) => step.id))
   for (const [index, done] of steps.entries())
     await at(done, completeStep, { id: enrollment.id, step_id: order[index] ?? '' })
   if (expired !== undefined) await at(expired, updateEnrollment, { id: enrollment.id, status: 'expired' })
+  return enrollment.url
 }

@@ -5,6 +5,8 @@ export const singleSignOn: SampleGuide = {
   title: 'Roll out single sign-on',
   description: 'Move your team to your identity provider in a week, without locking anybody out. For administrators.',
   expires_after_days: null,
+  completion_message:
+    'Everybody signs in through your identity provider now. Keep the two break-glass accounts in a safe place.',
   sections: [
     {
       title: 'Prepare',
@@ -13,6 +15,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'How the roll-out works',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'You will connect your identity provider, try it with a small group, and only then make it mandatory. Passwords keep working until the last step, so **every step before it can be undone**.',
@@ -21,6 +24,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Have these at hand',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             items: [
               'Administrator rights in Acme and in your identity provider',
@@ -33,6 +37,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Tell us about your set-up',
           type: 'form',
+          estimated_minutes: 4,
           content: {
             fields: [
               {
@@ -57,6 +62,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Register Acme with your provider',
           type: 'video',
+          estimated_minutes: 4,
           content: {
             url: 'https://videos.acme.example/sso-register',
             markdown:
@@ -66,6 +72,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Upload the metadata',
           type: 'file_upload',
+          estimated_minutes: 3,
           content: {
             markdown:
               'Your provider offers it as a file or behind a link that ends in `.well-known/openid-configuration`.',
@@ -75,6 +82,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Verify your domains',
           type: 'link',
+          estimated_minutes: 6,
           content: {
             url: 'https://app.acme.example/settings/domains',
             markdown: 'Add the TXT record that is shown there. Most providers publish it within ten minutes.',
@@ -83,6 +91,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Sign in yourself',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'Use a private window, so that your present session stays as it is. If you see *unknown audience*, the client id in Acme is not the one of the application you just made.',
@@ -97,6 +106,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Pilot with five people',
           type: 'checklist',
+          estimated_minutes: 5,
           content: {
             markdown: 'Choose people from different teams, and at least one who works from a phone.',
             items: [
@@ -109,6 +119,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Announce it',
           type: 'simple_content',
+          estimated_minutes: 3,
           content: {
             markdown:
               'A text to copy:\n\n> From Monday you sign in to Acme with your work account. Your dashboards and settings stay. If anything does not work, answer to this message.',
@@ -117,6 +128,7 @@ export const singleSignOn: SampleGuide = {
         {
           title: 'Make it mandatory',
           type: 'link',
+          estimated_minutes: 6,
           content: {
             url: 'https://app.acme.example/settings/sign-in',
             markdown:

@@ -1,21 +1,337 @@
+import {
+  archiveGuide,
+  deleteContact,
+  deleteEnrollment,
+  getContact,
+  getEnrollment,
+  readOwnGuide,
+  setLogo,
+  updateEnrollment,
+  updateWorkspace,
+} from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../../test/events.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { openLink, payroll } from '../../test/player.ts'
+import { invite, openLink, PAYROLL, payroll, publish } from '../../test/player.ts'
 
 describe.each(ENGINES)('the player on %s', (engine) => {
   let instance: Instance
   let sample: Awaited<ReturnType<typeof payroll>>
+  const step = (title: string) => `/steps/${sample.steps.find((one) => one.title === title)?.id}`
   beforeAll(async () => {
     instance = await openInstance(engine)
     sample = await payroll(instance.handrail, instance.acme.id)
   })
   afterAll(() => instance.close())
 
-  test('opens', async () => {
-    const { path } = await sample.invite()
-    const me = openLink(instance.app, path)
-    const page = await me.get()
-    expect(page.statusCode, page.payload).toBe(200)
-    for (const { id } of sample.steps) expect((await me.get(`/steps/${id}`)).statusCode).toBe(200)
+  const opened = async (headers: Record<string, string> = {}) => {
+    const invited = await sample.invite()
+    return { ...invited, ...openLink(instance.app, invited.path, headers) }
+  }
+  const types = async (id: string) => (await eventsOf(instance, id)).map(({ type }) => type)
+  const detail = async (id: string) => (await sample.bound.invoke(getEnrollment, { id })).data
+
+  const answers = {
+    f0: 'Oakline Dental',
+    f1: 'pay@oakline.example',
+    f2: 'Monthly',
+    f4: '24',
+    f6: '+44 20 7946 0000',
+    f7: 'oakline.example',
+    f9: 'Two\r\nsites',
+    f11: '1',
+  }
+
+  test('from the link to the thanks, each step in its way, without a script', async () => {
+    const { id, get, post } = await opened()
+    const overview = await get()
+    expect(overview.statusCode).toBe(200)
+    for (const words of ['Hello Maya,', '0 of 5 steps done', 'About 22 minutes left in all', 'Oakline Dental'])
+      expect(overview.payload).toContain(words)
+    expect((await post(step('How the next two weeks work'))).headers.location).toContain(step('Take the tour'))
+    expect((await post(step('Take the tour'))).headers.location).toContain(step('Company details'))
+    expect((await post(step('Company details'), answers)).headers.location).toContain(step('Choose your benefits'))
+    for (const tick of ['2', '0', '1'])
+      expect((await post(step('Check contracts and rates'), { tick, ticked: '1' })).headers.location).toContain(
+        `${step('Check contracts and rates')}#item-${tick}`,
+      )
+    expect((await post(step('Check contracts and rates'))).headers.location).toContain(step('Do a test run'))
+    expect((await post(step('Do a test run'))).headers.location).toMatch(/\/finish$/)
+    expect((await get('/finish')).payload).toContain('All done, Maya. Thank you!')
+    expect((await post('/finish', { score: '6', comment: 'Fine' })).headers.location).toMatch(/\/thanks$/)
+    const thanks = (await get('/thanks')).payload
+    expect(thanks).toContain('<strong>Jonas checks your numbers.</strong>')
+    expect(thanks).toContain('Choose your benefits')
+    expect(await detail(id)).toMatchObject({ status: 'completed', ces_score: 6, ces_comment: 'Fine' })
+    const review = (await get('/answers')).payload
+    for (const words of ['Oakline Dental', 'https://oakline.example', 'Two\nsites', 'Yes'])
+      expect(review).toContain(words)
+    expect((await types(id)).filter((type) => type === 'step.completed')).toHaveLength(5)
+    expect((await post(step('Choose your benefits'))).statusCode).toBe(303)
+    expect((await get()).payload).toContain('5 of 5 steps done')
   })
+
+  test('looking at a link leaves no trace: what a person does starts it', async () => {
+    const { id, get, post } = await opened()
+    for (const place of ['', step('Company details'), '/thanks', '/answers', '/finish']) await get(place)
+    expect(await types(id)).toEqual(['enrollment.created'])
+    expect((await detail(id)).status).toBe('invited')
+    for (let turn = 0; turn < 2; turn++) expect((await post('/open')).statusCode).toBe(204)
+    expect(await types(id)).toEqual(['enrollment.created', 'enrollment.started', 'guide.viewed'])
+  })
+
+  test('done on two devices, twice, and again after an answer that was lost, is done once', async () => {
+    const { id, post } = await opened()
+    const first = step('How the next two weeks work')
+    const all = await Promise.all([1, 2, 3, 4].map(() => post(first)))
+    for (const { statusCode, headers } of all) {
+      expect(statusCode).toBe(303)
+      expect(headers.location).toContain(step('Take the tour'))
+    }
+    expect((await post(first)).statusCode).toBe(303)
+    expect((await types(id)).filter((type) => type !== 'enrollment.created')).toEqual([
+      'enrollment.started',
+      'guide.viewed',
+      'step.completed',
+    ])
+  })
+
+  test('a mistake is named at its field in the words of the reader, and nothing typed is lost', async () => {
+    const { get, post } = await opened({ 'accept-language': 'de-DE,en;q=0.5' })
+    const wrong: string[][] = [
+      ['f0', 'Oakline <Dental>'],
+      ['f1', 'pay@oakline'],
+      ['f3', 'Monday'],
+      ['f3', 'Tuesday'],
+      ['f3', 'Friday'],
+      ['f4', 'viele'],
+      ['f5', '2026-11-01'],
+      ['f6', 'keins'],
+      ['f7', 'javascript:alert(1)'],
+      ['f9', 'x'.repeat(201)],
+    ]
+    const refused = await post(step('Company details'), wrong)
+    expect(refused.statusCode).toBe(422)
+    for (const words of [
+      '9 Antworten stimmen noch nicht',
+      'Die Adresse hört zu früh auf. Ergänzen Sie die Endung, zum Beispiel .de',
+      'Wählen Sie eine dieser Antworten.|Diese Antwort fehlt noch.',
+      'Wählen Sie höchstens 2.',
+      'Das ist keine Zahl.',
+      'Wählen Sie Dienstag, 1. Dezember 2026 oder einen späteren Tag.',
+      'Das ist keine Telefonnummer.',
+      'Das ist keine Webadresse.',
+      'Kürzen Sie das auf 200 Zeichen.',
+      'Bitte stimmen Sie zu, um weiterzugehen.',
+    ])
+      expect(refused.payload).toMatch(new RegExp(words.replaceAll('.', '\\.')))
+    for (const page of [refused.payload, (await get(step('Company details'))).payload]) {
+      for (const typed of ['Oakline &lt;Dental>', 'pay@oakline', 'viele', 'keins']) expect(page).toContain(typed)
+      expect(page.match(/ checked/g)).toHaveLength(3)
+    }
+  })
+
+  test.each([
+    ['de', '1.500', 1500],
+    ['de', '1,5', 1.5],
+    ['en', '1,500', 1500],
+    ['en', '1.5', 1.5],
+    ['fr', '1 500,25', 1500.25],
+    ['es', '-12', -12],
+  ])('reads a number as %s writes it: %s', async (language, typed, meant) => {
+    const fields = [{ name: 'n', label: 'N', kind: 'number' as const, required: true }]
+    const guide = await publish(sample.bound, {
+      title: 'N',
+      sections: [{ title: 'N', steps: [{ title: 'N', type: 'form', content: { fields } }] }],
+    })
+    const invited = await invite(sample.bound, guide.id)
+    const { post, get } = openLink(instance.app, invited.path, { 'accept-language': language })
+    const place = `/steps/${guide.sections[0]?.steps[0]?.id}`
+    expect((await post(place, { f0: typed })).statusCode).toBe(303)
+    const contact = await instance.handrail.asContact(invited.path.slice(3))
+    const sent = Object.values((await contact.invoke(readOwnGuide, {})).data.view?.answers ?? {})
+    expect(sent).toEqual([{ n: meant }])
+    expect((await get(place)).payload).toContain(`value="${typed.replace(/[. ,](?=\d{3})/, '')}"`)
+  })
+
+  test('the script keeps what is typed field by field, and gets data for ticks', async () => {
+    const { get, post } = await opened()
+    const json = { accept: 'application/json' }
+    const kept = await post(step('Company details'), { f0: 'Oak', f1: 'old', draft: 'f0' }, json)
+    expect(kept.statusCode).toBe(204)
+    await post(step('Company details'), { f0: '', f1: 'new@', draft: 'f1' }, json)
+    const page = (await get(step('Company details'))).payload
+    for (const typed of ['value="Oak"', 'value="new@"']) expect(page).toContain(typed)
+    expect((await post(step('Company details'), { f0: 'Later', later: '1' })).headers.location).toMatch(/\/g\/[\w-]+$/)
+    expect((await get(step('Company details'))).payload).toContain('value="Later"')
+    const ticked = await post(step('Check contracts and rates'), { tick: '1', ticked: '1' }, json)
+    expect(ticked.json()).toEqual({ ticks: [1], items: 3, count: '1 of 3 ticked', left: '2 left to tick' })
+    expect((await post(step('Check contracts and rates'), { tick: '9', ticked: '1' }, json)).statusCode).toBe(422)
+  })
+
+  test('speaks the language that the contact chooses, else that of the browser, else that of the workspace', async () => {
+    const { get, post, contact_id } = await opened({ 'accept-language': 'fr-CH, de;q=0.5' })
+    const plain = openLink(instance.app, (await sample.invite()).path)
+    expect((await get()).payload).toMatch(/<html lang="fr".*Bonjour Maya,/s)
+    expect((await plain.get()).payload).toMatch(/<html lang="en-GB"/)
+    await sample.bound.invoke(updateWorkspace, { default_language: 'es' })
+    expect((await plain.get()).payload).toMatch(/<html lang="es".*Hola, Maya:/s)
+    await sample.bound.invoke(updateWorkspace, { default_language: 'en' })
+    const place = step('Take the tour').slice(1)
+    expect((await post('/language', { language: 'de', place })).headers.location).toContain(place)
+    expect((await post('/language', { language: 'de', place: '//evil.example' })).headers.location).toMatch(
+      /\/g\/[\w-]+$/,
+    )
+    expect((await get()).payload).toContain('Hallo Maya,')
+    expect((await sample.bound.invoke(getContact, { id: contact_id })).data.language).toBe('de')
+  })
+
+  test('links that lead nowhere say why, name the workspace and a way on, and keep what is in them', async () => {
+    const reached = 'jonas@larkspur.example'
+    const expired = await opened()
+    await sample.bound.invoke(updateEnrollment, { id: expired.id, status: 'expired' })
+    const deleted = await opened()
+    await sample.bound.invoke(deleteContact, { id: deleted.contact_id })
+    const cancelled = await opened()
+    await sample.bound.invoke(deleteEnrollment, { id: cancelled.id })
+    for (const [link, title] of [
+      [expired, 'This link has expired'],
+      [deleted, 'This link is no longer in use'],
+      [cancelled, 'This link is no longer in use'],
+    ] as const) {
+      const page = await link.get()
+      expect(page.statusCode).toBe(410)
+      for (const words of [title, 'Larkspur', reached]) expect(page.payload).toContain(words)
+      expect(page.payload).not.toContain('payroll running')
+      expect((await link.get('/answers')).statusCode).toBe(410)
+      expect((await link.post(step('Take the tour'))).statusCode).toBe(410)
+    }
+    await sample.bound.invoke(updateEnrollment, { id: expired.id, status: 'in_progress' })
+    expect((await expired.get()).statusCode).toBe(200)
+    const guide = await publish(sample.bound, { ...PAYROLL, title: 'Withdrawn' })
+    const { path } = await invite(sample.bound, guide.id)
+    await sample.bound.invoke(archiveGuide, { id: guide.id })
+    const withdrawn = await openLink(instance.app, path).get()
+    expect([withdrawn.statusCode, withdrawn.payload]).toEqual([410, expect.stringContaining('no longer offered')])
+  })
+
+  test('a step that the guide has not, and an address that nobody has, are not there', async () => {
+    const { get } = await opened()
+    expect((await get('/steps/01900000-0000-7000-8000-000000000000')).statusCode).toBe(404)
+    expect((await get('/steps/nonsense')).statusCode).toBe(404)
+    const pages = await Promise.all(
+      ['nothing', 'x'.repeat(5000), '..%2f..', '%00'].map((token) => instance.app.inject({ url: `/g/${token}` })),
+    )
+    const [first] = pages
+    expect(first?.payload).toContain('There is nothing at this address')
+    for (const { statusCode, payload } of pages) expect([statusCode, payload]).toEqual([404, first?.payload])
+  })
+
+  test('the address is a credential: no page tells it, none is kept, and no log has it', async () => {
+    const { path, get, post } = await opened()
+    const dead = await opened()
+    await sample.bound.invoke(updateEnrollment, { id: dead.id, status: 'expired' })
+    const answers = [
+      await get(),
+      await get(step('Take the tour')),
+      await post('/open'),
+      await post(step('Take the tour')),
+      await get('/steps/none'),
+      await dead.get(),
+    ]
+    for (const { headers } of answers)
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex, nofollow',
+        'x-content-type-options': 'nosniff',
+      })
+    const { headers, payload } = await get()
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(payload).not.toMatch(/<script(?! type="module" src="\/player\/)|style=|\son\w+=/)
+    expect(instance.logged.length).toBeGreaterThan(0)
+    expect(instance.logged.join()).not.toContain(path.slice(3))
+  })
+
+  test('forms of other sites are refused, and so is what cannot be read', async () => {
+    const { get, post, path } = await opened()
+    expect((await post('/open', {}, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const bad = await instance.app.inject({ method: 'POST', url: `${path}/open`, headers: type, payload: 'a=%ff' })
+    expect(bad.statusCode).toBe(400)
+    const large = await instance.app.inject({
+      method: 'POST',
+      url: `${path}/open`,
+      headers: type,
+      payload: `a=${'x'.repeat(1_100_000)}`,
+    })
+    expect(large.statusCode).toBe(413)
+    const json = await instance.app.inject({ method: 'POST', url: `${path}/open`, payload: { a: 1 } })
+    expect(json.statusCode).toBe(415)
+    expect((await get()).statusCode).toBe(200)
+  })
+
+  test('nothing is loaded from another site before the click, and then from that one alone', async () => {
+    const { get } = await opened()
+    for (const [title, origin, address] of [
+      ['Take the tour', 'https://www.youtube-nocookie.com', 'https://www.youtube-nocookie.com/embed/abcdefghijk'],
+      ['Choose your benefits', 'https://calendly.com', 'https://calendly.com/larkspur/benefits'],
+    ] as const) {
+      const before = await get(step(title))
+      expect(before.payload).not.toContain('<iframe')
+      expect(before.payload).toContain('which then sees that you')
+      expect(before.headers['content-security-policy']).not.toContain('frame-src')
+      const after = await get(`${step(title)}?show=1`)
+      expect(after.headers['content-security-policy']).toContain(`frame-src ${origin};`)
+      expect(after.payload).toMatch(new RegExp(`<iframe[^>]*src="${address}[^>]*sandbox="allow-scripts`))
+      expect(after.payload).toContain('referrerpolicy="strict-origin"')
+    }
+  })
+
+  test('has the colour and the logo of the workspace', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8"/></svg>'
+    await sample.bound.invoke(setLogo, { content: Buffer.from(svg).toString('base64') })
+    await sample.bound.invoke(updateWorkspace, { colour: '#f4c430' })
+    const { get } = await opened()
+    const { payload } = await get()
+    const [, logo = ''] = /<img class="mark" src="([^"]+)"/.exec(payload) ?? []
+    const image = await instance.app.inject({ url: logo })
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    })
+    expect(payload).toContain('/brand/colours/f4c430.css')
+    const style = await instance.app.inject({ url: '/brand/colours/f4c430.css' })
+    expect(style.payload).toContain('--hero:rgb(244 196 48)')
+    for (const other of ['/brand/colours/red.css', '/brand/colours/f4c430', logo.replace(/\w+\.svg/, 'other.svg')])
+      expect((await instance.app.inject({ url: other })).statusCode).toBe(404)
+    await sample.bound.invoke(updateWorkspace, { colour: null })
+  })
+
+  test('a step that is done here is at once in the API', async () => {
+    const { id, post } = await opened()
+    await post(step('How the next two weeks work'))
+    const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
+    expect(body.data).toMatchObject({ status: 'in_progress', progress: { completed_steps: 1, total_steps: 5 } })
+  })
+
+  test('addresses that lead nowhere are counted by network, links by themselves', async () => {
+    const own = await openInstance(engine)
+    const { invite: inviteThere } = await payroll(own.handrail, own.acme.id)
+    const { path } = await inviteThere()
+    const guess = () => own.app.inject({ url: '/g/guess', remoteAddress: '198.51.100.7' })
+    const statuses = await Promise.all(Array.from({ length: 70 }, async () => (await guess()).statusCode))
+    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+    expect((await guess()).headers['retry-after']).toBeDefined()
+    expect((await own.app.inject({ url: path, remoteAddress: '198.51.100.7' })).statusCode).toBe(200)
+    const link = await Promise.all(
+      Array.from({ length: 310 }, async () => (await own.app.inject({ url: path })).statusCode),
+    )
+    expect(link.filter((status) => status === 429).length).toBeGreaterThan(0)
+    await own.close()
+  }, 60_000)
 })

@@ -80,13 +80,13 @@ export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise
   }
 }
 
-/** As long as any that was ever given, and longer. */
-const MAX_TOKEN = 100
+/** As all that were ever given, and longer. */
+const TOKEN = /^[\w-]{1,100}$/
 
 /** @throws AppError `not_found` for every token that leads nowhere, `rate_limited` */
 async function contactOf({ player, request }: Visit, token: string): Promise<Bound> {
   try {
-    if (token.length > MAX_TOKEN) throw new AppError('not_found', 'There is no such link')
+    if (!TOKEN.test(token)) throw new AppError('not_found', 'There is no such link')
     const contact = await player.handrail.asContact(token)
     await player.limits.countLink(contact.context.caller.id)
     return contact

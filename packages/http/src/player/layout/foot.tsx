@@ -56,7 +56,7 @@ export function Foot({ visit, form, does = 'done', children }: FootProps) {
     </button>
   )
   return (
-    <nav class="foot" aria-label={words.say('your_place')}>
+    <nav class="foot" aria-label={words.say('go_on')}>
       <div class="inner">
         <Back visit={visit} />
         {children ?? (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { queryOf } from '../../pages/visit/handler.ts'
 import { pathOf } from '../guide.ts'
-import { type Framed, plainHost } from '../media/hosts.ts'
+import type { Framed } from '../media/hosts.ts'
 import type { StepVisit } from '../steps/step-page.ts'
 import { Icon, type IconName } from './icons.tsx'
 
@@ -15,7 +15,6 @@ interface FrameProps {
   framed: Framed
   /** What the frame may do beside running its own scripts. */
   may: string
-  children?: never
 }
 
 export function Frame({ visit: { placed }, framed, may }: FrameProps) {
@@ -59,9 +58,7 @@ export function WayOut({ address, note, children }: { address: string; note: str
       <a class="go side" href={address} target="_blank" rel="noopener noreferrer">
         {children} <Icon name="external" />
       </a>
-      <p>
-        <bdi dir="ltr">{plainHost(address)}</bdi>. {note}
-      </p>
+      <p>{note}</p>
     </div>
   )
 }

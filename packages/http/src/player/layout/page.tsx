@@ -40,7 +40,7 @@ export function Document({ visit: { player }, words, title, link, home, class: k
           {colour && <link rel="stylesheet" href={`${base}${colourPath(colour)}`} />}
           {home !== undefined && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
         </head>
-        <body class={kind} data-home={home} data-failed={words.say('not_saved')} data-saving={words.say('saving')}>
+        <body class={kind} {...(home !== undefined && scripted(home, words))}>
           <a class="skip" href="#main">
             {words.say('skip')}
           </a>
@@ -50,6 +50,11 @@ export function Document({ visit: { player }, words, title, link, home, class: k
       </html>
     </UsedIcons.Provider>
   )
+}
+
+/** What the script has to know of the page, and to say. */
+function scripted(home: string, { say }: Words) {
+  return { 'data-home': home, 'data-failed': say('not_saved'), 'data-saving': say('saving') }
 }
 
 /** The workspace's logo, or the first letter of its name. */

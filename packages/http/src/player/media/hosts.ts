@@ -20,6 +20,7 @@ const EMBEDS = [
   'tango.us',
   'scribehow.com',
   'codepen.io',
+  'openstreetmap.org',
 ]
 
 /** @param more what the operator has named */

@@ -88,7 +88,7 @@ function ask(visit: GuideVisit, refused?: { comment: string }) {
           <span>{words.say('who_reads', { workspace: link.workspace.name })}</span>
         </p>
       </main>
-      <nav class="foot" aria-label={words.say('your_place')}>
+      <nav class="foot" aria-label={words.say('go_on')}>
         <div class="inner">
           <a class="go side" href={`${home}/thanks`}>
             {words.say('skip_step')}

@@ -2,7 +2,7 @@
 export const DRAFTS = `
 const form = document.querySelector('form[data-draft]')
 if (form) {
-  const status = document.querySelector('p.saved')
+  const status = document.querySelector('.saved [role=status]')
   const changed = new Set()
   let timer
   let isSending = false
@@ -22,12 +22,12 @@ if (form) {
     try {
       const answer = await fetch(form.action, { method: 'POST', body: bodyOf(names), headers: { accept: 'application/json' } })
       if (!answer.ok) throw answer
-      status.classList.remove('bad')
+      status.parentNode.classList.remove('bad')
       status.textContent = status.dataset.saved
       wait = 500
     } catch {
       for (const name of names) changed.add(name)
-      status.classList.add('bad')
+      status.parentNode.classList.add('bad')
       status.textContent = document.body.dataset.failed
       wait = Math.min(wait * 2, 15000)
     }

@@ -1,18 +1,18 @@
 /** Ticks are shown at once and sent one after the other, until they have arrived. */
 export const TICKS = `
-const status = document.querySelector('.count .saved')
+const status = document.querySelector('.saved [role=status]')
 const feet = document.querySelector('[data-ticks]')
 let queue = Promise.resolve()
-const send = async (form, item, ticked) => {
+const send = async (form, tick, ticked) => {
   for (let wait = 500; ; wait = Math.min(wait * 2, 15000)) {
     try {
-      const body = new URLSearchParams({ item, ticked })
+      const body = new URLSearchParams({ tick, ticked })
       const answer = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } })
       if (answer.ok) return answer.json()
       if (answer.status < 500 && answer.status !== 429) return location.reload()
     } catch {}
     status.textContent = document.body.dataset.failed
-    status.classList.add('bad')
+    status.parentNode.classList.add('bad')
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
 }
@@ -25,9 +25,9 @@ for (const form of document.querySelectorAll('form[data-tick]')) {
     button.value = ticked === '1' ? '0' : '1'
     status.textContent = document.body.dataset.saving
     queue = queue.then(async () => {
-      const now = await send(form, form.elements.item.value, ticked)
+      const now = await send(form, form.elements.tick.value, ticked)
       if (!now) return
-      status.classList.remove('bad')
+      status.parentNode.classList.remove('bad')
       status.textContent = status.dataset.saved
       for (const place of document.querySelectorAll('[data-text]')) place.textContent = now[place.dataset.text]
       feet.dataset.ticks = now.ticks.length === now.items ? 'all' : 'open'

@@ -6,6 +6,7 @@ import { isDone, pathOf } from '../guide.ts'
 import { Back, Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
+import { Saved } from '../layout/saved.tsx'
 import { finishByButton } from './done.ts'
 import type { StepPage, StepVisit } from './step-page.ts'
 
@@ -13,13 +14,13 @@ import type { StepPage, StepVisit } from './step-page.ts'
 export const checklist: StepPage = {
   body: (visit) => <Ticks visit={visit} />,
   foot: (visit) => <TicksFoot visit={visit} />,
-  post: (visit) => (formOf(visit.request).has('item') ? tick(visit) : finishByButton(visit)),
+  post: (visit) => (formOf(visit.request).has('tick') ? tick(visit) : finishByButton(visit)),
 }
 
 async function tick(visit: StepVisit) {
   const { contact, placed, request, reply, home } = visit
   const form = formOf(request)
-  const item = Number(form.get('item'))
+  const item = Number(form.get('tick'))
   const ticked = form.get('ticked') === '1'
   const { data } = await contact.invoke(tickItem, { step_id: placed.step.id, item, ticked })
   if (wantsData(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
@@ -39,9 +40,9 @@ function Ticks({ visit }: { visit: StepVisit }) {
   return (
     <>
       <StepText visit={visit} step={placed.step} />
-      <div class="row between count">
+      <div class="row between tally">
         <b data-text="count">{textsOf(visit, ticks.length, items.length).count}</b>
-        <span class="saved" role="status" data-saved={words.say('saved_now')} />
+        <Saved text={words.say('saved_now')} />
       </div>
       <ul class="ticks">
         {items.map((item, index) => {
@@ -50,7 +51,7 @@ function Ticks({ visit }: { visit: StepVisit }) {
           return (
             <li key={`${index} ${item}`} id={`item-${index}`}>
               <form method="post" action={pathOf(home, placed.step)} data-tick>
-                <input type="hidden" name="item" value={index} />
+                <input type="hidden" name="tick" value={index} />
                 <button class="tick" type="submit" name="ticked" value={isTicked ? '0' : '1'} aria-pressed={isTicked}>
                   <span class="box">
                     <Icon name="check" />
@@ -82,7 +83,7 @@ function TicksFoot({ visit }: { visit: StepVisit }) {
         <Foot visit={visit} />
       </div>
       <div class="when-open">
-        <nav class="foot" aria-label={words.say('your_place')}>
+        <nav class="foot" aria-label={words.say('go_on')}>
           <div class="inner">
             <Back visit={visit} />
             <p class="grow">

@@ -9,6 +9,7 @@ import { pathOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
+import { Saved } from '../layout/saved.tsx'
 import { goOn } from './done.ts'
 import type { Refused, StepPage, StepVisit } from './step-page.ts'
 
@@ -89,7 +90,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
           />
         ))}
       </form>
-      <p class="saved" role="status" data-saved={words.say('saved')} />
+      <Saved text={words.say('saved')} />
     </>
   )
 }

@@ -53,6 +53,7 @@ span.mark { background: var(--hero); color: var(--hero-ink); }
 .languages button { border: 0; background: none; color: var(--soft); text-decoration: underline; text-underline-offset: 0.18em; cursor: pointer; }
 .languages button:hover { color: var(--ink); }
 .address { color: var(--ink); font-weight: 600; overflow-wrap: anywhere; }
+.single .md { margin-top: 0.5rem; }
 .art { display: block; width: 100%; height: auto; margin: 0.5rem 0 1.5rem; border-radius: 20px; }
 .sky { fill: var(--tint); } .grey { fill: var(--well); } .tread { fill: var(--accent); }
 .rail { fill: none; stroke: var(--ink); stroke-linecap: round; stroke-linejoin: round; }

@@ -37,13 +37,16 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .foot form { flex: 1; display: flex; } .foot .go { flex: 1; } .foot .side { flex: none; width: auto; }
 .foot .sq { width: var(--main); padding: 0; }
 .foot p { font: 0.875rem/1.2rem var(--sans); color: var(--soft); } .foot b { color: var(--ink); }
+.foot .inner:has(> :nth-child(3)) > .go, .foot .inner:has(> :nth-child(3)) form .go { padding-inline: 0.8rem; }
 .hasfoot { padding-bottom: calc(4.7rem + env(safe-area-inset-bottom)); }
-.saved { display: inline-flex; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
-.saved.bad { color: var(--bad); }
+.saved { display: flex; align-items: center; gap: 0.35rem; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
+.saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has(:empty) .i, .saved.bad .i { visibility: hidden; }
+.answers + .saved { margin-top: 1rem; }
 .scripted .without-script { display: none; }
 
 .f { display: grid; gap: 0.35rem; margin-top: 1.25rem; scroll-margin-top: 6rem; }
 .label, legend.label { font: 600 1rem/1.4rem var(--sans); padding: 0; margin-bottom: 0.35rem; } .f > .label { margin: 0; }
+fieldset .pick { margin-top: 0.35rem; }
 legend.big { padding: 0; font: 650 1.2rem/1.55rem var(--sans); letter-spacing: -0.015em; }
 .hint, .error { font-size: 0.9375rem; line-height: 1.35rem; } .hint { color: var(--soft); }
 .error { display: flex; gap: 0.4rem; color: var(--bad); font-weight: 550; } .error .i { width: 1.05rem; height: 1.05rem; margin-top: 0.14rem; }
@@ -57,7 +60,7 @@ textarea.input { padding-block: 0.7rem; line-height: 1.5rem; resize: vertical; }
 .pick label:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: -3px; border-radius: 12px; }
 .pick input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 
-.count { margin-top: 1.25rem; } .count b { font-size: 1rem; }
+.tally { margin-top: 1.25rem; } .tally b { font-size: 1rem; }
 .ticks { margin-top: 0.6rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); overflow: hidden; }
 .ticks li { scroll-margin-top: 6rem; } .ticks li + li { border-top: 1px solid var(--line); }
 .tick { display: flex; align-items: center; gap: 0.8rem; width: 100%; min-height: 3.5rem; padding: 0.75rem 1rem; border: 0; background: none; text-align: start; font: 1rem/1.4rem var(--sans); cursor: pointer; }

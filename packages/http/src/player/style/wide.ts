@@ -33,6 +33,7 @@ export const WIDE = `
   .foot .go { width: auto; min-width: 13rem; min-height: 2.9rem; font-size: 1rem; } .foot .side { min-width: 0; }
   .foot .inner > .side + form, .foot .inner > .side + .go:not(.side) { margin-inline-start: auto; }
   .foot .sq { width: auto; padding: 0 1.1rem; }
+  body:has(.single) .foot .inner { max-width: 31.5rem; }
   body:has(.step) .foot { inset-inline-start: 22.5rem; padding-inline: 2rem; }
 }
 @media (forced-colors: active) {

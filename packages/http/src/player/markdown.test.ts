@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createMarkdown } from './markdown.ts'
+
+const { block, inline } = createMarkdown('/below')
+
+test.each([
+  ['<script>alert(1)</script>', '&lt;script&gt;'],
+  ['<img src=x onerror=alert(1)>', '&lt;img'],
+  ['[a](javascript:alert(1))', '[a](javascript:alert(1))'],
+  ['[a](JaVaScRiPt:alert(1))', '[a](JaVaScRiPt:alert(1))'],
+  ['[a](&#106;avascript:alert(1))', '[a]('],
+  ['[a](data:text/html,<script>1</script>)', '[a](data:text/html'],
+  ['[a](vbscript:x)', '[a](vbscript:x)'],
+  ['[a](//evil.example)', '[a](//evil.example)'],
+  ['[a](/account)', '[a](/account)'],
+  ['<javascript:alert(1)>', '&lt;javascript:alert(1)&gt;'],
+  ['![x](https://evil.example/pixel.png)', '<p dir="auto">x</p>'],
+  ['![x](data:image/svg+xml,<svg onload=alert(1)>)', '![x](data:image/svg+xml'],
+  ['[a](https://a.example "\\" onmouseover=\\"alert(1)")', 'title="&quot; onmouseover=&quot;alert(1)"'],
+])('%s does no harm', (text, expected) => {
+  const html = block(text)
+  expect(html).toContain(expected)
+  expect(html).not.toMatch(/<script|<img|<[^>]*\son\w+="|href="(?!https?:|mailto:|tel:)/i)
+})
+
+test('links lead out in a window that learns nothing, images are the own ones, headings are below that of the page', () => {
+  expect(block('[a](https://a.example)')).toBe(
+    '<p dir="auto"><a href="https://a.example" rel="noopener noreferrer" target="_blank">a</a></p>\n',
+  )
+  expect(block('See https://a.example/x and a.example')).toContain('<a href="https://a.example/x"')
+  expect(block('[m](mailto:a@b.example) [t](tel:+44)')).toMatch(/href="mailto:a@b\.example".*href="tel:\+44"/)
+  expect(block('![A "plan"](/media/0a1b2c.png)')).toContain(
+    '<img src="/below/media/0a1b2c.png" alt="A &quot;plan&quot;" loading="lazy" decoding="async">',
+  )
+  expect(block('[file](/media/0a1b2c.pdf)')).toContain('href="/below/media/0a1b2c.pdf"')
+  expect(block('# One\n\n### Three')).toBe('<h2 dir="auto">One</h2>\n<h3 dir="auto">Three</h3>\n')
+  expect(inline('*a* [b](https://b.example)')).not.toContain('<p')
+})
+
+test.each([
+  ['open brackets', '['.repeat(100_000)],
+  ['images in images', '![x]('.repeat(20_000)],
+  ['emphasis', '*a **b '.repeat(14_000)],
+  ['quotes in quotes', '> '.repeat(50_000)],
+  [
+    'lists in lists',
+    Array.from({ length: 400 }, (_, depth) => `${' '.repeat(depth * 2)}- x`)
+      .join('\n')
+      .slice(0, 100_000),
+  ],
+  ['backticks', Array.from({ length: 440 }, (_, length) => '`'.repeat(length)).join(' ')],
+  ['addresses', 'https://a.example/'.repeat(5500)],
+  ['pipes', `${'|'.repeat(5000)}\n${'|-'.repeat(5000)}\n${'|'.repeat(80_000)}`],
+  ['entities', '&'.repeat(100_000)],
+  ['angles', '<a '.repeat(33_000)],
+  ['references', `${'[a]: b\n'.repeat(10_000)}${'[a]'.repeat(10_000)}`],
+])('%s without end take no time', (_, text) => {
+  const began = performance.now()
+  block(text)
+  expect(performance.now() - began).toBeLessThan(2000)
+})
