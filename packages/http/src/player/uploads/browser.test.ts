@@ -42,6 +42,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   let app: FastifyInstance
   let base: string
   let workspace_id: string
+  let people = 0
   beforeAll(async () => {
     handrail = await createHandrail({ database: ':memory:', upkeep: false })
     app = await createApp({ handrail })
@@ -56,7 +57,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   async function invited() {
     const owner = await handrail.asSystem(workspace_id)
     await owner.invoke(updateWorkspace, { name: 'Larkspur' })
-    const person = { email: `${Math.random()}@larkspur.example`, name: 'Jonas Weber', role: 'editor' as const }
+    const person = { email: `jonas${++people}@larkspur.example`, name: 'Jonas Weber', role: 'editor' as const }
     const { data: jonas } = await owner.invoke(createUser, person)
     const content = {
       markdown: 'October is enough. It lets us check that everybody’s pay comes out the same.',
