@@ -49,5 +49,7 @@ test('many at once on one process use up no more than they are', async () => {
   const counted = await Promise.all(Array.from({ length: 250 }, () => count('busy', limits)))
   expect(counted.filter(([allowance]) => allowance?.allowed)).toHaveLength(250)
   expect((await count('busy', limits))[0]?.remaining).toBe(49)
+  await Promise.all(Array.from({ length: 100 }, () => count('busy', limits)))
+  expect((await count('busy', limits))[0]?.allowed).toBe(false)
   await instance.close()
 })

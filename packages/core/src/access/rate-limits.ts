@@ -71,8 +71,11 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     })
   }
 
-  /** Of many at once, one reserves for all: each for itself would use up what none of them needs. */
-  async function waitForRoom(window: Window, subject: string, limit: RateLimit): Promise<void> {
+  /**
+   * Of many at once, one reserves for all: each for itself would use up what none of them needs.
+   * @returns how many have been taken
+   */
+  async function take(window: Window, subject: string, limit: RateLimit): Promise<number> {
     window.waiting++
     try {
       while (window.used >= window.reserved) {
@@ -81,6 +84,8 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
         })
         await window.reserving
       }
+      // In the same turn as the look before it: those who waited beside it look next.
+      return ++window.used
     } finally {
       window.waiting--
     }
@@ -100,9 +105,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     for (const limit of limits) {
       const startsAt = startOf(limit.seconds, time)
       const window = windowOf(subject, limit.seconds, startsAt)
-      await waitForRoom(window, subject, limit)
-      window.used++
-      allowances.push(allowanceOf(limit, window.used, time))
+      allowances.push(allowanceOf(limit, await take(window, subject, limit), time))
     }
     return allowances
   }
