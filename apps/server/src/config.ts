@@ -5,8 +5,10 @@ import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './setti
 import { nearest } from './suggest.ts'
 
 /** The settings as they are for this run. */
-export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl'> {
+export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files'> {
   publicUrl: string
+  /** The folder of what people upload. */
+  files: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
 }
@@ -49,7 +51,8 @@ export function readConfig(
   if (!result.success || faults.length > 0) return { faults }
   const { publicUrl = `http://localhost:${result.data.port}`, ...settings } = result.data
   const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
-  return { config: { ...settings, publicUrl, database }, warnings: misspelt(environment).warnings }
+  const files = settings.files ?? join(settings.data, 'files')
+  return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
 }
 
 /** What a script that calls this program wants it to be called in the commands that it suggests. */

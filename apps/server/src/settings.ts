@@ -61,6 +61,16 @@ export const Settings = z.object({
       environment: 'DATABASE_URL',
       default: 'SQLite in the data folder',
     }),
+  files: z
+    .string()
+    .min(1, 'must name a folder')
+    .optional()
+    .describe('Folder of what people upload, of this database alone; several processes need one that all of them see')
+    .register(given, {
+      flag: '--files <folder>',
+      environment: 'HANDRAIL_FILES',
+      default: '`files` in the data folder',
+    }),
   secret: z
     .string()
     .min(32, 'must have at least 32 characters, for example from: openssl rand -base64 48')

@@ -1,6 +1,7 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
 import type { Caller } from './caller.ts'
+import type { ContentStore } from './files/content/content-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
@@ -19,6 +20,8 @@ export interface Context {
   /** The way out: where deliveries may go, and who sends them. */
   readonly guard: Guard
   readonly sender: Sender
+  /** What people upload. */
+  readonly contents: ContentStore
   readonly mailer: Mailer | undefined
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string

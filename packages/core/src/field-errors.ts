@@ -58,7 +58,7 @@ function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
 }
 
 /** A reference is called by the name of the record. Other fields that end in `_id`, such as `external_id`, mean the id. */
-const REFERENCE = /^(contact|guide|organisation|user)_id$/
+const REFERENCE = /^(contact|guide|organisation|user|(?:default_)?assignee)_id$/
 
 function humanName(field: string): string {
   const words = field.replace(REFERENCE, '$1').replaceAll('_', ' ')

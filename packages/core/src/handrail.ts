@@ -6,6 +6,8 @@ import type { Audience, Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { notFound } from './errors.ts'
+import { openContents } from './files/content/open.ts'
+import { moveContents } from './files/move-contents.ts'
 import { createMailer, type MailOptions } from './mail/mailer.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
@@ -47,9 +49,14 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
+  /**
+   * The folder of what people upload, made with the first upload; several processes on one database need one that all of
+   * them see. Beside an SQLite file it is `files` when not given; on PostgreSQL nothing can be uploaded without it.
+   */
+  files?: string
   /** The mail server; without one, no mail is sent. */
   mail?: MailOptions
-  /** Expires enrollments and forgets old keys in the background. True when not given. */
+  /** Expires enrollments, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
   onError?: (error: unknown) => void
@@ -109,9 +116,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const database = await openDatabase(options)
+  const contents = openContents(options)
   try {
     await requireRightSecret(database, sealer)
+    await moveContents(database, contents)
   } catch (error) {
+    await contents.close()
     await database.close()
     throw error
   }
@@ -126,7 +136,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const onError = options.onError ?? (() => undefined)
   const mailer = options.mail && createMailer(options.mail, onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, mailer, now }
+  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, contents, mailer, now }
   const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',
@@ -188,6 +198,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       await sender.close()
       await mailer?.close()
       tokens.close()
+      await contents.close()
       await database.close()
     },
   }

@@ -5,7 +5,15 @@ import { getContact, listContacts, searchContacts } from './contacts/operations/
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+import { downloadFile } from './files/operations/download.ts'
+import { deleteFile, listFiles } from './files/operations/manage.ts'
+import { removeOwnFile } from './files/operations/own.ts'
+import { uploadFile } from './files/operations/upload.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
+import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
+import { requestNewLink } from './messages/operations/request-link.ts'
 import {
   createApplication,
   deleteApplication,
@@ -59,7 +67,6 @@ import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
-import { uploadFile } from './player/operations/upload.ts'
 import {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
@@ -107,6 +114,12 @@ export const OPERATIONS = [
   updateEnrollment,
   deleteEnrollment,
   completeStep,
+  listFiles,
+  deleteFile,
+  downloadFile,
+  listMessages,
+  answerMessage,
+  markMessagesRead,
   readOwnGuide,
   openOwnGuide,
   chooseLanguage,
@@ -115,6 +128,10 @@ export const OPERATIONS = [
   saveDraft,
   submitForm,
   uploadFile,
+  removeOwnFile,
+  askQuestion,
+  listOwnMessages,
+  requestNewLink,
   submitScore,
   listGuides,
   getGuide,
@@ -122,6 +139,9 @@ export const OPERATIONS = [
   updateGuide,
   publishGuide,
   archiveGuide,
+  uploadMedia,
+  listMedia,
+  openMedia,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

@@ -2,6 +2,7 @@ import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
+import { messages } from './messages/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
@@ -15,6 +16,7 @@ export const RESOURCES = [
   organisations,
   enrollments,
   player,
+  messages,
   guides,
   webhookEndpoints,
   apiKeys,

@@ -3,16 +3,19 @@ import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import type { Context } from './context.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
+import { sweepContents } from './files/sweep.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
 import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
-import { later } from './times.ts'
+import { HOUR_MS, later } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
+/** How often contents of files are looked through, which takes a look at each. */
+const SWEEP_MS = 6 * HOUR_MS
 
 export interface Upkeep {
   /** Does the work once, now, unless another process is doing it. */
@@ -28,6 +31,7 @@ export function startUpkeep(
 ): Upkeep {
   const holder = randomUUID()
   let running: Promise<void> | undefined
+  let sweepAfter = ''
 
   async function work(): Promise<void> {
     const now = await context.store.write((tx) => takeLease(tx, holder))
@@ -41,6 +45,9 @@ export function startUpkeep(
       await forgetOldTickets(tx, now)
     })
     await forgetOldEvents(context, now)
+    if (now < sweepAfter) return
+    await sweepContents(context, now)
+    sweepAfter = later(now, SWEEP_MS)
   }
 
   function run(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   publishGuide,
 } from '../src/index.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
+import { addMember } from './people.ts'
 
 /** Whose records other operations read, and why. */
 const ELSEWHERE: Record<string, string> = {
@@ -23,6 +24,7 @@ const ELSEWHERE: Record<string, string> = {
 const UNSHOWN: Record<string, string> = {
   'workspace.owner': 'a person of its own, and a member',
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
+  'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
 /** Fields that write another one, and have tests of their own. */
@@ -101,7 +103,10 @@ describe.each(ENGINES)('every field that is given on %s', (engine) => {
   /** What a field may refer to, made anew each time: nothing is there by chance. */
   async function freshPlaces(): Promise<Fields> {
     const contact = { email: `place${++numbers}@example.com`, first_name: 'A' }
+    const assignee_id = (await addMember(instance, `member${numbers}@example.com`)).id
     return {
+      assignee_id,
+      default_assignee_id: assignee_id,
       organisation_id: (await acme.invoke(createOrganisation, { name: `Place ${numbers}` })).data.id,
       contact_id: (await acme.invoke(createContact, contact)).data.id,
       guide_id: (await publishedGuide(acme)).id,

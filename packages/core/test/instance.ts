@@ -21,6 +21,8 @@ export const SECRET = 'a secret of the tests, long enough for anybody'
 export interface Instance {
   handrail: Handrail
   database: string
+  /** The folder of what is uploaded. */
+  files: string
   acme: Bound
   other: Bound
   clock: { now: Date }
@@ -31,9 +33,11 @@ export interface Instance {
 export async function openInstance(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
+  const files = join(folder, 'files')
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
   const handrail = await createHandrail({
     database,
+    files,
     secret: SECRET,
     publicUrl: 'https://handrail.example',
     now: () => clock.now,
@@ -50,6 +54,7 @@ export async function openInstance(engine: Engine, options: Partial<HandrailOpti
   return {
     handrail,
     database,
+    files,
     acme: await workspace('Acme'),
     other: await workspace('Other'),
     clock,

@@ -1,6 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { serveMonitoring } from './monitoring/plugin.ts'
@@ -48,6 +49,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger })
+  await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { handrail, logger, embedHosts })
   await app.register(serveMonitoring, { handrail, metrics })
   return app

@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -86,6 +87,29 @@ test('a backup is restored to an empty machine', async () => {
   expect(restored).toMatchObject({ code: 0, stdout: expect.not.stringContaining('kept as') })
   expect(contents(path('data/handrail.db')).emails).toHaveLength(40)
   expect(readdirSync(path('data')).sort()).toEqual(expect.arrayContaining(['handrail.db', 'handrail.db.key']))
+})
+
+test('what people uploaded goes with a backup, and comes back with it', async () => {
+  await stop(await serve())
+  const upload = (name: string, text: string) => {
+    mkdirSync(path('data/files/ab'), { recursive: true })
+    writeFileSync(path(`data/files/ab/${name}`), text)
+  }
+  upload('abc', 'A plan')
+  mkdirSync(path('data/files/incoming'))
+  writeFileSync(path('data/files/incoming/abd'), 'Half a pl')
+  const made = await run(['backup', path('copy.db')])
+  expect(made.stdout).toContain(`Wrote ${path('copy.db.files')} with 1 uploaded files`)
+  expect(readdirSync(path('copy.db.files'))).toEqual(['ab'])
+  expect(statSync(path('copy.db.files/ab')).mode & 0o777).toBe(0o700)
+  rmSync(path('data/files/ab/abc'))
+  upload('new', 'Later')
+  const restored = await run(['restore', path('copy.db')])
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(path('data/files/ab'))).toEqual(['abc'])
+  expect(readFileSync(path('data/files/ab/abc'), 'utf8')).toBe('A plan')
+  const aside = /kept as (\S+)/.exec(restored.stdout)?.[1] ?? ''
+  expect(readFileSync(`${aside}.files/ab/new`, 'utf8')).toBe('Later')
 })
 
 test('a backup into a folder has its time in its name', async () => {

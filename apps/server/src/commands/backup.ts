@@ -5,21 +5,22 @@ import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { keyFileOf, requireSound, writePrivately } from '../files.ts'
 import { requireDatabase, requireSqlite } from '../instance.ts'
+import { copyUploads, uploadsOf } from '../uploads.ts'
 
 export const backup = command({
   name: 'backup',
-  summary: 'Write a consistent copy of the database and its key, while the server runs',
+  summary: 'Write a consistent copy of the database, its key and the uploads, while the server runs',
   argument: {
     name: 'file',
-    says: 'where to write it, or a folder for a file with the date in its name; the key goes beside it, as <file>.key, and both are needed to restore',
+    says: 'where to write it, or a folder for a file with the date in its name; the key goes beside it, as <file>.key, the uploads as <file>.files, and all are needed to restore',
   },
-  settings: ['data'],
+  settings: ['data', 'files'],
   examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup /backups --data /var/lib/handrail'],
   async run({ config, argument, say }) {
     const file = fileAt(argument)
     const database = requireSqlite(config, 'pg_dump')
     requireDatabase(config)
-    for (const target of [file, keyFileOf(file)])
+    for (const target of [file, keyFileOf(file), uploadsOf(file)])
       if (existsSync(target))
         throw new Failure(
           `${target} exists already, and a backup never overwrites. Name another file, or a folder: then the name is made of the date`,
@@ -29,6 +30,9 @@ export const backup = command({
       await requireSound(partial)
     })
     say(`Wrote ${file}`)
+    // After the database: every upload that it knows was there by then.
+    const uploads = copyUploads(config.files, uploadsOf(file))
+    if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
     if (!existsSync(keyFileOf(database)))
       return say('The key is not in a file: keep HANDRAIL_SECRET, restoring needs it')
     await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))

@@ -4,12 +4,16 @@ import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { COMPANIONS, keyFileOf, requireSound, writePrivately } from '../files.ts'
 import { prepareFolder, requireSqlite } from '../instance.ts'
+import { copyUploads, moveFolder, uploadsOf } from '../uploads.ts'
 
 export const restore = command({
   name: 'restore',
   summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
-  argument: { name: 'file', says: 'a backup; its key is expected beside it, as <file>.key' },
-  settings: ['data'],
+  argument: {
+    name: 'file',
+    says: 'a backup; its key is expected beside it, as <file>.key, and its uploads, as <file>.files',
+  },
+  settings: ['data', 'files'],
   examples: ['handrail restore /backups/handrail-2026-11-20.db'],
   async run({ config, argument: file, say }) {
     const database = requireSqlite(config, 'pg_restore')
@@ -27,14 +31,18 @@ export const restore = command({
       await writePrivately(staged, async (partial) => copyFileSync(file, partial))
       await requireSound(staged)
       if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
-      const aside = moveAside(database)
+      rmSync(uploadsOf(staged), { recursive: true, force: true })
+      const uploads = copyUploads(uploadsOf(file), uploadsOf(staged))
+      const aside = moveAside(database, config.files)
       if (aside !== undefined) say(`The old database is kept as ${aside}`)
       if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
+      if (uploads > 0) moveFolder(uploadsOf(staged), config.files)
       renameSync(staged, database)
       say(`Restored ${file}. Start the server again`)
     } finally {
       for (const name of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
         rmSync(name, { force: true })
+      rmSync(uploadsOf(staged), { recursive: true, force: true })
       unlock()
     }
   },
@@ -50,12 +58,13 @@ function lock(database: string): () => void {
 }
 
 /** @returns the new name, or undefined when there was nothing */
-function moveAside(database: string): string | undefined {
+function moveAside(database: string, uploads: string): string | undefined {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const aside = `${database.replace(/\.db$/, '')}.before-restore-${time}.db`
   if (existsSync(aside)) throw new Failure(`${aside} exists already. Try again in a second`)
   // The database last: until then, a restore that is interrupted can be run again.
   const present = ['.key', ...COMPANIONS, ''].filter((ending) => existsSync(database + ending))
+  if (existsSync(uploads)) moveFolder(uploads, uploadsOf(aside))
   for (const ending of present) renameSync(database + ending, aside + ending)
   return present.includes('') ? aside : undefined
 }

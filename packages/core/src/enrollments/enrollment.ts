@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { Contact } from '../contacts/contact.ts'
-import { Id, InputTime, Metadata, OutputId, OutputMetadata, OutputUrl, Timestamp } from '../fields/fields.ts'
+import {
+  Id,
+  InputTime,
+  Metadata,
+  OutputEmail,
+  OutputId,
+  OutputMetadata,
+  OutputUrl,
+  Timestamp,
+} from '../fields/fields.ts'
+import { File } from '../files/file.ts'
 import { MetadataMerge } from '../records/metadata.ts'
 import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
@@ -10,6 +20,7 @@ export const Enrollment = z
     contact_id: OutputId,
     guide_id: OutputId,
     organisation_id: OutputId.nullable(),
+    assignee_id: OutputId.nullable().describe('Who looks after it'),
     status: z.enum(ENROLLMENT_STATUSES),
     progress_percentage: z.number().min(0).max(100),
     access_token: z.string(),
@@ -49,7 +60,13 @@ export const EnrollmentDetail = Enrollment.extend({
   days_to_completion: z.number().min(0).nullable(),
   ces_score: z.int().min(1).max(7).nullable(),
   ces_comment: z.string().nullable(),
+  answers: z.record(z.string(), OutputMetadata).describe('By the id of the form step'),
+  files: z.array(File),
+  messages_count: z.int().min(0),
+  unread_messages_count: z.int().min(0).describe('Not read or answered by a member'),
+  link_requested_at: Timestamp.nullable().describe('By the contact, as it is expired'),
   contact: Contact,
+  assignee: z.object({ id: OutputId, name: z.string(), email: OutputEmail }).nullable(),
   guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
 }).meta({ id: 'EnrollmentDetail' })
 
@@ -57,6 +74,7 @@ export const EnrollmentFields = z.strictObject({
   contact_id: Id.describe('A contact of the workspace'),
   guide_id: Id.describe('A published guide'),
   expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
+  assignee_id: Id.nullish().describe("A member who looks after it; by default the guide's, or who enrolls"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
 })
 
@@ -64,6 +82,7 @@ export const EnrollmentChanges = z
   .strictObject({
     status: z.enum(ENROLLMENT_STATUSES),
     expires_at: InputTime.nullable(),
+    assignee_id: Id.nullable(),
     metadata: Metadata,
   })
   .partial()

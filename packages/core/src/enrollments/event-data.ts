@@ -23,6 +23,7 @@ export const enrollmentExample: z.infer<typeof Enrollment> = {
   contact_id: contactExample.id,
   guide_id: guideExample.id,
   organisation_id: contactExample.organisation_id,
+  assignee_id: null,
   status: 'in_progress',
   progress_percentage: 66.7,
   access_token: token,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { recordAll } from '../webhooks/events/record.ts'
@@ -8,22 +8,29 @@ import { eventDataOf } from './events.ts'
 type Moved = { contact_id: string } | { organisation_id: string }
 
 /** The enrollments of a contact follow it into another organisation, and out of one that goes. */
-export async function moveEnrollments(
-  tx: Tx,
-  context: Context,
-  moved: Moved,
-  organisation_id: string | null,
-): Promise<void> {
-  const { workspace_id } = context.caller
+export function moveEnrollments(tx: Tx, context: Context, moved: Moved, organisation_id: string | null): Promise<void> {
   const { enrollments } = tx.tables
   const whose =
     'contact_id' in moved
       ? eq(enrollments.contact_id, moved.contact_id)
       : eq(enrollments.organisation_id, moved.organisation_id)
+  return changeAll(tx, context, whose, { organisation_id })
+}
+
+/** Nobody looks after the enrollments of a member who has left. */
+export function releaseEnrollments(tx: Tx, context: Context, assignee_id: string): Promise<void> {
+  return changeAll(tx, context, eq(tx.tables.enrollments.assignee_id, assignee_id), { assignee_id: null })
+}
+
+type Changes = { organisation_id: string | null } | { assignee_id: null }
+
+async function changeAll(tx: Tx, context: Context, which: SQL, changes: Changes): Promise<void> {
+  const { workspace_id } = context.caller
+  const { enrollments } = tx.tables
   const rows = await tx.db
     .update(enrollments)
-    .set({ organisation_id, updated_at: tx.stamp })
-    .where(and(eq(enrollments.workspace_id, workspace_id), whose))
+    .set({ ...changes, updated_at: tx.stamp })
+    .where(and(eq(enrollments.workspace_id, workspace_id), which))
     .returning()
   const data: unknown[] = []
   for (const row of rows) data.push(await eventDataOf(tx, context, row))

@@ -17,7 +17,11 @@ export const enrollments = resource({
   events: {
     'enrollment.created': event('A contact was enrolled in a guide', EnrollmentEventData, invited),
     'enrollment.started': event('A contact started a guide, or it was re-opened', EnrollmentEventData, example),
-    'enrollment.updated': event('The metadata or the expiry of an enrollment changed', EnrollmentEventData, example),
+    'enrollment.updated': event(
+      'The metadata, the expiry or the assignee of an enrollment changed',
+      EnrollmentEventData,
+      example,
+    ),
     'enrollment.completed': event('An enrollment was completed', EnrollmentEventData, completed),
     'enrollment.expired': event('An enrollment expired', EnrollmentEventData, expired),
     'enrollment.deleted': event('An enrollment was deleted', EnrollmentEventData, example),

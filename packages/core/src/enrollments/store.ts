@@ -24,13 +24,14 @@ export const enrollmentList = {
     contact_id: (t) => eq(t.contact_id, sql.placeholder('contact_id')),
     guide_id: (t) => eq(t.guide_id, sql.placeholder('guide_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
+    assignee_id: (t) => eq(t.assignee_id, sql.placeholder('assignee_id')),
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
   },
-  // Counted by guide and status; those of one contact or organisation are few enough for their index.
-  total: (reader, workspace_id, { contact_id, organisation_id, stalled_since, guide_id, status }) =>
-    contact_id === undefined && organisation_id === undefined && stalled_since === undefined
+  // Counted by guide and status; those of one contact, organisation or member are few enough for their index.
+  total: (reader, workspace_id, { guide_id, status, ...others }) =>
+    Object.values(others).every((filter) => filter === undefined)
       ? countOf(reader, workspace_id, 'enrollments', {
           guide_id: guide_id as string | undefined,
           status: status as string | undefined,
@@ -61,6 +62,8 @@ const UPDATED = [
   'completed_at',
   'expires_at',
   'last_activity_at',
+  'link_requested_at',
+  'assignee_id',
   'viewed_at',
   'metadata',
   'updated_at',

@@ -11,14 +11,15 @@ export async function expireOverdue(context: Context, now: string): Promise<numb
   for (let total = 0; ; ) {
     const overdue = await context.store.read((reader) => store.overdueEnrollments(reader, now, BATCH))
     await context.store.write(async (tx) => {
-      for (const { workspace_id, id } of overdue) await expire(tx, context, workspace_id, id)
+      for (const { workspace_id, id } of overdue) await expireIfOverdue(tx, context, workspace_id, id)
     })
     total += overdue.length
     if (overdue.length < BATCH) return total
   }
 }
 
-async function expire(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
+/** Expires an enrollment whose time has come. */
+export async function expireIfOverdue(tx: Tx, context: Context, workspace_id: string, id: string): Promise<void> {
   await tx.connection.dialect.lockRecord(tx.connection, id)
   const at = tx.stamp
   const before = await store.findEnrollment(tx, workspace_id, id, 'change')

@@ -30,6 +30,7 @@ interface Stateful {
   started_at: string | null
   completed_at: string | null
   expires_at: string | null
+  link_requested_at: string | null
 }
 
 /**
@@ -48,6 +49,8 @@ export function enter<T extends Stateful>(enrollment: T, status: Entered, at: st
     status,
     started_at: enrollment.started_at ?? at,
     expires_at: past ? null : enrollment.expires_at,
+    // It was asked for, and here it is.
+    link_requested_at: null,
   }
 }
 

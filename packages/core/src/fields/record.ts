@@ -80,8 +80,19 @@ export function writableKeys<F extends Fields>(fields: F): WritableKey<F>[] {
   return writableOf(fields).map(([name]) => name) as WritableKey<F>[]
 }
 
-function writableOf(fields: Fields): [string, Writable<z.ZodType, z.ZodType>][] {
-  return Object.entries(fields).flatMap(([name, field]) => (isWritable(field) ? [[name, field]] : []))
+type WritableEntry = [string, Writable<z.ZodType, z.ZodType>]
+
+/** Worked out once for a record: each write asks. */
+const writables = new WeakMap<Fields, WritableEntry[]>()
+
+function writableOf(fields: Fields): WritableEntry[] {
+  const known = writables.get(fields)
+  if (known) return known
+  const entries = Object.entries(fields).flatMap<WritableEntry>(([name, field]) =>
+    isWritable(field) ? [[name, field]] : [],
+  )
+  writables.set(fields, entries)
+  return entries
 }
 
 function isWritable(field: z.ZodType | Writable<z.ZodType, z.ZodType>): field is Writable<z.ZodType, z.ZodType> {

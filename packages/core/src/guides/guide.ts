@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { MOST_BYTES } from '../files/limits.ts'
 import { GUIDE_STATUSES, STEP_TYPES } from '../storage/tables/guides.ts'
 import { FormFields } from './form-field.ts'
 
@@ -17,6 +18,11 @@ const StepContent = z
       .describe('For checklist; what follows the first line of an item explains it'),
     fields: FormFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
+    max_bytes: z
+      .int()
+      .min(1)
+      .max(MOST_BYTES)
+      .describe('For file_upload: the most that a file may have; 25 MiB by default'),
   })
   .partial()
   .meta({ id: 'StepContent' })
@@ -67,6 +73,7 @@ export const GuideFields = z.strictObject({
     .max(3650)
     .nullish()
     .describe('Enrollments expire this many days after creation; null: never'),
+  default_assignee_id: Id.nullish().describe('The member who looks after new enrollments; null: whoever enrolls'),
   completion_message: text(5000).optional().describe('What the contact reads at the end, Markdown without raw HTML'),
   asks_effort: z.boolean().optional().describe('Whether the end asks how easy it was; it does when not given'),
   sections: z.array(SectionFields).max(100).optional(),

@@ -4,6 +4,7 @@ import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
+import { requireMember } from '../people/members/assignee.ts'
 import { listed } from '../records/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
@@ -52,9 +53,13 @@ export const createGuide = operation({
   status: 201,
   input: GuideFields,
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { expires_after_days = null, ...given }) =>
+  run: (
+    { caller: { workspace_id }, store: { write } },
+    { expires_after_days = null, default_assignee_id = null, ...given },
+  ) =>
     write(async (tx) => {
       const at = tx.stamp
+      await requireMember(tx, workspace_id, { default_assignee_id })
       const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
       const version = { ...writtenOver(empty, given), created_at: at, updated_at: at }
       const guide = {
@@ -65,6 +70,7 @@ export const createGuide = operation({
         published_version_id: null,
         draft_version_id: null,
         expires_after_days,
+        default_assignee_id,
         published_at: null,
         created_at: at,
         updated_at: at,
@@ -84,9 +90,10 @@ export const updateGuide = operation({
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, ...given }) =>
+  run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, default_assignee_id, ...given }) =>
     write(async (tx) => {
       const at = tx.stamp
+      await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = { ...writtenOver(base, given), updated_at: at }
@@ -94,6 +101,7 @@ export const updateGuide = operation({
       else
         guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
+      if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
       if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
       await store.updateGuideRow(tx, guide)
       return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }
@@ -160,7 +168,7 @@ async function baseVersion(tx: Tx, guide: GuideRow) {
   return version
 }
 
-const Contained = GuideFields.omit({ expires_after_days: true }).partial()
+const Contained = GuideFields.omit({ expires_after_days: true, default_assignee_id: true }).partial()
 type Written = z.output<typeof Contained>
 type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
 

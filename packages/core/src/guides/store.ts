@@ -44,6 +44,15 @@ export async function updateGuideRow(tx: Tx, guide: GuideRow): Promise<void> {
     .where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
 }
 
+/** No guide names somebody who has left. */
+export async function forgetDefaultAssignee(tx: Tx, workspace_id: string, user_id: string): Promise<void> {
+  const { guides } = tx.tables
+  await tx.db
+    .update(guides)
+    .set({ default_assignee_id: null })
+    .where(and(eq(guides.workspace_id, workspace_id), eq(guides.default_assignee_id, user_id)))
+}
+
 /** @returns the id of the new version */
 export async function insertVersion(tx: Tx, workspace_id: string, version: NewVersion): Promise<string> {
   const id = newId()

@@ -19,16 +19,24 @@ export type Followed = Awaited<ReturnType<typeof followed>>
  * @throws AppError `not_found` where the contact was deleted or the guide withdrawn, `validation_error` where it is expired
  */
 export async function followedByPerson(tx: Tx, context: Context): Promise<Followed> {
-  const { workspace_id, id } = context.caller
-  await tx.connection.dialect.lockRecord(tx.connection, id)
-  const follow = await followed(tx, workspace_id, id)
+  const { contact, ...follow } = await followedAnyhow(tx, context)
   const { enrollment } = follow
-  const contact = await findContact(tx, workspace_id, enrollment.contact_id)
-  const guide = existing(await findGuide(tx, workspace_id, enrollment.guide_id))
+  const guide = existing(await findGuide(tx, enrollment.workspace_id, enrollment.guide_id))
   const state = stateOf({ enrollment, contact, guide }, tx.time)
   requireNotExpired({ ...follow, enrollment: state === 'expired' ? { ...enrollment, status: state } : enrollment })
   if (state !== 'open') throw notFound()
   return { ...follow, enrollment: await viewed(tx, context, await begin(tx, context, follow)) }
+}
+
+/**
+ * What the caller follows, whatever has become of it: who cannot get on may still ask. Until the transaction ends, nobody
+ * else changes it.
+ * @throws AppError `not_found` where the contact was deleted
+ */
+export async function followedAnyhow(tx: Tx, { caller: { workspace_id, id } }: Context) {
+  await tx.connection.dialect.lockRecord(tx.connection, id)
+  const follow = await followed(tx, workspace_id, id)
+  return { ...follow, contact: existing(await findContact(tx, workspace_id, follow.enrollment.contact_id)) }
 }
 
 async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<EnrollmentRow> {

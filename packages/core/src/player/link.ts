@@ -19,6 +19,10 @@ export const Link = z
     expires_at: Timestamp.nullable(),
     /** That of the contact, where anybody knows. */
     language: z.enum(LANGUAGES).nullable(),
+    /** The member to ask. */
+    assignee: z.object({ name: z.string(), email: OutputEmail }).nullable(),
+    /** When the contact asked for an expired one to be opened again. */
+    link_requested_at: Timestamp.nullable(),
     workspace: z.object({
       id: OutputId,
       name: z.string(),

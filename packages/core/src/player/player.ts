@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { Progress } from '../enrollments/enrollment.ts'
 import { OutputId, Timestamp } from '../fields/fields.ts'
+import { SentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
 import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
-
-const PlayerFile = z
-  .object({
-    id: OutputId,
-    step_id: OutputId,
-    name: z.string(),
-    media_type: z.string(),
-    bytes: z.int(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'PlayerFile' })
 
 /** What a contact has begun in a step: the places of the items that are ticked, or what is typed into a form. */
 const Draft = z
@@ -43,7 +33,7 @@ export const PlayerView = Standing.extend({
   answers: z.record(z.string(), z.record(z.string(), z.unknown())),
   /** By step. */
   drafts: z.record(z.string(), Draft),
-  files: z.array(PlayerFile),
+  files: z.array(SentFile),
   /** Whether the end asks how easy it was. */
   asks_effort: z.boolean(),
   ces_score: z.int().nullable(),

@@ -1,6 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
 interface Place {
@@ -50,35 +49,6 @@ export async function draftsOf(reader: Reader, workspace_id: string, enrollment_
     .from(drafts)
     .where(and(eq(drafts.workspace_id, workspace_id), eq(drafts.enrollment_id, enrollment_id)))
   return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
-}
-
-interface NewFile {
-  name: string
-  media_type: string
-  content: Buffer
-}
-
-export async function insertFile(tx: Tx, place: Place, file: NewFile, at: string) {
-  const record = { id: newId(), ...place, ...file, bytes: file.content.length, created_at: at, updated_at: at }
-  await tx.db.insert(tx.tables.files).values(record)
-  return record
-}
-
-/** Uploaded files without their content, oldest first. */
-export async function filesOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { files } = reader.tables
-  return reader.db
-    .select({
-      id: files.id,
-      step_id: files.step_id,
-      name: files.name,
-      media_type: files.media_type,
-      bytes: files.bytes,
-      created_at: files.created_at,
-    })
-    .from(files)
-    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id)))
-    .orderBy(asc(files.created_at), asc(files.id))
 }
 
 export async function storeScore(

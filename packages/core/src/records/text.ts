@@ -13,15 +13,19 @@ const PLAIN: Readonly<Record<string, string>> = {
   ŧ: 't',
 }
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII
+const ASCII = /^[\u0000-\u007f]*$/
 
 /**
  * The form in which text is searched: case, accents and runs of white space do not count.
  * The same on every database, because it is computed here and stored.
  */
 export function fold(text: string): string {
+  const lower = ASCII.test(text) ? text.toLowerCase() : withoutAccents(text)
+  return lower.replace(/\s+/g, ' ').trim()
+}
+
+function withoutAccents(text: string): string {
   const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return lower
-    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
+  return lower.replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
 }

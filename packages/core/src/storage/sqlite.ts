@@ -81,12 +81,15 @@ function clockOf(writer: Sqlite.Database, now: () => Date) {
   }
 
   return {
+    /** Another process, a command of the operator, may have committed since; until the commit none can. */
     begun() {
-      settled = newest || committedTime()
+      const committed = committedTime()
+      if (committed > newest) newest = committed
+      settled = newest
     },
     times() {
       const time = now().toISOString()
-      for (const other of [time, committedTime()]) if (other > newest) newest = other
+      if (time > newest) newest = time
       return { time, stamp: newest }
     },
     settled() {

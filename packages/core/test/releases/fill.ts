@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import {
+  askQuestion,
   type Bound,
+  completeOwnStep,
   createApiKey,
   createContact,
   createEnrollment,
@@ -19,6 +22,7 @@ import {
   submitForm,
   submitScore,
   uploadFile,
+  uploadMedia,
 } from '../../src/index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -60,8 +64,12 @@ async function enroll(handrail: Handrail, bound: Bound): Promise<void> {
   const { view } = (await follower.invoke(readOwnGuide, {})).data
   const [asked, wanted] = view?.guide.sections[0]?.steps ?? []
   await follower.invoke(submitForm, { step_id: asked?.id ?? '', answers: { size: 12 } })
-  const file = { name: 'plan.txt', media_type: 'text/plain', content: Buffer.from('A plan').toString('base64') }
+  const file = { name: 'plan.txt', content: Readable.from([Buffer.from('A plan')]) }
   await follower.invoke(uploadFile, { step_id: wanted?.id ?? '', ...file })
+  await follower.invoke(completeOwnStep, { step_id: wanted?.id ?? '' })
+  await follower.invoke(askQuestion, { body: 'Is that all?' })
+  const image = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+  await bound.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([image]) })
   await follower.invoke(submitScore, { score: 6, comment: 'Easy' })
 }
 

@@ -16,9 +16,15 @@ const version = process.argv[2] ?? ''
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version this is, such as 0.2.0')
 const folder = fileURLToPath(new URL(`${version}/`, import.meta.url))
 
+/** What only upgrades fill, and the next start empties. */
+const EMPTY = ['unmoved_contents']
+/** Contents of files are no part of a database. */
+const uploads = mkdtempSync(join(tmpdir(), 'handrail-release-files-'))
+
 async function made(database: string): Promise<void> {
   const handrail = await createHandrail({
     database,
+    files: uploads,
     secret: RELEASE_SECRET,
     upkeep: false,
     webhooks: { deliver: false },
@@ -50,7 +56,8 @@ async function makePostgres(): Promise<string> {
     const { rows } = await client.query(
       `select quote_literal(coalesce(json_agg(t), '[]')::text) as rows, count(*)::int as n from "${tablename}" t`,
     )
-    if (rows[0].n === 0) throw new Error(`${tablename} is empty: fill.ts has to put a row there`)
+    if (rows[0].n === 0 && !EMPTY.includes(tablename))
+      throw new Error(`${tablename} is empty: fill.ts has to put a row there`)
     const set = `json_populate_recordset(null::"${tablename}", ${rows[0].rows})`
     lines.push(`insert into "${tablename}" overriding system value select * from ${set}`)
   }
@@ -78,3 +85,4 @@ function statements(): string[] {
 const files = { 'sqlite.db.gz': await makeSqlite(), 'postgres.sql.gz': Buffer.from(await makePostgres()) }
 mkdirSync(folder)
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), gzipSync(content, { level: 9 }))
+rmSync(uploads, { recursive: true })

@@ -9,6 +9,8 @@ import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import {
   createContact,
   createHandrail,
+  downloadFile,
+  getEnrollment,
   getWebhookEndpoint,
   type Handrail,
   listContacts,
@@ -54,6 +56,7 @@ async function databaseOf(release: string, engine: Engine): Promise<string> {
 const start = async (database: string) => {
   handrail = await createHandrail({
     database,
+    files: join(folder, 'files'),
     secret: RELEASE_SECRET,
     poolSize: 4,
     upkeep: false,
@@ -78,6 +81,11 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     expect((await bound.invoke(listOrganisations, {})).data).toMatchObject([{ contacts_count: 1 }])
     const [enrollment] = (await bound.invoke(listEnrollments, {})).data
     expect(enrollment).toMatchObject({ contact_id: contacts[0]?.id, status: 'completed', progress_percentage: 100 })
+    // Contents that an early release kept in the database have left it.
+    const [file] = (await bound.invoke(getEnrollment, { id: enrollment?.id ?? '' })).data.files
+    const token = new URL(file?.download_url ?? '').pathname.slice('/files/'.length)
+    const { data: download } = await opened.asVisitor('192.0.2.1').invoke(downloadFile, { token })
+    expect([download.name, Buffer.concat(await download.content.toArray()).toString()]).toEqual(['plan.txt', 'A plan'])
     const [endpoint] = (await bound.invoke(listWebhookEndpoints, {})).data
     const { data } = await bound.invoke(getWebhookEndpoint, { id: endpoint?.id ?? '' })
     const delivered = data.deliveries.length

@@ -21,14 +21,14 @@ export function inputSchemaOf(operation: Operation): Schema {
 }
 
 /**
- * The schema of a tool's result: names and types down to DEPTH. Answers may gain fields, so nothing is closed or
- * required.
+ * The schema of a tool's result: names and types, of a list down to DEPTH, of one record its own fields alone. Answers may
+ * gain fields, so nothing is closed or required.
  * @param lister the tool that lists such records: it describes their fields, the others only what they add
  */
 export function outputSchemaOf(operation: Operation, lister: Operation | undefined): Schema {
   const schema = convert(operation.output, 'output', {
-    without: [...CHECKED_LATER, 'required', 'format', 'default'],
-    depth: DEPTH,
+    without: [...CHECKED_LATER, 'required', 'format', 'default', 'minimum', 'maximum'],
+    depth: isList(operation) ? DEPTH : DEPTH - 1,
   })
   if (isList(operation)) {
     const { items, ...list } = propertiesOf(schema).data ?? {}

@@ -10,6 +10,7 @@ import { parsePlayerForms } from './form/read.ts'
 import { createLimits } from './limits.ts'
 import { createMarkdown } from './markdown.ts'
 import { createHosts } from './media/hosts.ts'
+import { takeUploads } from './uploads/receive.ts'
 import { DeadLink, type Player, type PlayerHandler } from './visit.ts'
 import { createWords } from './words/words.ts'
 
@@ -32,6 +33,8 @@ const PAGES: readonly PlayerPage[] = [
   { path: '/steps/:step_id', methods: ['GET', 'POST'], load: () => import('./pages/step.tsx') },
   { path: '/finish', methods: ['GET', 'POST'], load: () => import('./pages/finish.tsx') },
   { path: '/thanks', methods: ['GET'], load: () => import('./pages/thanks.tsx') },
+  { path: '/ask', methods: ['GET', 'POST'], load: () => import('./pages/ask.tsx') },
+  { path: '/new-link', methods: ['POST'], load: () => import('./pages/new-link.ts') },
   { path: '/answers', methods: ['GET'], load: () => import('./pages/answers.tsx') },
 ]
 
@@ -55,12 +58,14 @@ export async function servePlayer(
     limits: createLimits(handrail.rateLimiter),
   }
   parsePlayerForms(app)
+  await takeUploads(app)
   answerProblems(app, player, logger)
   for (const { path, methods, load } of PAGES)
     for (const method of methods)
       app.route({
         method,
         url: `/g/:token${path}`,
+        config: { takesFiles: path.startsWith('/steps/') },
         handler: async (request, reply) => {
           const { get, post } = await load()
           const handle = method === 'GET' ? get : post

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ALL_SCOPES, OPERATIONS, oauthScope, RESOURCES, type Resource, type Scope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
@@ -31,7 +32,21 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
   const endpoint = records.webhook_endpoints ?? ''
   const { body: guide } = await instance.call({ path: `/api/v1/guides/${guide_id}`, token })
   const steps = guide.data.sections[0].steps[0].id
-  return { ...records, steps, deliveries: await deliveryOf(instance.call, token, endpoint) }
+  const deliveries = await deliveryOf(instance.call, token, endpoint)
+  return { ...records, steps, deliveries, files: await fileOf(instance, token, records.enrollments ?? '') }
+}
+
+/** A file that the contact of an enrollment has sent. No guide of these asks for one, so it is put there. */
+async function fileOf({ handrail, call }: Instance, token: string, enrollment_id: string): Promise<string> {
+  const { body } = await call({ path: '/api/v1/me', token })
+  const id = randomUUID()
+  const at = new Date().toISOString()
+  const file = { name: 'a.txt', media_type: 'text/plain', bytes: 1, stored_as: null, created_at: at, updated_at: at }
+  await handrail.database.write(async ({ db, tables }) => {
+    const place = { workspace_id: body.data.workspace.id, id, enrollment_id, step_id: randomUUID() }
+    await db.insert(tables.files).values({ ...place, ...file })
+  })
+  return id
 }
 
 /** The delivery that making a contact made. */
@@ -73,6 +88,7 @@ async function callOf(instance: Instance, operation: RoutedOperation, records: R
   const path = addressOf(operation)
     .replace(':id', records[resource] ?? '')
     .replace(':delivery_id', records.deliveries ?? '')
+    .replace(':file_id', records.files ?? '')
     .replace(':step_id', records.steps ?? '')
     .replace(':external_id', `crm-${++made}`)
   return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }

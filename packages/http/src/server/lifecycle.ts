@@ -12,6 +12,8 @@ import type { Cors } from './cors.ts'
 import { createDrain } from './drain.ts'
 import { sendError } from './errors.ts'
 import type { Logger } from './log.ts'
+import { cutOff } from './options.ts'
+import { watchBody } from './slow-bodies.ts'
 
 interface Observers {
   logger: Logger
@@ -40,6 +42,7 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
       reply.header('connection', 'close')
       return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
     }
+    watchBody(request, () => cutOff(reply, logger))
     if (request.is404) return answerUnrouted(request, reply)
     done()
   }

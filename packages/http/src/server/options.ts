@@ -1,7 +1,7 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
-import type { FastifyHttpOptions, FastifyServerOptions } from 'fastify'
+import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
 import { errorBody, sendError } from './errors.ts'
 import type { Logger } from './log.ts'
 import { requestIdOf } from './request-id.ts'
@@ -14,8 +14,9 @@ const MAX_PARAMETER = 16 * 1024
 export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['trustProxy'] = false) {
   return {
     bodyLimit: MAX_BODY_BYTES,
-    // Slow requests are cut off when connections are checked, so that has to happen often.
-    requestTimeout: 15_000,
+    // Of bodies, slow-bodies.ts sees to it: files take longer than anything else may.
+    requestTimeout: 0,
+    // Slow heads are cut off when connections are checked, so that has to happen often.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     keepAliveTimeout: 72_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
@@ -35,10 +36,13 @@ export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['
   } satisfies FastifyHttpOptions<Server>
 }
 
+/** Node's code for a request that takes too long to arrive. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** Statuses for what never becomes a request, by Node's error codes. */
 const BEFORE_REQUEST: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  [TOO_SLOW]: [408, 'The request took too long to arrive'],
 }
 
 function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger: Logger): void {
@@ -58,4 +62,12 @@ function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()
   logger.info({ request_id, status }, 'request')
+}
+
+/** Cuts off who sends too slowly, with an answer if there was none yet. */
+export function cutOff({ raw }: FastifyReply, logger: Logger): void {
+  const { socket } = raw
+  if (!socket) return
+  if (raw.headersSent) return void socket.destroy()
+  answerOnSocket(Object.assign(new Error('The request took too long to arrive'), { code: TOO_SLOW }), socket, logger)
 }

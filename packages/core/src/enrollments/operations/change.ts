@@ -7,12 +7,14 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { requireMember, staysMember } from '../../people/members/assignee.ts'
 import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
+import { defaultAssignee } from '../assignee.ts'
 import { insertCancelledLink } from '../cancelled-links.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
@@ -41,7 +43,7 @@ export const createEnrollment = operation({
   input: EnrollmentFields,
   output: recordOf(Enrollment),
   tag: Enrollment,
-  run: (context, { contact_id, guide_id, expires_at, metadata = {} }) => {
+  run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {} }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
@@ -53,6 +55,8 @@ export const createEnrollment = operation({
       if (!contact) problems.contact_id = fieldError('does_not_exist')
       if (!guide) problems.guide_id = fieldError('does_not_exist')
       else if (guide.status !== 'published') problems.guide_id = fieldError('not_published')
+      if (assignee_id && !(await staysMember(tx, workspace_id, assignee_id)))
+        problems.assignee_id = fieldError('does_not_exist')
       if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
       const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
@@ -63,6 +67,7 @@ export const createEnrollment = operation({
         guide_id,
         guide_version_id: guide.published_version_id,
         organisation_id: contact.organisation_id,
+        assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
         status: 'invited' as const,
         progress_percentage: 0,
         access_token: newSecret(),
@@ -70,6 +75,7 @@ export const createEnrollment = operation({
         completed_at: null,
         expires_at: expires_at === undefined ? byGuide : expires_at,
         last_activity_at: null,
+        link_requested_at: null,
         viewed_at: null,
         ces_score: null,
         ces_comment: null,
@@ -86,7 +92,7 @@ export const createEnrollment = operation({
 
 export const updateEnrollment = operation({
   name: 'update_enrollment',
-  summary: "Change an enrollment's status, expiry or metadata",
+  summary: "Change an enrollment's status, expiry, assignee or metadata",
   description:
     'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks the required steps as done, is final.',
   access: 'enrollments:write',
@@ -103,7 +109,7 @@ export const updateEnrollment = operation({
   output: recordOf(Enrollment),
   tag: Enrollment,
   current: getEnrollment,
-  run: (context, { id, status, expires_at, ...given }) => {
+  run: (context, { id, status, expires_at, assignee_id, ...given }) => {
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
@@ -115,6 +121,10 @@ export const updateEnrollment = operation({
         if (expires_at !== null && expires_at <= tx.time)
           throw validationError({ expires_at: fieldError('not_in_future') })
         after.expires_at = expires_at
+      }
+      if (assignee_id !== undefined && assignee_id !== before.assignee_id) {
+        await requireMember(tx, workspace_id, { assignee_id })
+        after.assignee_id = assignee_id
       }
       const detailsChanged = !isSame(before, after)
       const entered = status === before.status ? undefined : status

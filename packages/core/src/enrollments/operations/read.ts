@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
+import { downloadUrl } from '../../files/download-link.ts'
+import { filesOf } from '../../files/store.ts'
 import { findVersion } from '../../guides/store.ts'
+import { countMessages } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
+import { answersOf } from '../../player/store.ts'
 import { listed } from '../../records/lists.ts'
+import type { Reader } from '../../storage/database.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
 import { DAY_MS, later } from '../../times.ts'
+import { assigneeOf } from '../assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
 import { withNames } from '../names.ts'
@@ -28,6 +35,7 @@ export const listEnrollments = operation({
     contact_id: Id.optional().describe('Only enrollments of this contact'),
     guide_id: Id.optional().describe('Only enrollments in this guide'),
     organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
+    assignee_id: Id.optional().describe('Only those that this member looks after'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
     stalled_days: z
       .int()
@@ -39,10 +47,10 @@ export const listEnrollments = operation({
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(ListedEnrollment),
-  run: async (context, { contact_id, guide_id, organisation_id, status, stalled_days, ...paging }) => {
+  run: async (context, { contact_id, guide_id, organisation_id, assignee_id, status, stalled_days, ...paging }) => {
     const { caller, now } = context
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
-    const filters = { contact_id, guide_id, organisation_id, status, stalled_since }
+    const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since }
     const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
     const named = await context.store.read((reader) => withNames(reader, caller.workspace_id, data))
     return { data: named.map((row) => withUrl(context, row)), ...rest }
@@ -79,9 +87,27 @@ export const getEnrollment = operation({
           days_to_completion: daysToCompletion(enrollment.started_at, enrollment.completed_at),
           ces_score: enrollment.ces_score,
           ces_comment: enrollment.ces_comment,
+          ...(await leftBehind(reader, context, enrollment)),
           contact,
+          assignee: await assigneeOf(reader, enrollment),
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
         },
       }
     }),
 })
+
+/** What its contact filled in, sent and asked. */
+async function leftBehind(
+  reader: Reader,
+  context: Context,
+  { workspace_id, id, link_requested_at }: store.EnrollmentRow,
+) {
+  const place = { workspace_id, enrollment_id: id }
+  const files = await filesOf(reader, place)
+  return {
+    answers: await answersOf(reader, workspace_id, id),
+    files: files.map((file) => ({ ...file, download_url: downloadUrl(context, { workspace_id, id: file.id }) })),
+    ...(await countMessages(reader, place)),
+    link_requested_at,
+  }
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
+import { releaseEnrollments } from '../../enrollments/move.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { forgetDefaultAssignee } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requirePassword } from '../account/require-password.ts'
@@ -49,6 +51,8 @@ export const removeMember = operation({
       const { workspace_id } = context.caller
       const role = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.deleteMembership(tx, { workspace_id, user_id }))) throw notFound()
+      await releaseEnrollments(tx, context, user_id)
+      await forgetDefaultAssignee(tx, workspace_id, user_id)
       // What the person had connected goes with the membership.
       await context.tokens.forgetAfter(tx)
       await recordAudit(tx, context, { action: 'member.removed', subject_id: user_id, details: { role } })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import { assigneeOf } from '../../enrollments/assignee.ts'
 import { findCancelledLink } from '../../enrollments/cancelled-links.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing, notFound } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
+import { filesOf } from '../../files/store.ts'
 import { findGuide, findVersion, numberedSections } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { findOrganisation } from '../../organisations/store.ts'
@@ -34,14 +36,16 @@ async function ownGuide(reader: Reader, context: Context) {
   const enrollment = await findEnrollment(reader, workspace_id, id)
   if (!enrollment) {
     if (!(await findCancelledLink(reader, { workspace_id, enrollment_id: id }))) throw notFound()
-    return { link: { state: 'cancelled' as const, expires_at: null, language: null, workspace }, view: null }
+    const nothing = { expires_at: null, language: null, assignee: null, link_requested_at: null }
+    return { link: { state: 'cancelled' as const, ...nothing, workspace }, view: null }
   }
   const contact = await findContact(reader, workspace_id, enrollment.contact_id)
   const guide = existing(await findGuide(reader, workspace_id, enrollment.guide_id))
   const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
   const state = stateOf({ enrollment, contact, guide }, context.now())
-  const { expires_at } = enrollment
-  const link = { state, expires_at, language: contact?.language ?? null, workspace }
+  const { expires_at, link_requested_at } = enrollment
+  const assignee = contact ? await assigneeOf(reader, enrollment) : null
+  const link = { state, expires_at, language: contact?.language ?? null, assignee, link_requested_at, workspace }
   if (state !== 'open' || !contact) return { link, view: null }
   const organisation =
     contact.organisation_id && (await findOrganisation(reader, workspace_id, contact.organisation_id))
@@ -59,7 +63,7 @@ async function viewOf(reader: Reader, { caller: { plan } }: Context, follow: Fol
     guide: { title, description, completion_message, sections: numberedSections(sections) },
     answers: await store.answersOf(reader, workspace_id, id),
     drafts: await store.draftsOf(reader, workspace_id, id),
-    files: await store.filesOf(reader, workspace_id, id),
+    files: await filesOf(reader, { workspace_id, enrollment_id: id }),
     asks_effort: asks_effort && plan.entitlements.includes('ces'),
     ces_score,
     ces_comment,

@@ -3,10 +3,12 @@ import { finishStep, stepOf } from '../../enrollments/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
+import { countFiles } from '../../files/store.ts'
 import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { StoredStep } from '../../storage/tables/guides.ts'
 import { deleteDraft, draftOf, itemsOf } from '../draft-store.ts'
-import { followedByPerson, placeOf, standingOf, touch } from '../follow.ts'
+import { type Followed, followedByPerson, placeOf, standingOf, touch } from '../follow.ts'
 import { checkedAnswers, fieldsOf } from '../form.ts'
 import { Standing } from '../player.ts'
 import * as store from '../store.ts'
@@ -26,7 +28,7 @@ export const completeOwnStep = operation({
     context.store.write(async (tx) => {
       const follow = await followedByPerson(tx, context)
       const { step } = stepOf(follow, step_id)
-      requireButton(step)
+      await requireButton(tx, follow, step)
       const { ticks = [] } = await draftOf(tx, placeOf(follow.enrollment, step_id))
       if (ticks.length < itemsOf(step).length)
         throw validationError({ step_id: fieldError('wrong_state', 'has items that are not ticked') })
@@ -36,9 +38,9 @@ export const completeOwnStep = operation({
 })
 
 /** @throws AppError for a step that is done by what it asks for */
-function requireButton({ type }: StoredStep): void {
+async function requireButton(tx: Tx, { enrollment }: Followed, { id, type }: StoredStep): Promise<void> {
   if (type === 'form') throw validationError({ step_id: fieldError('wrong_state', 'is a form: submit its answers') })
-  if (type === 'file_upload')
+  if (type === 'file_upload' && (await countFiles(tx, placeOf(enrollment, id))) === 0)
     throw validationError({ step_id: fieldError('wrong_state', 'asks for a file: upload one') })
 }
 

@@ -15,7 +15,7 @@ export interface StoredDraft {
 
 /** How contacts follow guides, and what they leave on the way. Long because it is a list. */
 export function enrollmentTables(column: Columns, { contacts, guide_versions }: ContactTables & GuideTables) {
-  const { table, id, text, integer, real, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, real, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const enrollments = table(
     'enrollments',
@@ -26,6 +26,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       guide_id: id().notNull(),
       guide_version_id: id().notNull(),
       organisation_id: id(),
+      /** The member who looks after it. */
+      assignee_id: id(),
       status: text<EnrollmentStatus>().notNull(),
       progress_percentage: real().notNull(),
       access_token: text().notNull(),
@@ -34,6 +36,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       expires_at: time(),
       /** When the contact last made progress: began, finished a step, gave a score. */
       last_activity_at: time(),
+      /** When the contact of an expired one asked for a new link; null once it is open again. */
+      link_requested_at: time(),
       /** When the contact was last seen to open the guide: a day has one view at most. */
       viewed_at: time(),
       ces_score: integer(),
@@ -58,6 +62,9 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_organisation')
         .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
         .where(sql`${t.organisation_id} is not null`),
+      index('enrollments_assignee')
+        .on(t.workspace_id, t.assignee_id, t.created_at, t.id)
+        .where(sql`${t.assignee_id} is not null`),
       index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
       index('enrollments_updated').on(t.workspace_id, t.updated_at),
       index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
@@ -136,29 +143,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
     ],
   )
 
-  /** What contacts upload, in the database: every process and every backup has it. */
-  const files = table(
-    'files',
-    {
-      workspace_id: id().notNull(),
-      id: id().notNull(),
-      enrollment_id: id().notNull(),
-      step_id: id().notNull(),
-      name: text().notNull(),
-      media_type: text().notNull(),
-      bytes: integer().notNull(),
-      content: bytes().notNull(),
-      ...timestamps(column),
-    },
-    (t) => [
-      primaryKey({ columns: [t.workspace_id, t.id] }),
-      index('files_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
-      foreignKey({
-        columns: [t.workspace_id, t.enrollment_id],
-        foreignColumns: [enrollments.workspace_id, enrollments.id],
-      }).onDelete('cascade'),
-    ],
-  )
-
-  return { enrollments, step_completions, form_submissions, step_drafts, cancelled_links, files }
+  return { enrollments, step_completions, form_submissions, step_drafts, cancelled_links }
 }
+
+export type EnrollmentTables = ReturnType<typeof enrollmentTables>

@@ -46,6 +46,8 @@ export function guideTables(column: Columns) {
       published_version_id: id(),
       draft_version_id: id(),
       expires_after_days: integer(),
+      /** The member who looks after new enrollments. */
+      default_assignee_id: id(),
       published_at: time(),
       ...timestamps(column),
     },

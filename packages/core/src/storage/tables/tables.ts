@@ -1,7 +1,9 @@
 import type { Columns } from '../columns.ts'
 import { contactTables } from './contacts.ts'
 import { enrollmentTables } from './enrollments.ts'
+import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
+import { messageTables } from './messages.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
@@ -19,6 +21,7 @@ export function defineTables(column: Columns) {
   const oauthClients = oauthClientTables(column, workspaces)
   const contacts = contactTables(column)
   const guides = guideTables(column)
+  const enrollments = enrollmentTables(column, { ...contacts, ...guides })
   return {
     ...workspaces,
     ...people,
@@ -26,7 +29,9 @@ export function defineTables(column: Columns) {
     ...oauthGrantTables(column, { ...people, ...oauthClients }),
     ...contacts,
     ...guides,
-    ...enrollmentTables(column, { ...contacts, ...guides }),
+    ...enrollments,
+    ...fileTables(column, enrollments),
+    ...messageTables(column, enrollments),
     ...webhookTables(column),
     ...serviceTables(column),
   }

@@ -2,6 +2,8 @@ import { sendPlayerPage } from '../answer.ts'
 import { BrokenStairs } from '../layout/art.tsx'
 import { Languages } from '../layout/languages.tsx'
 import { Bar, Document } from '../layout/page.tsx'
+import { Person } from '../thread/person.tsx'
+import { WaysOn } from '../thread/ways-on.tsx'
 import type { LinkVisit } from '../visit.ts'
 
 /** A link that leads nowhere any more: why, and whom to ask. */
@@ -18,18 +20,13 @@ export function sendGonePage(visit: LinkVisit) {
         <BrokenStairs />
         <h1>{title}</h1>
         <p class="lead">{text}</p>
-        {address !== null && (
-          <>
-            <p class="lead">
-              {words.say('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
-            </p>
-            <div class="acts">
-              <a class="go side" href={`mailto:${encodeURIComponent(address)}`}>
-                {words.say('write_to', { workspace: name })}
-              </a>
-            </div>
-          </>
+        <Person link={link} />
+        {address !== null && link.assignee === null && (
+          <p class="lead">
+            {words.say('answer_to', { workspace: name })} <bdi class="address">{address}</bdi>
+          </p>
         )}
+        <WaysOn visit={visit} />
         {link.state === 'expired' && <Languages visit={visit} />}
       </main>
     </Document>,

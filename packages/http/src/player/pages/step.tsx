@@ -9,6 +9,8 @@ import { ThinStairs } from '../layout/stairs.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
+import { Stuck } from '../thread/stuck.tsx'
+import { whomOf } from '../thread/whom.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 export const get = forGuide(async (visit) => sendStepPage({ ...visit, placed: placedOf(visit) }))
@@ -16,7 +18,7 @@ export const get = forGuide(async (visit) => sendStepPage({ ...visit, placed: pl
 export const post = forGuide(async (visit) => {
   const at = { ...visit, placed: placedOf(visit) }
   const answer = await STEP_PAGES[at.placed.step.type].post(at)
-  return 'wrong' in answer ? sendStepPage(at, answer) : answer
+  return 'wrong' in answer ? sendStepPage({ ...at, view: answer.view ?? at.view }, answer) : answer
 })
 
 function placedOf({ view, request }: GuideVisit): Placed {
@@ -59,6 +61,7 @@ function sendStepPage(visit: StepVisit, refused?: Refused) {
             )}
           </p>
           {page.body(visit, refused)}
+          <Stuck visit={visit} />
         </div>
         <div class="d">
           <Outline visit={visit} now={step.id} />
@@ -81,7 +84,10 @@ function Where({ visit }: { visit: StepVisit }) {
           <span class="unseen">{words.say('overview')}</span>
         </a>
         <b>{words.say('step_of', { number: placed.number, total: stepsOf(view).length })}</b>
-        <span class="sq" />
+        <a href={`${home}/ask?step=${placed.step.id}`}>
+          <Icon name="message" />
+          <span class="unseen">{words.say('ask', { whom: whomOf(link) })}</span>
+        </a>
       </div>
       <ThinStairs view={view} now={placed.step.id} />
     </nav>

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ComponentChildren } from 'preact'
 import type { Placed } from '../guide.ts'
-import type { GuideVisit } from '../visit.ts'
+import type { GuideVisit, View } from '../visit.ts'
 
 /** A visit to the page of a step. */
 export interface StepVisit extends GuideVisit {
@@ -14,6 +14,8 @@ export interface Refused {
   typed: Readonly<Record<string, string | boolean | string[]>>
   /** What is wrong, in the reader's words, by the names of the fields. */
   wrong: Readonly<Record<string, string>>
+  /** What the guide looks like now, where some of what was sent was taken. */
+  view?: View
 }
 
 /** What a type of step has of its own; the frame around it is the same for all. */

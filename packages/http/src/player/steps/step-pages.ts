@@ -2,6 +2,7 @@ import type { Step } from '../visit.ts'
 import { checklist } from './checklist.tsx'
 import { content } from './content.tsx'
 import { embed } from './embed.tsx'
+import { fileUpload } from './file-upload.tsx'
 import { form } from './form.tsx'
 import { link } from './link.tsx'
 import type { StepPage } from './step-page.ts'
@@ -14,6 +15,6 @@ export const STEP_PAGES: Record<Step['type'], StepPage> = {
   embed,
   checklist,
   form,
-  file_upload: content,
+  file_upload: fileUpload,
   link,
 }

@@ -6,6 +6,10 @@ export interface Formats {
   date(day: string): string
   number(value: number): string
   percent(value: number): string
+  /** `25 MB`. */
+  size(bytes: number): string
+  /** `PDF, CSV or photos`. */
+  either(names: readonly string[]): string
   /** A number as people type it. */
   typed(value: number): string
   /** The number that somebody has typed; undefined where it is none. */
@@ -30,6 +34,7 @@ export function createFormats(): (locale: string) => Formats {
   function made(locale: string): Formats {
     const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
     const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 20, useGrouping: false })
+    const either = new Intl.ListFormat(locale, { type: 'disjunction' })
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
     return {
       day: (time, time_zone, now) =>
@@ -37,6 +42,8 @@ export function createFormats(): (locale: string) => Formats {
       date: (day) => dateFormat(locale, 'UTC', true).format(new Date(`${day}T00:00:00Z`)),
       number: (value) => number.format(value),
       percent: (value) => percent.format(value / 100),
+      size: (bytes) => sizeIn(locale, bytes),
+      either: (names) => either.format(names),
       typed: (value) => plain.format(value),
       parseNumber: (text) => parseNumber(text, number),
     }
@@ -61,4 +68,15 @@ function parseNumber(text: string, format: Intl.NumberFormat): number | undefine
   const grouped = new RegExp(`^-?\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`)
   const canonical = grouped.test(plain) ? plain.replaceAll(group, '').replace(decimal, '.') : plain.replace(',', '.')
   return /^-?\d+(?:\.\d+)?$/.test(canonical) ? Number(canonical) : undefined
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+function sizeIn(locale: string, bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const unit = UNITS[power] ?? 'byte'
+  const unitDisplay = power === 0 ? ('long' as const) : ('short' as const)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(
+    bytes / 1024 ** power,
+  )
 }

@@ -1,0 +1,68 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** The folder of uploads that belongs to a database file, whether that is the database or a backup. */
+export function uploadsOf(file: string): string {
+  return `${file}.files`
+}
+
+/** Where uploads are until they are whole: nothing in it is worth keeping. */
+const INCOMING = 'incoming'
+
+/**
+ * Copies what people uploaded into a folder that is not there yet, also while a server runs: what is there never changes,
+ * and what goes meanwhile is not missed.
+ * @returns how many there are; 0, and no folder, where nothing was uploaded
+ */
+export function copyUploads(from: string, to: string): number {
+  let copied = 0
+  for (const shard of existsSync(from) ? readdirSync(from) : []) {
+    if (shard === INCOMING) continue
+    const names = readdirSync(join(from, shard))
+    if (names.length > 0) mkdirSync(join(to, shard), { recursive: true, mode: 0o700 })
+    for (const name of names) if (copy(join(from, shard, name), join(to, shard, name))) copied++
+    if (names.length > 0) sync(join(to, shard))
+  }
+  return copied
+}
+
+function copy(from: string, to: string): boolean {
+  try {
+    copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
+  }
+  sync(to)
+  return true
+}
+
+function sync(path: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(path, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}
+
+/** Gives a folder another name, also on another disk. */
+export function moveFolder(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    cpSync(from, to, { recursive: true })
+    rmSync(from, { recursive: true })
+  }
+}

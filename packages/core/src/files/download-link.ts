@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { later, MINUTE_MS } from '../times.ts'
+
+const OPEN_MS = 15 * MINUTE_MS
+/** Keeps these signatures apart from those of cursors. */
+const PURPOSE = 'download'
+
+interface Place {
+  workspace_id: string
+  id: string
+}
+
+/** The address at which whoever has it downloads a file in the next minutes. */
+export function downloadUrl({ sealer, settings, now }: Context, { workspace_id, id }: Place): string {
+  const until = later(now(), OPEN_MS)
+  const said = `${workspace_id}.${id}.${Date.parse(until).toString(36)}`
+  return `${settings.publicUrl}/files/${said}.${sealer.sign(`${PURPOSE} ${said}`)}`
+}
+
+/** Which file an address of `downloadUrl` opens. @throws AppError `not_found` when it is none, or its time has passed */
+export function placeOf({ sealer, now }: Context, token: string): Place {
+  const [workspace_id = '', id = '', until = '', signature = ''] = token.split('.')
+  if (!sealer.verify(`${PURPOSE} ${workspace_id}.${id}.${until}`, signature)) throw notFound()
+  if (Number.parseInt(until, 36) < Date.parse(now())) throw notFound()
+  return { workspace_id, id }
+}

@@ -1,0 +1,234 @@
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
+import { wait } from '../../test/people.ts'
+import {
+  completeOwnStep,
+  createContact,
+  createEnrollment,
+  createGuide,
+  deleteEnrollment,
+  deleteFile,
+  downloadFile,
+  getEnrollment,
+  listFiles,
+  openOwnGuide,
+  publishGuide,
+  readOwnGuide,
+  removeOwnFile,
+  uploadFile,
+} from '../index.ts'
+
+const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n')
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+const ZIP = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), Buffer.alloc(60)])
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+const HTML = Buffer.from('<!doctype html><script>alert(1)</script>')
+
+const streamOf = (...chunks: Buffer[]) => Readable.from(chunks)
+
+describe.each(ENGINES)('files on %s', (engine) => {
+  let instance: Instance
+  let folder: string
+  let guide_id: string
+  let steps: string[]
+  let people = 0
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    folder = instance.files
+    const accept = { accept: ['application/pdf', '.csv', '.txt', 'image/*'] }
+    const { data } = await instance.acme.invoke(createGuide, {
+      title: 'Start',
+      sections: [
+        {
+          title: 'One',
+          steps: [
+            { title: 'Anything', type: 'file_upload', content: { max_bytes: 1000 } },
+            { title: 'Some kinds', type: 'file_upload', content: accept },
+            { title: 'Read' },
+          ],
+        },
+      ],
+    })
+    await instance.acme.invoke(publishGuide, { id: data.id })
+    guide_id = data.id
+    steps = data.sections.flatMap((section) => section.steps.map(({ id }) => id))
+  })
+  afterAll(() => instance.close())
+
+  async function enrolled() {
+    const email = `p${++people}@example.com`
+    const { data: contact } = await instance.acme.invoke(createContact, { email, first_name: 'Pia' })
+    const { data } = await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })
+    const me = await instance.handrail.asContact(data.access_token)
+    const send = async (name: string, content: Buffer | AsyncIterable<Uint8Array>, step = 0) => {
+      const stream = Buffer.isBuffer(content) ? streamOf(content) : content
+      return (await me.invoke(uploadFile, { step_id: steps[step] ?? '', name, content: stream })).data
+    }
+    return { id: data.id, me, send }
+  }
+  const kept = () =>
+    (existsSync(folder) ? readdirSync(folder) : []).flatMap((shard) => readdirSync(join(folder, shard)))
+  const tokenOf = (url: string) => new URL(url).pathname.slice('/files/'.length)
+
+  test('a file is kept, told of, listed, and downloaded as it was sent', async () => {
+    const { id, send, me } = await enrolled()
+    const file = await send('Plan for us.pdf', streamOf(PDF.subarray(0, 10), PDF.subarray(10)))
+    expect(file).toMatchObject({ name: 'Plan for us.pdf', media_type: 'application/pdf', bytes: PDF.length })
+    const told = (await eventsOf(instance, instance.acme)).at(-1)
+    expect(told).toMatchObject({ type: 'file.uploaded', data: { id, file: { id: file.id, bytes: PDF.length } } })
+    const { data: detail } = await instance.acme.invoke(getEnrollment, { id })
+    expect(detail).toMatchObject({ status: 'in_progress', files: [{ id: file.id, name: 'Plan for us.pdf' }] })
+    const [listed] = (await instance.acme.invoke(listFiles, { id })).data
+    expect(listed).toMatchObject({ id: file.id, media_type: 'application/pdf' })
+    expect(JSON.stringify(await me.invoke(readOwnGuide, {}))).not.toMatch(/download_url|stored_as/)
+    const visitor = instance.handrail.asVisitor('192.0.2.1')
+    for (const url of [detail.files[0]?.download_url ?? '', listed?.download_url ?? '']) {
+      const { data } = await visitor.invoke(downloadFile, { token: tokenOf(url) })
+      expect(data).toMatchObject({ name: 'Plan for us.pdf', media_type: 'application/pdf' })
+      expect(Buffer.concat(await data.content.toArray())).toEqual(PDF)
+    }
+  })
+
+  test('an address for downloading ends after 15 minutes, and cannot be made up', async () => {
+    const { id, send } = await enrolled()
+    await send('a.pdf', PDF)
+    const { data } = await instance.acme.invoke(getEnrollment, { id })
+    const token = tokenOf(data.files[0]?.download_url ?? '')
+    const visitor = instance.handrail.asVisitor('192.0.2.1')
+    const [workspace, file, until, signature] = token.split('.')
+    const forged = [
+      `${workspace}.${file}.${until}`,
+      `${workspace}.${file}.zzzzzzzz.${signature}`,
+      `${workspace}.${id}.${until}.${signature}`,
+      'nonsense',
+    ]
+    for (const one of forged)
+      await expect(visitor.invoke(downloadFile, { token: one })).rejects.toMatchObject({ code: 'not_found' })
+    wait(instance, { minutes: 14 })
+    await visitor.invoke(downloadFile, { token }).then(({ data: opened }) => opened.content.destroy())
+    wait(instance, { minutes: 2 })
+    await expect(visitor.invoke(downloadFile, { token })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test.each([
+    ['HTML that is called a PNG', 'logo.png', HTML, 1],
+    ['a PNG that is called a text', 'notes.txt', PNG, 2],
+    ['a zip that is called a CSV', 'rows.csv', ZIP, 1],
+    ['a zip', 'everything.zip', ZIP, 1],
+  ])('%s is taken only where its content is', async (_name, name, content, taken) => {
+    const { send, id } = await enrolled()
+    const before = kept().length
+    if (taken === 1)
+      await expect(send(name, content, 1)).rejects.toMatchObject({ errors: { content: [/must be one/] } })
+    else expect(await send(name, content, 1)).toMatchObject({ media_type: 'image/png' })
+    const { data } = await instance.acme.invoke(getEnrollment, { id })
+    expect([data.files.length, kept().length - before]).toEqual(taken === 1 ? [0, 0] : [1, 1])
+  })
+
+  test('a picture with a script is a file like any other, and no more', async () => {
+    const { send } = await enrolled()
+    expect(await send('logo.svg', SVG, 1)).toMatchObject({ media_type: 'image/svg+xml' })
+    expect(await send('logo.png', HTML, 0)).toMatchObject({ media_type: 'text/plain' })
+  })
+
+  test.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\plan.pdf', 'plan.pdf'],
+    ['invoice\u202Efdp.exe', 'invoicefdp.exe'],
+    ['a\u0000b\r\nc.txt', 'abc.txt'],
+    ['...', 'file'],
+    ['', 'file'],
+    [`${'n'.repeat(5000)}.pdf`, `${'n'.repeat(251)}.pdf`],
+    ['Überweisung 日本.pdf', 'Überweisung 日本.pdf'],
+    ['\ud800.pdf', '\ufffd.pdf'],
+  ])('a file called %j is kept as %j', async (given, name) => {
+    const { send } = await enrolled()
+    expect((await send(given, PDF)).name).toBe(name)
+  })
+
+  test('what is empty, too large, cut off or asked of another step leaves nothing behind', async () => {
+    const { send, id, me } = await enrolled()
+    await me.invoke(openOwnGuide, {})
+    const before = kept().length
+    const events = (await eventsOf(instance, instance.acme)).length
+    async function* cut() {
+      yield PDF
+      throw new Error('aborted')
+    }
+    let read = 0
+    async function* endless() {
+      for (;;) {
+        read += 100
+        yield Buffer.alloc(100)
+      }
+    }
+    await expect(send('a.pdf', Buffer.alloc(0))).rejects.toMatchObject({ errors: { content: ["can't be empty"] } })
+    await expect(send('a.pdf', endless())).rejects.toMatchObject({ errors: { content: [/too large.*1000 bytes/] } })
+    expect(read).toBeLessThan(2000)
+    await expect(send('a.pdf', cut())).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(send('a.pdf', PDF, 2)).rejects.toMatchObject({ errors: { step_id: ['asks for no file'] } })
+    const announced = { step_id: steps[0] ?? '', name: 'a', announced_bytes: 10 * 1024 ** 3, content: endless() }
+    read = 0
+    await expect(me.invoke(uploadFile, announced)).rejects.toMatchObject({ errors: { content: [/too large/] } })
+    expect(read).toBe(0)
+    expect(kept()).toHaveLength(before)
+    expect(await eventsOf(instance, instance.acme)).toHaveLength(events)
+    expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
+  })
+
+  test('of 200 at once, a step keeps 20', async () => {
+    const { send, id } = await enrolled()
+    const before = kept().length
+    const sent = await Promise.allSettled(Array.from({ length: 200 }, (_, number) => send(`${number}.pdf`, PDF)))
+    const refused = sent.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(180)
+    for (const { reason } of refused as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ errors: { step_id: [/20 files already/] } })
+    expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toHaveLength(20)
+    expect(kept().length - before).toBe(20)
+  })
+
+  test('a step is done when its contact says so and has sent a file; one stays, the others can go', async () => {
+    const { send, me, id } = await enrolled()
+    const step_id = steps[0] ?? ''
+    await expect(me.invoke(completeOwnStep, { step_id })).rejects.toMatchObject({ errors: { step_id: [/upload one/] } })
+    const [first, second] = [await send('a.pdf', PDF), await send('b.pdf', PDF)]
+    await me.invoke(completeOwnStep, { step_id })
+    const before = kept().length
+    await me.invoke(removeOwnFile, { id: first.id })
+    await expect.poll(() => kept().length).toBe(before - 1)
+    await expect(me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ errors: { step_id: [/first/] } })
+    const other = await enrolled()
+    await expect(other.me.invoke(removeOwnFile, { id: second.id })).rejects.toMatchObject({ code: 'not_found' })
+    const elsewhere = instance.other.invoke(deleteFile, { id, file_id: second.id })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
+    await instance.acme.invoke(deleteFile, { id, file_id: second.id })
+    expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
+    await expect.poll(() => kept().length).toBe(before - 2)
+  })
+
+  test('contents that nothing refers to are swept up after a day', async () => {
+    const { send, id } = await enrolled()
+    const stays = await enrolled()
+    await send('gone.pdf', PDF)
+    await stays.send('stays.pdf', PDF)
+    await instance.acme.invoke(deleteEnrollment, { id })
+    const before = kept().length
+    const shards = readdirSync(folder)
+    await instance.handrail.upkeep()
+    expect(kept()).toHaveLength(before)
+    const long = new Date(instance.clock.now.getTime() - 25 * 3_600_000)
+    for (const shard of shards)
+      for (const name of readdirSync(join(folder, shard))) utimesSync(join(folder, shard, name), long, long)
+    wait(instance, { minutes: 6 * 60 + 1 })
+    await instance.handrail.upkeep()
+    expect(kept()).toHaveLength(before - 1)
+    const { data } = await instance.acme.invoke(getEnrollment, { id: stays.id })
+    const token = tokenOf(data.files[0]?.download_url ?? '')
+    const opened = await instance.handrail.asVisitor('192.0.2.1').invoke(downloadFile, { token })
+    expect(Buffer.concat(await opened.data.content.toArray())).toEqual(PDF)
+  })
+})

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database, Reader, Tx } from '../storage/database.ts'
+import type { ContentStore } from './content/content-store.ts'
+
+/** As many as one step looks for; each is moved by itself. */
+const BATCH = 50
+
+interface Place {
+  workspace_id: string
+  id: string
+}
+
+/**
+ * Moves contents that an earlier release kept in the database into the store. What is interrupted goes on at the next
+ * start; of several processes that start together, one moves each.
+ */
+export async function moveContents(database: Database, contents: ContentStore): Promise<void> {
+  for (;;) {
+    const places = await database.read(somePlaces)
+    if (places.length === 0) return
+    for (const place of places) {
+      const content = await database.read((reader) => contentAt(reader, place))
+      if (!content) continue
+      const stored_as = await contents.write(chunksOf(content))
+      const moved = await database.write((tx) => markMoved(tx, place, stored_as))
+      if (!moved) await contents.remove(stored_as)
+    }
+  }
+}
+
+async function somePlaces({ db, tables: { unmoved_contents: unmoved } }: Reader): Promise<Place[]> {
+  return db.select({ workspace_id: unmoved.workspace_id, id: unmoved.id }).from(unmoved).limit(BATCH)
+}
+
+async function contentAt(reader: Reader, place: Place): Promise<Buffer | undefined> {
+  const { unmoved_contents: unmoved } = reader.tables
+  const [row] = await reader.db.select({ content: unmoved.content }).from(unmoved).where(isAt(reader, place))
+  return row?.content
+}
+
+/** @returns whether nobody else had moved it */
+async function markMoved(tx: Tx, place: Place, stored_as: string): Promise<boolean> {
+  const { files, unmoved_contents: unmoved } = tx.tables
+  const taken = await tx.db.delete(unmoved).where(isAt(tx, place)).returning({ id: unmoved.id })
+  if (taken.length === 0) return false
+  await tx.db
+    .update(files)
+    .set({ stored_as })
+    .where(and(eq(files.workspace_id, place.workspace_id), eq(files.id, place.id)))
+  return true
+}
+
+function isAt({ tables: { unmoved_contents: unmoved } }: Reader, { workspace_id, id }: Place) {
+  return and(eq(unmoved.workspace_id, workspace_id), eq(unmoved.id, id))
+}
+
+async function* chunksOf(content: Buffer) {
+  yield content
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { completedStepIds } from '../../enrollments/store.ts'
+import { existing, notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { RecordId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { followedByPerson } from '../../player/follow.ts'
+import * as store from '../store.ts'
+
+export const removeOwnFile = operation({
+  name: 'remove_own_file',
+  summary: 'Take back a file that was sent',
+  description: 'Until the guide is completed. A step that is done keeps one file at least.',
+  access: 'enrollment:follow',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const follow = await followedByPerson(tx, context)
+      const { workspace_id, id: enrollment_id, status } = follow.enrollment
+      const file = existing(await store.findFile(tx, { workspace_id, id }))
+      if (file.enrollment_id !== enrollment_id) throw notFound()
+      if (status === 'completed')
+        throw validationError({ status: fieldError('wrong_state', 'is completed: what was sent stays') })
+      const { step_id } = file
+      const isDone = (await completedStepIds(tx, workspace_id, enrollment_id)).includes(step_id)
+      if (isDone && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) === 1)
+        throw validationError({ step_id: fieldError('wrong_state', 'is done with this file: send another one first') })
+      await store.deleteFile(tx, context, file)
+    }),
+})

@@ -1,0 +1,89 @@
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import type { ListSource } from '../records/lists.ts'
+import { columnsOf, findRow, insertRow } from '../records/rows.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { File } from './file.ts'
+
+type FilesTable = Tables['files']
+type FileRow = FilesTable['$inferSelect']
+
+interface Place {
+  workspace_id: string
+  id: string
+}
+
+interface Thread {
+  workspace_id: string
+  enrollment_id: string
+}
+
+const Stored = File.omit({ download_url: true })
+const fileColumns = (table: FilesTable) => columnsOf(table, Stored)
+
+/** The files of an enrollment. */
+export const fileList = {
+  name: 'files',
+  table: (tables) => tables.files,
+  columns: fileColumns,
+  filters: { enrollment_id: (t) => eq(t.enrollment_id, sql.placeholder('enrollment_id')) },
+} satisfies ListSource<FilesTable, ReturnType<typeof fileColumns>>
+
+export function insertFile(tx: Tx, file: FileRow): Promise<void> {
+  return insertRow(tx, 'files', file)
+}
+
+export function findFile(reader: Reader, place: Place): Promise<FileRow | undefined> {
+  return findRow(reader, 'files', getTableColumns, place)
+}
+
+/** Every file of an enrollment, oldest first: a step has few. */
+export async function filesOf({ db, tables: { files } }: Reader, { workspace_id, enrollment_id }: Thread) {
+  return db
+    .select(columnsOf(files, Stored))
+    .from(files)
+    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id)))
+    .orderBy(asc(files.created_at), asc(files.id))
+}
+
+/** How many files a step has. */
+export async function countFiles(
+  { db, tables: { files } }: Reader,
+  { workspace_id, enrollment_id, step_id }: Thread & { step_id: string },
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(files)
+    .where(
+      and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id), eq(files.step_id, step_id)),
+    )
+  return row?.total ?? 0
+}
+
+/** Removes a file, and once that is certain its content. Should that fail, the sweep does it. */
+export async function deleteFile(
+  tx: Tx,
+  { contents }: Context,
+  { workspace_id, id, stored_as }: Pick<FileRow, 'workspace_id' | 'id' | 'stored_as'>,
+): Promise<void> {
+  const { files } = tx.tables
+  await tx.db.delete(files).where(and(eq(files.workspace_id, workspace_id), eq(files.id, id)))
+  if (stored_as !== null) tx.afterCommit(() => void contents.remove(stored_as).catch(() => undefined))
+}
+
+/** Those names of contents that a record of any workspace holds. */
+export async function heldNames({ db, tables }: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const { files, media } = tables
+  const found = [
+    ...(await db
+      .select({ name: files.stored_as })
+      .from(files)
+      .where(inArray(files.stored_as, [...names]))),
+    ...(await db
+      .select({ name: media.stored_as })
+      .from(media)
+      .where(inArray(media.stored_as, [...names]))),
+  ]
+  return new Set(found.flatMap(({ name }) => name ?? []))
+}

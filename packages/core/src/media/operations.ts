@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { existing, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { Paging, pageOf, recordOf } from '../fields/fields.ts'
+import { Content } from '../files/content-input.ts'
+import { cleanFileName } from '../files/file-name.ts'
+import { mediaTypeOf } from '../files/media-type.ts'
+import { type Received, receive } from '../files/receive.ts'
+import { newId } from '../ids.ts'
+import { operation } from '../operation/operation.ts'
+import { listed } from '../records/lists.ts'
+import { dimensionsOf } from './dimensions.ts'
+import { IMAGE_ENDINGS, Media } from './media.ts'
+import * as store from './store.ts'
+
+const MAX_BYTES = 10 * 1024 * 1024
+
+export const uploadMedia = operation({
+  name: 'upload_media',
+  summary: 'Keep an image for guides',
+  description: 'PNG, JPEG, WebP or GIF, at most 10 MB. It is kept as it is; the same image twice is one.',
+  access: 'guides:write',
+  status: 201,
+  input: z.strictObject({ name: z.string(), content: Content }),
+  output: recordOf(Media),
+  async run(context, { name: given, content }) {
+    const received = await receive(context.contents, content, { maxBytes: MAX_BYTES })
+    const row = await keep(context, received, cleanFileName(given)).catch(async (error: unknown) => {
+      await context.contents.remove(received.stored_as)
+      throw error
+    })
+    if (row.stored_as !== received.stored_as) await context.contents.remove(received.stored_as)
+    return { data: withUrl(context, row) }
+  },
+})
+
+export const listMedia = operation({
+  name: 'list_media',
+  summary: 'List the images for guides, newest first',
+  access: 'guides:read',
+  status: 200,
+  input: z.strictObject(Paging),
+  output: pageOf(Media),
+  run: async (context, paging) => {
+    const { data, ...rest } = await listed(context, store.mediaList, paging)
+    return { data: data.map((media) => withUrl(context, media)), ...rest }
+  },
+})
+
+export const openMedia = operation({
+  name: 'open_media',
+  summary: 'Open an image by the name that its address has',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ file: z.string().max(100) }),
+  output: recordOf(z.object({ media_type: z.string(), bytes: z.int(), content: z.custom<Readable>() })),
+  async run(context, { file }) {
+    const [sha256 = '', ending] = file.split('.')
+    const found = existing(await context.store.read((reader) => store.findAnywhere(reader, sha256)))
+    const { media_type, bytes, stored_as } = existing(IMAGE_ENDINGS[found.media_type] === ending ? found : undefined)
+    return { data: { media_type, bytes, content: await context.contents.read(stored_as) } }
+  },
+})
+
+/** @returns what is kept under this content: that of another upload, where it came first */
+async function keep(context: Context, { stored_as, bytes, sha256, head }: Received, name: string) {
+  const media_type = await mediaTypeOf(head, name)
+  if (!Object.hasOwn(IMAGE_ENDINGS, media_type))
+    throw validationError({ content: fieldError('not_an_option', 'must be a PNG, JPEG, WebP or GIF image') })
+  const size = dimensionsOf(head)
+  return context.store.write(async (tx) => {
+    const { workspace_id } = context.caller
+    await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
+    const known = await store.findByContent(tx, { workspace_id, sha256 })
+    if (known) return known
+    const times = { created_at: tx.stamp, updated_at: tx.stamp }
+    const row = { workspace_id, id: newId(), sha256, name, media_type, bytes, ...size, stored_as, ...times }
+    await store.insertMedia(tx, row)
+    return row
+  })
+}
+
+function withUrl<T extends { sha256: string; media_type: string }>({ settings }: Context, media: T) {
+  return { ...media, url: `${settings.publicUrl}/media/${media.sha256}.${IMAGE_ENDINGS[media.media_type]}` }
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { ListSource } from '../records/lists.ts'
+import { columnsOf, insertRow } from '../records/rows.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { Media } from './media.ts'
+
+type MediaTable = Tables['media']
+type MediaRow = MediaTable['$inferSelect']
+
+const Stored = Media.omit({ url: true })
+const mediaColumns = (table: MediaTable) => ({ ...columnsOf(table, Stored), sha256: table.sha256 })
+
+export const mediaList = {
+  name: 'media',
+  table: (tables) => tables.media,
+  columns: mediaColumns,
+  filters: {},
+} satisfies ListSource<MediaTable, ReturnType<typeof mediaColumns>>
+
+/** @throws UniqueViolation of `media.sha256` when the workspace has this content */
+export function insertMedia(tx: Tx, media: MediaRow): Promise<void> {
+  return insertRow(tx, 'media', media)
+}
+
+/** What a workspace has with this content. */
+export async function findByContent(
+  { db, tables: { media } }: Reader,
+  { workspace_id, sha256 }: Pick<MediaRow, 'workspace_id' | 'sha256'>,
+): Promise<MediaRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(media)
+    .where(and(eq(media.workspace_id, workspace_id), eq(media.sha256, sha256)))
+  return found
+}
+
+/** Where a content lies, whichever workspace has it: whoever knows its checksum has seen it. */
+export async function findAnywhere({ db, tables: { media } }: Reader, sha256: string) {
+  const [found] = await db
+    .select({ stored_as: media.stored_as, media_type: media.media_type, bytes: media.bytes })
+    .from(media)
+    .where(eq(media.sha256, sha256))
+    .limit(1)
+  return found
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
+import { MESSAGE_KINDS, STUCK_REASONS } from '../storage/tables/messages.ts'
+
+const MAX_BODY = 5000
+
+/** A message of a thread, as both sides see it. */
+export const OwnMessage = z
+  .object({
+    id: OutputId,
+    step_id: OutputId.nullable().describe('The step at which the contact wrote it'),
+    kind: z.enum(MESSAGE_KINDS).describe('What a contact asks, that it is stuck, or what a member answers'),
+    reason: z.enum(STUCK_REASONS).nullable().describe('Why the contact is stuck'),
+    author_name: z.string(),
+    body: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'OwnMessage' })
+
+/** As members see it. */
+export const Message = OwnMessage.extend({
+  enrollment_id: OutputId,
+  user_id: OutputId.nullable().describe('The member who answered'),
+  read_at: Timestamp.nullable().describe('When a member had read it'),
+  updated_at: Timestamp,
+}).meta({ id: 'Message' })
+
+export const AnswerFields = z.strictObject({ body: requiredText(MAX_BODY).describe('What the contact reads') })
+
+/** What a contact writes: a question, or with a reason that it is stuck at a step; words are then optional. */
+export const QuestionFields = z
+  .strictObject({
+    step_id: Id.optional(),
+    reason: z.enum(STUCK_REASONS).optional(),
+    body: text(MAX_BODY).default(''),
+  })
+  .superRefine(({ reason, step_id, body }, context) => {
+    const blank = (field: string) => context.addIssue({ code: 'custom', path: [field], message: "can't be blank" })
+    if (reason === undefined && body === '') blank('body')
+    if (reason !== undefined && step_id === undefined) blank('step_id')
+  })

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { findMember, personOf } from '../../people/members/assignee.ts'
+import { listed } from '../../records/lists.ts'
+import type { Reader } from '../../storage/database.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { AnswerFields, Message } from '../message.ts'
+import { postMessage } from '../post.ts'
+import * as store from '../store.ts'
+
+export const listMessages = operation({
+  name: 'list_messages',
+  summary: 'List what was asked and answered in an enrollment, newest first',
+  description: 'An extension. Reading here marks nothing as read.',
+  access: 'enrollments:read',
+  route: 'GET /enrollments/:id/messages',
+  status: 200,
+  input: z.strictObject({ id: RecordId, ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(Message),
+  run: async (context, { id, ...paging }) => {
+    const { workspace_id } = context.caller
+    existing(await context.store.read((reader) => findEnrollment(reader, workspace_id, id)))
+    return listed(context, store.messageList, { filters: { enrollment_id: id }, ...paging })
+  },
+})
+
+export const answerMessage = operation({
+  name: 'answer_message',
+  summary: 'Answer the contact of an enrollment',
+  description: 'An extension. What was asked before counts as read.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/:id/messages',
+  body: 'message',
+  status: 201,
+  input: AnswerFields.extend({ id: RecordId }),
+  output: recordOf(Message),
+  example: { body: 'You find it under Settings.' },
+  run: (context, { id, body }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await findEnrollment(tx, workspace_id, id, 'change'))
+      await store.markRead(tx, { workspace_id, enrollment_id: id })
+      const author = await authorOf(tx, context)
+      const written = { step_id: null, kind: 'answer' as const, reason: null, ...author, body, read_at: tx.stamp }
+      return { data: await postMessage(tx, context, enrollment, written) }
+    }),
+})
+
+/** Who answers, as the contact is told: a person, or where a program does, the workspace. */
+async function authorOf(reader: Reader, { caller }: Context) {
+  const { workspace_id } = caller
+  const user_id = await personOf(reader, caller)
+  const member = user_id === undefined ? undefined : await findMember(reader, workspace_id, user_id)
+  if (member) return { user_id: member.id, author_name: member.name }
+  return { user_id: null, author_name: (await findWorkspace(reader, workspace_id))?.name ?? '' }
+}
+
+export const markMessagesRead = operation({
+  name: 'mark_messages_read',
+  summary: 'Note that what the contact of an enrollment asked was read',
+  description: 'An extension. Answering does so too.',
+  access: 'enrollments:write',
+  route: 'POST /enrollments/:id/messages/read',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      existing(await findEnrollment(tx, workspace_id, id, 'change'))
+      await store.markRead(tx, { workspace_id, enrollment_id: id })
+    }),
+})

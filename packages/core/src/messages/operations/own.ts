@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { stepOf } from '../../enrollments/finish-step.ts'
+import { AppError } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { followedAnyhow } from '../../player/follow.ts'
+import { OwnMessage, QuestionFields } from '../message.ts'
+import { postMessage } from '../post.ts'
+import { threadOf } from '../store.ts'
+
+// Of whoever has the access token of an enrollment: its id is that of the caller.
+const access = 'enrollment:follow'
+/** More than a person writes: each is told by mail. */
+const WRITTEN = { seconds: 3600, limit: 20 }
+
+export const askQuestion = operation({
+  name: 'ask_question',
+  summary: 'Ask those who look after the enrollment, or tell them why a step cannot be done',
+  description: 'Also when it is expired.',
+  access,
+  status: 201,
+  input: QuestionFields,
+  output: recordOf(OwnMessage),
+  async run(context, { step_id = null, reason = null, body }) {
+    await countWritten(context)
+    return context.store.write(async (tx) => {
+      const follow = await followedAnyhow(tx, context)
+      if (step_id !== null) stepOf(follow, step_id)
+      const { enrollment, contact } = follow
+      const author_name = `${contact.first_name} ${contact.last_name}`.trim()
+      const kind = reason === null ? ('question' as const) : ('stuck' as const)
+      const written = { step_id, kind, reason, user_id: null, author_name, body, read_at: null }
+      return { data: await postMessage(tx, context, enrollment, written) }
+    })
+  },
+})
+
+export const listOwnMessages = operation({
+  name: 'list_own_messages',
+  summary: 'Read the thread of the enrollment, oldest first',
+  access,
+  status: 200,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(OwnMessage) }),
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const { enrollment } = await followedAnyhow(tx, context)
+      return { data: await threadOf(tx, { ...enrollment, enrollment_id: enrollment.id }) }
+    }),
+})
+
+/** @throws AppError `rate_limited` */
+async function countWritten({ caller, rateLimiter }: Context): Promise<void> {
+  const [allowance] = await rateLimiter.count(`messages ${caller.id}`, [WRITTEN])
+  if (!allowance || allowance.allowed) return
+  throw new AppError('rate_limited', 'You have written a lot in an hour. Wait a little before the next message', {
+    retryAfter: allowance.resetsIn,
+  })
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { recordEnrollmentEvent } from '../../enrollments/events.ts'
+import { updateEnrollmentRow } from '../../enrollments/store.ts'
+import { expireIfOverdue } from '../../enrollments/sweep.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { recordOf, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { followedAnyhow } from '../../player/follow.ts'
+
+export const requestNewLink = operation({
+  name: 'request_new_link',
+  summary: 'Ask for the expired enrollment to be opened again',
+  description: 'Asking again changes nothing. It is settled when the enrollment is in progress again.',
+  access: 'enrollment:follow',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(z.object({ link_requested_at: Timestamp })),
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const { workspace_id, id } = context.caller
+      // Between its time and the sweep, a link shows as expired already.
+      await expireIfOverdue(tx, context, workspace_id, id)
+      const { enrollment } = await followedAnyhow(tx, context)
+      const { status, link_requested_at } = enrollment
+      if (status !== 'expired')
+        throw validationError({ status: fieldError('wrong_state', 'is not expired: the link still works') })
+      if (link_requested_at !== null) return { data: { link_requested_at } }
+      const asked = { ...enrollment, link_requested_at: tx.stamp, updated_at: tx.stamp }
+      await updateEnrollmentRow(tx, enrollment, asked)
+      await recordEnrollmentEvent(tx, context, 'link.requested', asked, tx.stamp)
+      return { data: { link_requested_at: tx.stamp } }
+    }),
+})

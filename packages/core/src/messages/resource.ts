@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/event-data.ts'
+import { EXAMPLE_TIME, exampleId } from '../fields/example.ts'
+import { event, resource } from '../resource.ts'
+import { OwnMessage } from './message.ts'
+
+const MessageData = EnrollmentEventData.extend({ message: OwnMessage }).meta({ id: 'MessageEventData' })
+
+const message: z.infer<typeof OwnMessage> = {
+  id: exampleId(10),
+  step_id: exampleId(6),
+  kind: 'question',
+  reason: null,
+  author_name: 'Ann Example',
+  body: 'Where do I find our tax number?',
+  created_at: EXAMPLE_TIME,
+}
+
+/** What contacts ask and members answer, by enrollment. */
+export const messages = resource({
+  name: 'messages',
+  rights: {},
+  events: {
+    'message.created': event('A contact asked something or is stuck, or a member answered', MessageData, {
+      ...example,
+      message,
+    }),
+    'link.requested': event('The contact of an expired enrollment asked for a new link', EnrollmentEventData, {
+      ...example,
+      status: 'expired',
+      expires_at: EXAMPLE_TIME,
+    }),
+  },
+})

@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import type { Caller } from '../../caller.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+
+/** Whether a person belongs to the workspace, and does so until the transaction ends. */
+export async function staysMember(tx: Tx, workspace_id: string, user_id: string): Promise<boolean> {
+  const { memberships } = tx.tables
+  const membership = tx.db
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
+  return (await tx.connection.dialect.locking(membership, 'share')).length > 0
+}
+
+/** @param given a field and the member that it names, if any. @throws AppError when that is no member */
+export async function requireMember(
+  tx: Tx,
+  workspace_id: string,
+  given: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> {
+  for (const [field, user_id] of Object.entries(given))
+    if (user_id && !(await staysMember(tx, workspace_id, user_id)))
+      throw validationError({ [field]: fieldError('does_not_exist') })
+}
+
+/** A member as a contact and other members see them; undefined where the person has left. */
+export async function findMember({ db, tables }: Reader, workspace_id: string, user_id: string) {
+  const { memberships, users } = tables
+  const [member] = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
+  return member
+}
+
+/** The person who calls, by themselves or through an application; undefined where it is none. */
+export async function personOf({ db, tables }: Reader, { kind, id, workspace_id }: Caller) {
+  if (kind === 'member') return id
+  if (kind !== 'oauth') return undefined
+  const { oauth_grants: grants } = tables
+  const [grant] = await db
+    .select({ user_id: grants.user_id })
+    .from(grants)
+    .where(and(eq(grants.workspace_id, workspace_id), eq(grants.id, id)))
+  return grant?.user_id
+}

@@ -1,0 +1,72 @@
+import type { Columns } from '../columns.ts'
+import type { EnrollmentTables } from './enrollments.ts'
+import { timestamps } from './shared.ts'
+
+/** What people upload. The content lies in the content store, under a name of its own. */
+export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
+  const { table, id, text, integer, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
+
+  const files = table(
+    'files',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      enrollment_id: id().notNull(),
+      step_id: id().notNull(),
+      name: text().notNull(),
+      media_type: text().notNull(),
+      bytes: integer().notNull(),
+      /** The name of its content in the store; null while that is among the unmoved contents. */
+      stored_as: text(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('files_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
+      index('files_stored').on(t.stored_as),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  /** Contents of files that an earlier release kept in the database: they leave it at the next start. */
+  const unmoved_contents = table(
+    'unmoved_contents',
+    { workspace_id: id().notNull(), id: id().notNull(), content: bytes().notNull() },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      foreignKey({ columns: [t.workspace_id, t.id], foreignColumns: [files.workspace_id, files.id] }).onDelete(
+        'cascade',
+      ),
+    ],
+  )
+
+  /** Images of guides, each once in a workspace. */
+  const media = table(
+    'media',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      /** Of the content, in hexadecimal: its address is made of it. */
+      sha256: text().notNull(),
+      name: text().notNull(),
+      media_type: text().notNull(),
+      bytes: integer().notNull(),
+      width: integer().notNull(),
+      height: integer().notNull(),
+      stored_as: text().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      uniqueIndex('media_sha256_unique').on(t.workspace_id, t.sha256),
+      index('media_newest').on(t.workspace_id, t.created_at, t.id),
+      index('media_content').on(t.sha256),
+      index('media_stored').on(t.stored_as),
+    ],
+  )
+
+  return { files, unmoved_contents, media }
+}

@@ -1,0 +1,47 @@
+import type { Columns } from '../columns.ts'
+import type { EnrollmentTables } from './enrollments.ts'
+import { timestamps } from './shared.ts'
+
+/** What a message is: a contact asks or says that it is stuck, a member answers. */
+export const MESSAGE_KINDS = ['question', 'stuck', 'answer'] as const
+type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Why a contact gets no further at a step. */
+export const STUCK_REASONS = ['unclear', 'missing_information', 'no_access', 'not_mine', 'broken', 'other'] as const
+type StuckReason = (typeof STUCK_REASONS)[number]
+
+/** The thread of each enrollment. */
+export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
+  const { table, id, text, time, index, primaryKey, foreignKey } = column
+
+  const messages = table(
+    'messages',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      enrollment_id: id().notNull(),
+      /** The step at which a contact wrote it. */
+      step_id: id(),
+      kind: text<MessageKind>().notNull(),
+      /** Of one that is stuck. */
+      reason: text<StuckReason>(),
+      /** The person who answered; null for the contact, and for a program that answered with a key. */
+      user_id: id(),
+      author_name: text().notNull(),
+      body: text().notNull(),
+      /** When a member had read it; an answer needs no reading. */
+      read_at: time(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('messages_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
+      foreignKey({
+        columns: [t.workspace_id, t.enrollment_id],
+        foreignColumns: [enrollments.workspace_id, enrollments.id],
+      }).onDelete('cascade'),
+    ],
+  )
+
+  return { messages }
+}

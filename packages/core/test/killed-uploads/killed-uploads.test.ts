@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { conditions } from '../../../../test/built.ts'
+import { createGuide, publishGuide } from '../../src/index.ts'
+import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
+
+const PROGRAM = fileURLToPath(new URL('upload.ts', import.meta.url))
+/** A few for every run of the tests, 20 to be sure. */
+const KILLS = Number(process.env.HANDRAIL_TEST_UPLOAD_KILLS ?? 3)
+const DAY_MS = 86_400_000
+
+test.each(ENGINES)(
+  'on %s, kills amid a hundred uploads lose none that was acknowledged, and leave nothing that a day does not sweep up',
+  async (engine) => {
+    const instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
+    const guide_id = await guideOf(instance)
+    const acknowledged = new Map<string, string>()
+    for (let kill = 0; kill < KILLS; kill++) await uploadUntilKilled(instance, guide_id, acknowledged, kill)
+    expect(acknowledged.size).toBeGreaterThan(KILLS * 10)
+
+    const rows = await instance.handrail.database.read(({ db, tables: { files } }) => db.select().from(files))
+    const { contents } = instance.acme.context
+    const kept = new Map<string, string>()
+    for (const { id, stored_as } of rows) {
+      const hash = createHash('sha256')
+      for await (const chunk of await contents.read(stored_as ?? '')) hash.update(chunk)
+      kept.set(id, hash.digest('hex'))
+    }
+    const lost = [...acknowledged].filter(([id, checksum]) => kept.get(id) !== checksum)
+    expect(lost).toEqual([])
+
+    // A file that is being written shows in the folder before its row is there: that is what the day is for.
+    const long = new Date(instance.clock.now.getTime() - 2 * DAY_MS)
+    for (const path of storedIn(instance.files)) utimesSync(path, long, long)
+    await instance.handrail.upkeep()
+    const names = storedIn(instance.files).map((path) => path.split('/').at(-1))
+    expect(names.toSorted()).toEqual(rows.map(({ stored_as }) => stored_as).toSorted())
+    await instance.close()
+  },
+  240_000,
+)
+
+async function guideOf({ acme }: Instance): Promise<string> {
+  const steps = Array.from({ length: 100 }, (_, number) => ({ title: `${number}`, type: 'file_upload' as const }))
+  const { data } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })
+  await acme.invoke(publishGuide, { id: data.id })
+  return data.id
+}
+
+/** Each at another moment. */
+async function uploadUntilKilled(
+  { database, files, acme }: Instance,
+  guide_id: string,
+  acknowledged: Map<string, string>,
+  kill: number,
+): Promise<void> {
+  const args = [database, SECRET, files, acme.context.caller.workspace_id, guide_id]
+  const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args])
+  const wanted = acknowledged.size + 11 + ((kill * 37) % 60)
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+    const lines = output.split('\n')
+    output = lines.pop() ?? ''
+    for (const line of lines) {
+      const [id = '', checksum] = line.split(' ')
+      if (checksum !== undefined) acknowledged.set(id, checksum)
+    }
+    if (acknowledged.size >= wanted) child.kill('SIGKILL')
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const [, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once('close', (code, by) => resolve([code, by])),
+  )
+  expect([signal, errors]).toEqual(['SIGKILL', ''])
+}
+
+function storedIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).flatMap((shard) =>
+    readdirSync(join(folder, shard)).map((name) => join(folder, shard, name)),
+  )
+}

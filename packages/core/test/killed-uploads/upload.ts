@@ -1,0 +1,37 @@
+// Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and the checksum of
+// each that was acknowledged.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createContact, createEnrollment, createHandrail, readOwnGuide, uploadFile } from '@handrail/core'
+
+const [database = '', secret = '', files = '', workspace_id = '', guide_id = ''] = process.argv.slice(2)
+const WRITERS = 100
+
+const handrail = await createHandrail({ database, secret, files, upkeep: false, webhooks: { deliver: false } })
+const bound = await handrail.asSystem(workspace_id)
+const { data: contact } = await bound.invoke(createContact, { email: `${randomUUID()}@b.example`, first_name: 'A' })
+const { data: enrollment } = await bound.invoke(createEnrollment, { contact_id: contact.id, guide_id })
+const me = await handrail.asContact(enrollment.access_token)
+const { view } = (await me.invoke(readOwnGuide, {})).data
+const steps = view?.guide.sections.flatMap((section) => section.steps.map(({ id }) => id)) ?? []
+
+/** Some twenty pieces, with turns of the event loop between them. */
+async function* pieces(hash: ReturnType<typeof createHash>) {
+  for (let piece = 0; piece < 20; piece++) {
+    const bytes = randomBytes(4096)
+    hash.update(bytes)
+    yield bytes
+    await new Promise(setImmediate)
+  }
+}
+
+async function write(_: unknown, number: number): Promise<void> {
+  for (let round = 0; round < 20; round++) {
+    const hash = createHash('sha256')
+    const step_id = steps[number] ?? ''
+    const { data } = await me.invoke(uploadFile, { step_id, name: `${number}-${round}.bin`, content: pieces(hash) })
+    process.stdout.write(`${data.id} ${hash.digest('hex')}\n`)
+  }
+}
+
+process.stdout.write('ready\n')
+await Promise.all(Array.from({ length: WRITERS }, write))

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream'
+import {
+  createContact,
+  createEnrollment,
+  createGuide,
+  publishGuide,
+  removeOwnFile,
+  uploadFile,
+  uploadMedia,
+} from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const HTML = '<!doctype html><script>alert(1)</script>'
+const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+
+describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+  })
+  afterAll(() => instance.close())
+
+  async function sent(name: string, content: string) {
+    const owner = await instance.handrail.asSystem(instance.acme.id)
+    const steps = [{ title: 'Send it', type: 'file_upload' as const }]
+    const { data: guide } = await owner.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })
+    await owner.invoke(publishGuide, { id: guide.id })
+    const email = `${guide.id}@example.com`
+    const { data: contact } = await owner.invoke(createContact, { email, first_name: 'Pia' })
+    const ids = { contact_id: contact.id, guide_id: guide.id }
+    const { data: enrollment } = await owner.invoke(createEnrollment, ids)
+    const me = await instance.handrail.asContact(enrollment.access_token)
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    const upload = { step_id, name, content: Readable.from([Buffer.from(content)]) }
+    const { data: file } = await me.invoke(uploadFile, upload)
+    return { id: enrollment.id, file, me }
+  }
+  const pathOf = (url: string) => url.slice(PUBLIC_URL.length)
+  const open = (path: string) => instance.call({ path, token: null, headers: { host: new URL(PUBLIC_URL).host } })
+
+  test('a file is an attachment that runs nothing, for whoever was given its address', async () => {
+    const { id } = await sent('Übersicht "neu".html', HTML)
+    const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
+    const { status, text, headers } = await open(pathOf(body.data.files[0].download_url))
+    expect([status, text]).toEqual([200, HTML])
+    expect(headers).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition': expect.stringMatching(/^attachment; .*filename\*=UTF-8''%C3%9Cbersicht%20_neu_\.html/),
+      'content-length': String(HTML.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'; sandbox/),
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
+    const listed = await instance.call({ path: `/api/v1/enrollments/${id}/files` })
+    expect(listed.body.data[0].download_url).toMatch(`${PUBLIC_URL}/files/`)
+    expect(instance.logged.join('')).not.toContain('/files/0')
+  })
+
+  test('nobody opens it by guessing, with another signature, or when it is gone', async () => {
+    const { id, file, me } = await sent('a.txt', 'A')
+    const { body } = await instance.call({ path: `/api/v1/enrollments/${id}` })
+    const path = pathOf(body.data.files[0].download_url)
+    for (const wrong of [`${path}x`, path.slice(0, -1), `/files/${file.id}`, '/files/..%2f..%2fhandrail.db'])
+      expect((await open(wrong)).status).toBe(404)
+    await me.invoke(removeOwnFile, { id: file.id })
+    expect((await open(path)).status).toBe(404)
+  })
+
+  test('an image of a guide is shown, under an address that never shows another', async () => {
+    const owner = await instance.handrail.asSystem(instance.acme.id)
+    const { data } = await owner.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([PNG]) })
+    const { status, headers } = await open(pathOf(data.url))
+    expect([status, headers['content-type'], headers['cache-control'], headers['content-disposition']]).toEqual([
+      200,
+      'image/png',
+      'public, max-age=31536000, immutable',
+      undefined,
+    ])
+    for (const wrong of [data.url.replace('.png', '.svg'), data.url.replace('.png', ''), `${PUBLIC_URL}/media/x.png`])
+      expect((await open(pathOf(wrong))).status).toBe(404)
+  })
+})

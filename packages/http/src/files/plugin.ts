@@ -1,0 +1,46 @@
+import { downloadFile, type Handrail, openMedia } from '@handrail/core'
+import { create } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { clientAddressOf } from '../access/client-address.ts'
+import { preparePages } from '../pages/plugin.ts'
+import type { Logger } from '../server/log.ts'
+
+interface FilesOptions {
+  handrail: Handrail
+  logger: Logger
+}
+
+/** What people uploaded: files by addresses that were given out for minutes, images of guides by their contents. */
+export async function serveFiles(app: FastifyInstance, { handrail, logger }: FilesOptions): Promise<void> {
+  preparePages(app, { handrail, logger })
+  const visitorOf = (request: FastifyRequest) => handrail.asVisitor(clientAddressOf(request))
+
+  app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
+    const { data } = await visitorOf(request).invoke(downloadFile, { token: request.params.token })
+    return harmless(reply)
+      .header('content-disposition', create(data.name))
+      .header('content-length', data.bytes)
+      .header('cache-control', 'no-store')
+      .type(data.media_type)
+      .send(data.content)
+  })
+
+  app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
+    const { file } = request.params
+    const { data } = await visitorOf(request).invoke(openMedia, { file })
+    return harmless(reply)
+      .header('content-length', data.bytes)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(data.media_type)
+      .send(data.content)
+  })
+}
+
+/** Whatever a file holds, a browser that opens it runs nothing, and treats it as nothing but what we say it is. */
+function harmless(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .header('cross-origin-resource-policy', 'same-site')
+    .header('referrer-policy', 'no-referrer')
+}

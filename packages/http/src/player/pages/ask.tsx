@@ -1,0 +1,83 @@
+import { AppError, askQuestion, listOwnMessages } from '@handrail/core'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { queryOf } from '../../pages/visit/handler.ts'
+import { seeOther, sendPlayerPage } from '../answer.ts'
+import { formOf } from '../form/read.ts'
+import { findStep, pathOf } from '../guide.ts'
+import { Icon } from '../layout/icons.tsx'
+import { Bar, Document } from '../layout/page.tsx'
+import { Person } from '../thread/person.tsx'
+import { Question } from '../thread/question.tsx'
+import { Thread } from '../thread/thread.tsx'
+import { whomOf } from '../thread/whom.ts'
+import { DeadLink, forLink, type LinkVisit, type View } from '../visit.ts'
+
+/** Also for whom the link has expired, or the guide was withdrawn: a dead end has a way on. */
+export const get = forLink(async (visit, view) => {
+  requireSomebody(visit)
+  return show(visit, view, { step_id: queryOf(visit.request, 'step') })
+})
+
+export const post = forLink(async (visit, view) => {
+  requireSomebody(visit)
+  const { contact, request, reply, home, words } = visit
+  const form = formOf(request)
+  const sent = Object.fromEntries(['step_id', 'reason', 'body'].flatMap((name) => givenIn(form, name)))
+  try {
+    // What is not one of the reasons is refused.
+    await contact.invoke(askQuestion, sent as z.input<typeof askQuestion.input>)
+    return seeOther(reply, `${home}/ask?sent=1`)
+  } catch (error) {
+    if (!(error instanceof AppError) || !['validation_error', 'rate_limited'].includes(error.code)) throw error
+    const text = error.code === 'rate_limited' ? 'ask_often' : sent.reason === undefined ? 'ask_blank' : 'stuck_choose'
+    return show(visit, view, { step_id: sent.step_id, typed: sent.body, wrong: words.say(text), status: error.status })
+  }
+})
+
+function givenIn(form: URLSearchParams, name: string): [string, string][] {
+  const value = form.get(name)
+  return value === null || value === '' ? [] : [[name, value]]
+}
+
+/** @throws DeadLink where there is no contact any more who could ask */
+function requireSomebody(visit: LinkVisit): void {
+  if (['cancelled', 'contact_deleted'].includes(visit.link.state)) throw new DeadLink(visit)
+}
+
+interface Shown {
+  step_id?: string | undefined
+  typed?: string | undefined
+  wrong?: string
+  status?: number
+}
+
+async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<FastifyReply> {
+  const { words, link, home, contact, request } = visit
+  const { data: messages } = await contact.invoke(listOwnMessages, {})
+  const whom = whomOf(link)
+  const placed = view && shown.step_id ? findStep(view, shown.step_id) : undefined
+  const title = words.say('ask', { whom })
+  return sendPlayerPage(
+    visit,
+    shown.status ?? 200,
+    <Document visit={visit} words={words} title={title} link={link} home={home}>
+      <Bar visit={visit} />
+      <main class="single" id="main">
+        <h1>{title}</h1>
+        <p class="lead">{words.say('ask_lead')}</p>
+        <Person link={link} />
+        <Thread visit={visit} view={view} messages={messages} />
+        {queryOf(request, 'sent') === '1' && (
+          <p class="note" role="status">
+            <Icon name="check" /> <span>{words.say('ask_sent', { whom })}</span>
+          </p>
+        )}
+        <Question visit={visit} placed={placed} typed={shown.typed} wrong={shown.wrong} />
+        <p class="lead">
+          <a href={placed ? pathOf(home, placed.step) : home}>{words.say('back')}</a>
+        </p>
+      </main>
+    </Document>,
+  )
+}

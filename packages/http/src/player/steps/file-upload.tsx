@@ -1,0 +1,170 @@
+import { AppError, MOST_FILES, readOwnGuide, removeOwnFile, type UploadLimits, uploadLimits } from '@handrail/core'
+import type { FastifyReply } from 'fastify'
+import { privately, seeOther } from '../answer.ts'
+import { formOf } from '../form/read.ts'
+import { wantsData } from '../form/wants-data.ts'
+import { isDone, pathOf } from '../guide.ts'
+import { Back, Foot, Onward } from '../layout/foot.tsx'
+import { Icon } from '../layout/icons.tsx'
+import { StepText } from '../layout/prose.tsx'
+import { limitsText, takesPhotos } from '../uploads/limits-text.ts'
+import { type Fate, isUpload, receiveFiles } from '../uploads/receive.ts'
+import { refusalText } from '../uploads/refusal-text.ts'
+import { FileRow, NewRow, RefusedRow } from '../uploads/rows.tsx'
+import type { View } from '../visit.ts'
+import { finishByButton } from './done.ts'
+import type { Refused, StepPage, StepVisit } from './step-page.ts'
+
+/** Files to send: each is sent by itself and has its own fate; the step is done by its button. */
+export const fileUpload: StepPage = {
+  body: (visit, refused) => <Sending visit={visit} refused={refused} />,
+  foot: (visit) => <SendingFoot visit={visit} />,
+  async post(visit) {
+    if (isUpload(visit.request)) return receive(visit)
+    const removed = formOf(visit.request).get('remove')
+    return removed === null ? finishByButton(visit) : remove(visit, removed)
+  },
+}
+
+async function receive(visit: StepVisit): Promise<FastifyReply | Refused> {
+  const { request, reply, home, placed } = visit
+  const fates = await receiveFiles(visit)
+  if (wantsData(request)) return privately(reply).send({ files: fates.map((fate) => dataOf(visit, fate)) })
+  const refused = fates.flatMap((fate) => ('refused' in fate ? [[fate.name, textOf(visit, fate)] as const] : []))
+  if (refused.length === 0) return seeOther(reply, `${pathOf(home, placed.step)}#files`)
+  return { typed: {}, wrong: Object.fromEntries(refused), view: await viewNow(visit) }
+}
+
+async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refused> {
+  const { contact, reply, request, home, placed, words } = visit
+  try {
+    await contact.invoke(removeOwnFile, { id })
+  } catch (error) {
+    // Taken back already, on another device or by a second click.
+    if (!(error instanceof AppError) || !['not_found', 'validation_error'].includes(error.code)) throw error
+    const isGone = error.code === 'not_found'
+    if (wantsData(request))
+      return privately(reply)
+        .code(isGone ? 200 : 422)
+        .send({ text: words.say('upload_stays') })
+    if (!isGone) return { typed: {}, wrong: { '': words.say('upload_stays') } }
+  }
+  if (wantsData(request)) return privately(reply).send({})
+  return seeOther(reply, `${pathOf(home, placed.step)}#files`)
+}
+
+/** With what has come in meanwhile. */
+async function viewNow({ contact, view }: StepVisit): Promise<View> {
+  return (await contact.invoke(readOwnGuide, {})).data.view ?? view
+}
+
+/** What the script shows of a file that it has sent. */
+function dataOf(visit: StepVisit, fate: Fate) {
+  if ('refused' in fate) return { name: fate.name, wrong: textOf(visit, fate) }
+  const { id, name, bytes } = fate.kept
+  return { id, name, text: visit.words.say('upload_sent', { size: visit.words.size(bytes) }) }
+}
+
+function textOf({ words, placed }: StepVisit, { name, refused }: Extract<Fate, { refused: AppError }>): string {
+  return refusalText(refused, name, uploadLimits(placed.step), words)
+}
+
+/** Of so many files the page says that they are on their way. */
+const BUSY = Array.from({ length: MOST_FILES }, (_, index) => index + 1)
+
+function filesOf({ view, placed }: StepVisit) {
+  return view.files.filter(({ step_id }) => step_id === placed.step.id)
+}
+
+function Sending({ visit, refused }: { visit: StepVisit; refused: Refused | undefined }) {
+  const { placed, home, words, link } = visit
+  const limits = uploadLimits(placed.step)
+  const wrong = Object.entries(refused?.wrong ?? {})
+  return (
+    <>
+      <StepText visit={visit} step={placed.step} />
+      <form
+        class="drop"
+        method="post"
+        action={pathOf(home, placed.step)}
+        encType="multipart/form-data"
+        data-upload
+        data-max={limits.max_bytes}
+        data-too-large={words.say('upload_too_large', { size: words.size(limits.max_bytes) })}
+        data-empty={words.say('upload_empty')}
+        data-failed={words.say('upload_failed')}
+        data-waiting={words.say('upload_waiting')}
+        data-progress={words.say('upload_progress', { done: '{done}', total: '{total}' })}
+        data-busy={JSON.stringify(BUSY.map((count) => words.say('upload_busy', { count })))}
+        data-done={isDone(visit.view, placed.step) || undefined}
+      >
+        <Choice limits={limits} visit={visit} />
+        <p id="upload-limits">{limitsText(limits, words)}</p>
+        <button class="go without-script" type="submit">
+          {words.say('upload_send')}
+        </button>
+      </form>
+      <ul class="files" id="files" aria-live="polite" data-files>
+        {filesOf(visit).map((file) => (
+          <FileRow key={file.id} visit={visit} file={file} />
+        ))}
+        {wrong.map(([name, text]) => (
+          <RefusedRow key={name} name={name} text={text} />
+        ))}
+      </ul>
+      <template data-row>
+        <NewRow visit={visit} />
+      </template>
+      <p class="keep">
+        <Icon name="lock" />
+        <span>{words.say('upload_private', { workspace: link.workspace.name })}</span>
+      </p>
+    </>
+  )
+}
+
+/** Files of the device, and on a phone a photo of its camera. */
+function Choice({ limits, visit: { words } }: { limits: UploadLimits; visit: StepVisit }) {
+  const accept = limits.accept.length > 0 ? limits.accept.join(',') : undefined
+  return (
+    <div class="row choice">
+      <label class="go grow" for="upload-files">
+        <Icon name="upload" /> {words.say('upload_choose')}
+      </label>
+      <input id="upload-files" type="file" name="file" multiple accept={accept} aria-describedby="upload-limits" />
+      {takesPhotos(limits) && (
+        <>
+          <label class="go side sq camera" for="upload-photo">
+            <Icon name="camera" />
+            <span class="unseen">{words.say('upload_photo')}</span>
+          </label>
+          <input id="upload-photo" class="camera" type="file" name="file" accept="image/*" capture="environment" />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Never a button that does nothing: without a file, it says what is missing. */
+function SendingFoot({ visit }: { visit: StepVisit }) {
+  const { words, view, placed } = visit
+  const isReady = filesOf(visit).length > 0 || isDone(view, placed.step)
+  return (
+    <div data-sending={isReady ? 'ready' : 'none'}>
+      <div class="when-ready">
+        <Foot visit={visit} />
+      </div>
+      <div class="when-none">
+        <nav class="foot" aria-label={words.say('go_on')}>
+          <div class="inner">
+            <Back visit={visit} />
+            <p class="grow" role="status" data-text="sending">
+              {words.say('upload_first')}
+            </p>
+            {!placed.step.required && <Onward visit={visit} isMain={false} />}
+          </div>
+        </nav>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Placed } from '../guide.ts'
+import { Icon } from '../layout/icons.tsx'
+import type { LinkVisit } from '../visit.ts'
+
+interface QuestionProps {
+  visit: LinkVisit
+  /** The step that it is about. */
+  placed: Placed | undefined
+  typed: string | undefined
+  wrong: string | undefined
+}
+
+export function Question({ visit: { words, home }, placed, typed, wrong }: QuestionProps) {
+  const isWrong = wrong !== undefined
+  return (
+    <form method="post" action={`${home}/ask`} data-once>
+      {placed && <input type="hidden" name="step_id" value={placed.step.id} />}
+      <div class={`f ${isWrong ? 'wrong' : ''}`}>
+        <label class="label" for="question">
+          {words.say('ask_question')}
+        </label>
+        {placed && <p class="hint">{words.say('ask_about', { step: placed.step.title })}</p>}
+        <textarea
+          class="input"
+          id="question"
+          name="body"
+          rows={4}
+          maxLength={5000}
+          dir="auto"
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'question-wrong' : undefined}
+          data-focus={isWrong || undefined}
+        >
+          {typed}
+        </textarea>
+        {isWrong && (
+          <p class="error" id="question-wrong">
+            <Icon name="alert" /> {wrong}
+          </p>
+        )}
+      </div>
+      <div class="acts">
+        <button class="go" type="submit">
+          {words.say('ask_send')}
+        </button>
+      </div>
+    </form>
+  )
+}

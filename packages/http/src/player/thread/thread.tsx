@@ -1,0 +1,46 @@
+import type { listOwnMessages } from '@handrail/core'
+import type { z } from 'zod'
+import { findStep } from '../guide.ts'
+import type { LinkVisit, View } from '../visit.ts'
+import { REASONS } from './stuck.tsx'
+
+type Message = z.output<typeof listOwnMessages.output>['data'][number]
+
+interface ThreadProps {
+  visit: LinkVisit
+  view: View | null
+  messages: readonly Message[]
+}
+
+/** What was asked and answered, oldest first. */
+export function Thread({ visit, view, messages }: ThreadProps) {
+  if (messages.length === 0) return null
+  return (
+    <ol class="thread">
+      {messages.map((message) => (
+        <Entry key={message.id} visit={visit} view={view} message={message} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ visit, view, message }: { visit: LinkVisit; view: View | null; message: Message }) {
+  const { words, link, contact } = visit
+  const { kind, reason, author_name, body, step_id, created_at } = message
+  const placed = view && step_id !== null ? findStep(view, step_id) : undefined
+  return (
+    <li class={kind === 'answer' ? 'theirs' : 'own'}>
+      <p class="who">
+        <b dir="auto">{kind === 'answer' ? author_name : words.say('ask_you')}</b>{' '}
+        <time dateTime={created_at}>{words.day(created_at, link.workspace.time_zone, contact.context.now())}</time>
+      </p>
+      {placed && <p class="hint">{words.say('ask_about', { step: placed.step.title })}</p>}
+      {reason !== null && <p>{words.say('stuck_said', { reason: words.say(REASONS[reason]) })}</p>}
+      {body !== '' && (
+        <p class="said" dir="auto">
+          {body}
+        </p>
+      )}
+    </li>
+  )
+}

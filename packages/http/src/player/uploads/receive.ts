@@ -1,0 +1,95 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import { AppError, type UploadLimits, uploadFile, uploadLimits } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { StepVisit } from '../steps/step-page.ts'
+
+/** For the rest of a form: what stands between its files, and their names. */
+const SLACK_BYTES = 1024 * 1024
+/** How long a file may go on arriving that was refused before it began. */
+const CUT_AFTER_MS = 2000
+
+/** What became of a file. */
+export type Fate =
+  | { name: string; kept: z.output<typeof uploadFile.output>['data'] }
+  | { name: string; refused: AppError }
+
+/** Takes forms with files as bodies: these are not read before a handler does. */
+export async function takeUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    // Sizes are for the operation to judge: it knows what the step takes.
+    limits: { fileSize: Number.MAX_SAFE_INTEGER, fieldSize: 1024, fieldNameSize: 100, headerPairs: 20 },
+  })
+}
+
+export function isUpload(request: FastifyRequest): boolean {
+  return request.isMultipart()
+}
+
+/**
+ * Streams the files of a form into the step that it was sent to, one after the other: each has a fate of its own.
+ * @throws AppError `payload_too_large` where it says beforehand that it is more than the step can take
+ */
+export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
+  const { request, placed } = visit
+  const limits = uploadLimits(placed.step)
+  requirePlausible(request, limits)
+  const fates: Fate[] = []
+  let announced_bytes: number | undefined
+  for await (const part of partsOf(request, limits)) {
+    if (part.type === 'field') {
+      // Of the script, which sends files one by one, and says before each how large it is.
+      if (part.fieldname === 'bytes' && /^\d{1,15}$/.test(String(part.value))) announced_bytes = Number(part.value)
+      continue
+    }
+    // What browsers send where no file was chosen.
+    if (part.filename) fates.push(await receiveOne(visit, part, announced_bytes))
+    // What was not wanted of it still arrives, and the next one after it.
+    part.file.resume()
+    if (announced_bytes !== undefined && announced_bytes > limits.max_bytes) {
+      cutSoon(visit)
+      break
+    }
+  }
+  return fates
+}
+
+/** @throws AppError `payload_too_large` */
+function requirePlausible({ headers }: FastifyRequest, { max_files, max_bytes }: UploadLimits): void {
+  const announced = Number(headers['content-length'] ?? 0)
+  if (announced > max_files * max_bytes + SLACK_BYTES)
+    throw new AppError('payload_too_large', 'This is more than the step takes, whatever is in it')
+}
+
+/** @throws AppError `invalid_request` for what is no form, or ends in the middle */
+async function* partsOf(request: FastifyRequest, { max_files }: UploadLimits) {
+  try {
+    yield* request.parts({ limits: { files: max_files + 1, parts: 2 * max_files + 10 } })
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The form cannot be read. Send it again', { cause })
+  }
+}
+
+async function receiveOne(
+  { contact, placed }: StepVisit,
+  { filename: name, file }: MultipartFile,
+  announced_bytes: number | undefined,
+): Promise<Fate> {
+  // A stream that is destroyed in the middle would end the whole form.
+  const content = file.iterator({ destroyOnReturn: false })
+  const announced = announced_bytes === undefined ? {} : { announced_bytes }
+  try {
+    const { data } = await contact.invoke(uploadFile, { step_id: placed.step.id, name, content, ...announced })
+    return { name: data.name, kept: data }
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'validation_error' || error.code === 'unavailable'))
+      return { name, refused: error }
+    throw error
+  }
+}
+
+/** Nobody waits for ten gigabytes that were refused before the first: the answer goes out, and then the connection ends. */
+function cutSoon({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
+  reply.raw.once('finish', () => setTimeout(() => request.raw.destroy(), CUT_AFTER_MS).unref())
+}
