@@ -211,6 +211,22 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     })
   })
 
+  test('one mail that cannot be read keeps no other waiting', async () => {
+    await open()
+    instance.server.behaviour.recipient = 451
+    await enroll(instance.acme, { send_invitation: true })
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 10_000 }).toContain('put off')
+    const { database } = instance.handrail
+    await database.write(
+      async ({ db, tables }) => void (await db.update(tables.emails).set({ sealed_message: 'torn' })),
+    )
+    instance.server.behaviour = {}
+    pass(10_000)
+    await enroll(instance.acme, { send_invitation: true })
+    await arrived(1)
+    await settled('sent', 'skipped')
+  })
+
   test('the sender is who the operator set; a name there is that of mail about accounts', async () => {
     await open()
     expect(FROM).toMatch(/^Handrail </)
