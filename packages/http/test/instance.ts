@@ -54,6 +54,8 @@ export interface BareInstance {
   app: FastifyInstance
   handrail: Handrail
   database: string
+  /** The folder of what is uploaded. */
+  files: string
   /** Everything that was logged. */
   logged: string[]
   close(): Promise<void>
@@ -84,9 +86,10 @@ export async function openBare(
 ): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
   const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
+  const files = join(folder, 'files')
   const handrail = await createHandrail({
     database,
-    files: join(folder, 'files'),
+    files,
     secret: SECRET,
     publicUrl: PUBLIC_URL,
     upkeep: false,
@@ -102,6 +105,7 @@ export async function openBare(
     app,
     handrail,
     database,
+    files,
     logged,
     async close() {
       await app.close()

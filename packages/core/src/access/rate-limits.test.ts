@@ -41,3 +41,15 @@ test('several processes on one database share the count', async () => {
   expect(allowed.filter(Boolean)).toHaveLength(30)
   await instance.close()
 })
+
+test('many at once on one process use up no more than they are', async () => {
+  const instance = await openInstance('postgres')
+  const { count } = createRateLimiter(instance.handrail.database, () => Date.parse('2026-11-20T12:00:00Z'))
+  const limits = [{ seconds: 60, limit: 300 }]
+  const counted = await Promise.all(Array.from({ length: 250 }, () => count('busy', limits)))
+  expect(counted.filter(([allowance]) => allowance?.allowed)).toHaveLength(250)
+  expect((await count('busy', limits))[0]?.remaining).toBe(49)
+  await Promise.all(Array.from({ length: 100 }, () => count('busy', limits)))
+  expect((await count('busy', limits))[0]?.allowed).toBe(false)
+  await instance.close()
+})

@@ -29,6 +29,9 @@ interface Window {
   used: number
   /** How many of the shared count this process has taken for itself. */
   reserved: number
+  /** Requests that wait for more to be taken. */
+  waiting: number
+  reserving: Promise<void> | undefined
 }
 
 const MAX_WINDOWS = 100_000
@@ -48,7 +51,7 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     const known = windows.get(key)
     if (known?.startsAt === startsAt) return known
     if (windows.size >= MAX_WINDOWS) windows.clear()
-    const fresh = { startsAt, used: 0, reserved: 0 }
+    const fresh: Window = { startsAt, used: 0, reserved: 0, waiting: 0, reserving: undefined }
     windows.set(key, fresh)
     return fresh
   }
@@ -68,20 +71,41 @@ export function createRateLimiter(database: Database, now: () => number = Date.n
     })
   }
 
+  /**
+   * Of many at once, one reserves for all: each for itself would use up what none of them needs.
+   * @returns how many have been taken
+   */
+  async function take(window: Window, subject: string, limit: RateLimit): Promise<number> {
+    window.waiting++
+    try {
+      while (window.used >= window.reserved) {
+        window.reserving ??= reserveBlock(window, subject, limit).finally(() => {
+          window.reserving = undefined
+        })
+        await window.reserving
+      }
+      // In the same turn as the look before it: those who waited beside it look next.
+      return ++window.used
+    } finally {
+      window.waiting--
+    }
+  }
+
+  async function reserveBlock(window: Window, subject: string, { seconds, limit }: RateLimit): Promise<void> {
+    const { startsAt } = window
+    const block = Math.max(window.waiting, Math.floor(limit / RESERVED_PART))
+    const total = await database.write((tx) => reserve(tx, { subject, seconds, startsAt, block }))
+    window.used = total - block
+    window.reserved = total
+  }
+
   async function countTogether(subject: string, limits: readonly RateLimit[]): Promise<Allowance[]> {
     const time = now()
     const allowances: Allowance[] = []
     for (const limit of limits) {
       const startsAt = startOf(limit.seconds, time)
       const window = windowOf(subject, limit.seconds, startsAt)
-      if (window.used >= window.reserved) {
-        const block = Math.max(1, Math.floor(limit.limit / RESERVED_PART))
-        const total = await database.write((tx) => reserve(tx, { subject, seconds: limit.seconds, startsAt, block }))
-        window.used = total - block
-        window.reserved = total
-      }
-      window.used++
-      allowances.push(allowanceOf(limit, window.used, time))
+      allowances.push(allowanceOf(limit, await take(window, subject, limit), time))
     }
     return allowances
   }

@@ -23,7 +23,8 @@ const Day = z.iso.date({ error: 'is not a date such as 2026-11-20' })
 
 const FormField = z
   .strictObject({
-    name: requiredText(100),
+    // No object can have a field of that name as its own without further ado.
+    name: requiredText(100).refine((name) => name !== '__proto__', 'is not a name that a field can have'),
     label: requiredText(),
     kind: z.enum(FIELD_KINDS),
     required: z.boolean().default(false).describe('Of a checkbox and a consent: whether it must be checked'),

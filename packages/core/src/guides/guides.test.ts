@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from '../index.ts'
 
@@ -65,6 +66,25 @@ describe.each(ENGINES)('guides on %s', (engine) => {
     expect(data).toMatchObject({ title: 'Second', sections_count: 1, steps_count: 1 })
     expect(data.sections[0]?.steps[0]?.id).toBe(first?.steps[0]?.id)
     expect((await eventTypesOf(instance, instance.acme)).at(-1)).toBe('guide.published')
+  })
+
+  test('fields of a form have names of their own, and what their kind needs', async () => {
+    const written = (fields: object[]) => {
+      const sections = [{ title: 'S', steps: [{ title: 'F', type: 'form', content: { fields } }] }]
+      // As a client could send it.
+      return instance.acme.invoke(createGuide, { title: 'G', sections } as z.input<typeof createGuide.input>)
+    }
+    const field = { name: 'a', label: 'A', kind: 'text' }
+    const place = 'sections.0.steps.0.content.fields'
+    for (const [fields, at, problem] of [
+      [[field, field], '1.name', 'is the name of another field'],
+      [[{ ...field, name: '__proto__' }], '0.name', 'is not a name that a field can have'],
+      [[{ ...field, kind: 'choice' }], '0.options', "can't be empty in a field of kind choice"],
+      [[{ ...field, kind: 'multiple_choice', options: ['A', 'A'] }], '0.options', 'has an option twice'],
+      [[{ ...field, kind: 'number', min: 2, max: 1 }], '0.min', 'is greater than max'],
+      [[{ ...field, kind: 'date', earliest: '2026-12-02', latest: '2026-12-01' }], '0.earliest', 'is after latest'],
+    ] as const)
+      await expect(written([...fields])).rejects.toMatchObject({ errors: { [`${place}.${at}`]: [problem] } })
   })
 
   test('what a step needs is asked for, all at once', async () => {

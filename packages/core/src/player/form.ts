@@ -17,9 +17,13 @@ export function fieldsOf({ type, content }: StoredStep): readonly FormField[] {
  * Checks answers against the fields of a form: those it asks for and no others.
  * @throws AppError `validation_error` with the problems by field
  */
-export function checkedAnswers(fields: readonly FormField[], answers: unknown): Record<string, unknown> {
+export function checkedAnswers(
+  fields: readonly FormField[],
+  answers: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const shape = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]))
-  return parseInput(z.strictObject(shape), answers)
+  // Without what every object has: a field may be called like that.
+  return parseInput(z.strictObject(shape), Object.assign(Object.create(null), answers))
 }
 
 function schemaOf(field: FormField): z.ZodType {

@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 
 interface Place {
   workspace_id: string
@@ -10,12 +11,17 @@ interface Place {
 
 /** The enrollment whose contact has this token: which workspace, and which plan that has. */
 export async function findByAccessToken(reader: Reader, access_token: string) {
-  const { enrollments, workspaces } = reader.tables
-  const [found] = await reader.db
-    .select({ id: enrollments.id, workspace_id: enrollments.workspace_id, plan: workspaces.plan })
-    .from(enrollments)
-    .innerJoin(workspaces, eq(workspaces.id, enrollments.workspace_id))
-    .where(eq(enrollments.access_token, access_token))
+  const [found] = await prepared(
+    reader,
+    'enrollments.by_access_token',
+    ({ db, tables: { enrollments, workspaces } }) =>
+      db
+        .select({ id: enrollments.id, workspace_id: enrollments.workspace_id, plan: workspaces.plan })
+        .from(enrollments)
+        .innerJoin(workspaces, eq(workspaces.id, enrollments.workspace_id))
+        .where(eq(enrollments.access_token, sql.placeholder('access_token'))),
+    { access_token },
+  )
   return found
 }
 
@@ -33,22 +39,34 @@ export async function storeAnswers(tx: Tx, place: Place, answers: Record<string,
 
 /** Submitted answers by step. */
 export async function answersOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { form_submissions: submissions } = reader.tables
-  const rows = await reader.db
-    .select({ step_id: submissions.step_id, answers: submissions.answers })
-    .from(submissions)
-    .where(and(eq(submissions.workspace_id, workspace_id), eq(submissions.enrollment_id, enrollment_id)))
+  const rows = await preparedRows(
+    reader,
+    'form_submissions.of_enrollment',
+    ({ tables: { form_submissions: submissions } }) => ({ step_id: submissions.step_id, answers: submissions.answers }),
+    ({ db, tables: { form_submissions: submissions } }, columns) =>
+      db.select(columns).from(submissions).where(ofEnrollment(submissions)),
+    { workspace_id, enrollment_id },
+  )
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
 /** What is begun, by step. */
 export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { step_drafts: drafts } = reader.tables
-  const rows = await reader.db
-    .select({ step_id: drafts.step_id, content: drafts.content })
-    .from(drafts)
-    .where(and(eq(drafts.workspace_id, workspace_id), eq(drafts.enrollment_id, enrollment_id)))
+  const rows = await preparedRows(
+    reader,
+    'step_drafts.of_enrollment',
+    ({ tables: { step_drafts: drafts } }) => ({ step_id: drafts.step_id, content: drafts.content }),
+    ({ db, tables: { step_drafts: drafts } }, columns) => db.select(columns).from(drafts).where(ofEnrollment(drafts)),
+    { workspace_id, enrollment_id },
+  )
   return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
+}
+
+function ofEnrollment(table: Tables['form_submissions' | 'step_drafts']) {
+  return and(
+    eq(table.workspace_id, sql.placeholder('workspace_id')),
+    eq(table.enrollment_id, sql.placeholder('enrollment_id')),
+  )
 }
 
 export async function storeScore(

@@ -57,5 +57,5 @@ test.each([
 ])('%s without end take no time', (_, text) => {
   const began = performance.now()
   block(text)
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - began).toBeLessThan(5000)
 })

@@ -17,7 +17,7 @@ export function typedIn(
   only?: readonly string[],
 ): Record<string, Typed> {
   const sent = fields.map((field, index) => ({ field, control: controlOf(index) }))
-  return fromEntries(
+  return Object.fromEntries(
     sent
       .filter(({ control }) => only === undefined || only.includes(control))
       .map(({ field, control }) => [field.name, typedInto(field, form, control)]),
@@ -36,8 +36,8 @@ export function answersOf(
   typed: Readonly<Record<string, Typed>>,
   words: Words,
 ): Record<string, unknown> {
-  const meant = fields.map((field) => [field.name, meaningOf(field, typed[field.name] ?? '', words)] as const)
-  return fromEntries(meant.filter(([, answer]) => answer !== undefined))
+  const meant = fields.map((field) => [field.name, meaningOf(field, own(typed, field.name) ?? '', words)] as const)
+  return Object.fromEntries(meant.filter(([, answer]) => answer !== undefined))
 }
 
 function meaningOf({ kind }: FormField, typed: Typed, words: Words): unknown {
@@ -57,7 +57,7 @@ export function typedAs(answer: unknown, words: Words): Typed {
   return typeof answer === 'boolean' ? answer : String(answer ?? '')
 }
 
-/** As `Object.fromEntries`, without a prototype: `__proto__` is a name like any other. */
-function fromEntries<T>(entries: (readonly [string, T])[]): Record<string, T> {
-  return Object.assign(Object.create(null), Object.fromEntries(entries))
+/** What a record has under a name that anybody may have chosen: `constructor` is a name like any other. */
+export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined
 }

@@ -1,6 +1,6 @@
 import type { AppError, FieldErrorCode } from '@handrail/core'
 import type { Words } from '../words/words.ts'
-import type { FormField, Typed } from './answers.ts'
+import { type FormField, own, type Typed } from './answers.ts'
 
 /** What is wrong with a form, in the reader's words, by the names of its fields. */
 export function mistakesOf(
@@ -10,8 +10,8 @@ export function mistakesOf(
   words: Words,
 ): Record<string, string> {
   const wrong = fields.flatMap((field) => {
-    const found = Object.hasOwn(fieldErrors, field.name) ? [fieldErrors[field.name] ?? []].flat()[0] : undefined
-    return found ? [[field.name, mistakeOf(field, typed[field.name] ?? '', found.code, words)] as const] : []
+    const found = [own(fieldErrors, field.name) ?? []].flat()[0]
+    return found ? [[field.name, mistakeOf(field, own(typed, field.name) ?? '', found.code, words)] as const] : []
   })
   return Object.fromEntries(wrong)
 }

@@ -1,4 +1,5 @@
 import { sendPlayerPage } from '../answer.ts'
+import { own } from '../form/answers.ts'
 import { pathOf, stepsOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'
@@ -48,7 +49,7 @@ function Answers({ visit: { view, words }, step }: { visit: GuideVisit; step: St
               <dt>
                 <bdi>{label}</bdi>
               </dt>
-              <dd dir="auto">{shownAs(answers[name], kind, words)}</dd>
+              <dd dir="auto">{shownAs(own(answers, name), kind, words)}</dd>
             </div>
           ))}
         </dl>

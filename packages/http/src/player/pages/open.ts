@@ -2,7 +2,7 @@ import { openOwnGuide } from '@handrail/core'
 import { privately } from '../answer.ts'
 import { forGuide } from '../visit.ts'
 
-/** What the script sends once a person has touched the page, a key or the mouse: programs that look at links do not. */
+/** What the script sends once a person has touched the page, pressed a key or scrolled: programs that look at links do not. */
 export const post = forGuide(async ({ contact, reply }) => {
   await contact.invoke(openOwnGuide, {})
   return privately(reply).code(204).send()

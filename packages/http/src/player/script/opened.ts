@@ -1,12 +1,12 @@
 /**
- * Tells, once a day and link, that a person is here: at the first touch, key or move of the mouse. Programs that look at links
- * before people do have none of them, also those that run scripts.
+ * Tells, once a day and link, that a person is here: at the first touch, key, click or turn of the wheel. Programs that look at
+ * links before people do have none of them, also those that run scripts. Browsers make up moves of a mouse that rests.
  */
 export const OPENED = `
 const home = document.body.dataset.home
 const today = new Date().toDateString()
 const key = 'opened ' + home.slice(-12)
-const acts = ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel']
+const acts = ['pointerdown', 'keydown', 'touchstart', 'wheel']
 const told = () => { try { return localStorage.getItem(key) === today } catch { return false } }
 const tell = (event) => {
   if (!event.isTrusted) return

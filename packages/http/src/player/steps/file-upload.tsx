@@ -155,7 +155,7 @@ function SendingFoot({ visit }: { visit: StepVisit }) {
         <Foot visit={visit} />
       </div>
       <div class="when-none">
-        <nav class="foot" aria-label={words.say('your_place')}>
+        <nav class="foot" aria-label={words.say('go_on')}>
           <div class="inner">
             <Back visit={visit} />
             <p class="grow" role="status" data-text="sending">

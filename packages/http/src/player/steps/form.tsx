@@ -1,7 +1,7 @@
 import { AppError, saveDraft, submitForm } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
-import { answersOf, controlOf, type FormField, type Typed, typedAs, typedIn } from '../form/answers.ts'
+import { answersOf, controlOf, type FormField, own, type Typed, typedAs, typedIn } from '../form/answers.ts'
 import { Field } from '../form/fields.tsx'
 import { mistakesOf } from '../form/mistakes.ts'
 import { formOf } from '../form/read.ts'
@@ -65,7 +65,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
   const { id } = placed.step
   const sent = view.answers[id] ?? {}
   const typed = refused?.typed ?? view.drafts[id]?.answers ?? {}
-  const typedInto = ({ name }: FormField) => typed[name] ?? typedAs(sent[name], words)
+  const typedInto = ({ name }: FormField) => own(typed, name) ?? typedAs(own(sent, name), words)
   return (
     <>
       <StepText visit={visit} step={placed.step} />
@@ -86,7 +86,7 @@ function Questions({ visit, refused }: { visit: StepVisit; refused: Refused | un
             field={field}
             index={index}
             typed={typedInto(field)}
-            wrong={refused?.wrong[field.name]}
+            wrong={refused && own(refused.wrong, field.name)}
           />
         ))}
       </form>
@@ -105,7 +105,7 @@ function Summary({ visit, wrong }: { visit: StepVisit; wrong: Refused['wrong'] }
         <b>{words.say('wrong', { count: Object.keys(wrong).length })}</b>
         <ul>
           {fieldsOf(visit).map(({ name, label }, index) =>
-            wrong[name] === undefined ? null : (
+            own(wrong, name) === undefined ? null : (
               <li key={name}>
                 <a href={`#${controlOf(index)}`}>
                   <bdi>{label}</bdi>

@@ -31,6 +31,7 @@ progress::-moz-progress-bar { background: currentColor; }
 progress.long { height: 0.75rem; margin: 0.9rem 0 1.25rem; background: var(--hero-track); color: var(--rail); }
 
 .facts { display: grid; gap: 0.3rem; margin-top: 1rem; padding: 0 0.15rem; }
+.facts .meta { flex-wrap: nowrap; align-items: flex-start; } .facts .i { margin-top: 0.2rem; }
 .head { padding: 0.75rem 1.25rem 0; } .head > .lead { margin: 0; font-size: 1.125rem; }
 .head .md { margin-top: 0.75rem; color: var(--soft); }
 .overview .all { padding: 0 1.25rem; }

@@ -38,6 +38,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .foot .sq { width: var(--main); padding: 0; }
 .foot p { font: 0.875rem/1.2rem var(--sans); color: var(--soft); } .foot b { color: var(--ink); }
 .foot .inner:has(> :nth-child(3)) > .go, .foot .inner:has(> :nth-child(3)) form .go { padding-inline: 0.8rem; }
+@media (max-width: 26rem) { .foot .inner:has(> :nth-child(3)) .i-arrow-right { display: none; } }
 .hasfoot { padding-bottom: calc(4.7rem + env(safe-area-inset-bottom)); }
 .saved { display: flex; align-items: center; gap: 0.35rem; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
 .saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has(:empty) .i, .saved.bad .i { visibility: hidden; }

@@ -6,6 +6,7 @@ export const UPLOADS = `
 .scripted .choice input { position: absolute; width: 1px; height: 1px; opacity: 0; }
 html:not(.scripted) .choice label, html:not(.scripted) input.camera { display: none; } html:not(.scripted) .choice input { width: 100%; min-height: var(--touch); }
 .choice input:focus-visible + .go, .choice label:has(+ input:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+@media (hover: hover) and (pointer: fine) { .choice .camera { display: none; } }
 .files { display: grid; gap: 0.6rem; margin-top: 1rem; scroll-margin-top: 6rem; }
 .file { display: grid; grid-template-columns: 2.5rem minmax(0, 1fr) var(--touch); align-items: center; gap: 0 0.8rem; padding: 0.65rem 0.35rem 0.65rem 0.8rem; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet); font: 1rem/1.35rem var(--sans); }
 .kind { display: grid; place-items: center; width: 2.5rem; height: 2.75rem; border-radius: 7px; background: var(--well); color: var(--soft); font: 650 0.75rem/1 var(--sans); }
@@ -21,7 +22,7 @@ html:not(.scripted) .choice label, html:not(.scripted) input.camera { display: n
 .helps summary, .ask { display: inline-flex; align-items: center; gap: 0.5rem; min-height: var(--touch); color: var(--soft); font: 0.9375rem/1.4rem var(--sans); cursor: pointer; text-decoration: underline; text-underline-offset: 0.18em; } .helps summary::marker { content: ''; } .helps :is(summary, .ask):hover { color: var(--ink); }
 .stuck[open] { flex: 1 0 100%; padding-bottom: 1rem; }
 .person { display: flex; align-items: center; gap: 0.8rem; margin-top: 1.25rem; padding: 0.9rem 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); font: 1rem/1.4rem var(--sans); overflow-wrap: anywhere; }
-.person a { display: inline-flex; align-items: center; min-height: 1.5rem; color: var(--soft); }
+.person b { display: block; } .person a { display: inline-block; min-height: 1.5rem; color: var(--soft); }
 .initials { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 50%; background: var(--tint); color: var(--accent); font: 650 0.9375rem/1 var(--sans); }
 .thread { display: grid; gap: 0.6rem; margin-top: 1.25rem; }
 .thread li { max-width: 90%; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 14px; background: var(--sheet); font: 1rem/1.45rem var(--sans); } .thread .own { justify-self: end; background: var(--tint); border-color: transparent; }

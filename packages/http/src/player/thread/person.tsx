@@ -11,7 +11,6 @@ export function Person({ link: { assignee } }: { link: Link }) {
       </span>
       <div class="grow">
         <b dir="auto">{assignee.name}</b>
-        <br />
         <a href={`mailto:${encodeURIComponent(assignee.email)}`}>{assignee.email}</a>
       </div>
     </div>

@@ -37,9 +37,7 @@ export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
   requirePlausible(request, limits)
   const fates: Fate[] = []
   let announced_bytes: number | undefined
-  for await (const part of request.parts({
-    limits: { files: limits.max_files + 1, parts: 2 * limits.max_files + 10 },
-  })) {
+  for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
       // Of the script, which sends files one by one, and says before each how large it is.
       if (part.fieldname === 'bytes' && /^\d{1,15}$/.test(String(part.value))) announced_bytes = Number(part.value)
@@ -62,6 +60,15 @@ function requirePlausible({ headers }: FastifyRequest, { max_files, max_bytes }:
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > max_files * max_bytes + SLACK_BYTES)
     throw new AppError('payload_too_large', 'This is more than the step takes, whatever is in it')
+}
+
+/** @throws AppError `invalid_request` for what is no form, or ends in the middle */
+async function* partsOf(request: FastifyRequest, { max_files }: UploadLimits) {
+  try {
+    yield* request.parts({ limits: { files: max_files + 1, parts: 2 * max_files + 10 } })
+  } catch (cause) {
+    throw new AppError('invalid_request', 'The form cannot be read. Send it again', { cause })
+  }
 }
 
 async function receiveOne(

@@ -1,0 +1,167 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  answerMessage,
+  createHandrail,
+  createUser,
+  createWorkspace,
+  type Handrail,
+  updateEnrollment,
+  updateWorkspace,
+} from '@handrail/core'
+import type { FastifyInstance } from 'fastify'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser, violationsOf, WIDTHS } from '../../../../../test/browser.ts'
+import { invite, publish } from '../../../test/player.ts'
+import { createApp } from '../../app.ts'
+
+/** Where to keep pictures of every page, for whoever wants to look at them. */
+const PICTURES = process.env.HANDRAIL_TEST_PICTURES
+const PDF = { name: 'Payroll October 2026.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe plan') }
+const CSV = { name: 'Hours and rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n'.repeat(400_000)) }
+const ZIP = { name: 'everything.zip', mimeType: 'application/zip', buffer: Buffer.from('504b0304140000000800', 'hex') }
+
+let browser: Browser | string
+beforeAll(async () => {
+  browser = await openBrowser()
+}, 60_000)
+afterAll(async () => {
+  if (typeof browser !== 'string') await browser.close()
+})
+
+const WAYS = [
+  { name: 'phone', width: WIDTHS.phone, javaScriptEnabled: true, colorScheme: 'light', locale: 'en-GB' },
+  { name: 'script-less phone', width: WIDTHS.phone, javaScriptEnabled: false, colorScheme: 'dark', locale: 'en-GB' },
+  { name: 'desktop', width: WIDTHS.desktop, javaScriptEnabled: true, colorScheme: 'dark', locale: 'de-DE' },
+  { name: 'narrow phone', width: 320, javaScriptEnabled: true, colorScheme: 'light', locale: 'fr-FR' },
+] as const
+
+describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScriptEnabled', (way) => {
+  let handrail: Handrail
+  let app: FastifyInstance
+  let base: string
+  let workspace_id: string
+  let people = 0
+  beforeAll(async () => {
+    handrail = await createHandrail({ database: ':memory:', upkeep: false })
+    app = await createApp({ handrail })
+    base = await app.listen({ port: 0, host: '127.0.0.1' })
+    workspace_id = (await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Larkspur' })).data.id
+  })
+  afterAll(async () => {
+    await app.close()
+    await handrail.close()
+  })
+
+  async function invited() {
+    const owner = await handrail.asSystem(workspace_id)
+    await owner.invoke(updateWorkspace, { name: 'Larkspur' })
+    const person = { email: `jonas${++people}@larkspur.example`, name: 'Jonas Weber', role: 'editor' as const }
+    const { data: jonas } = await owner.invoke(createUser, person)
+    const content = {
+      markdown: 'October is enough. It lets us check that everybody’s pay comes out the same.',
+      accept: ['application/pdf', '.xlsx', '.csv', 'image/*'],
+      max_bytes: 20 * 1024 * 1024,
+    }
+    const steps = [
+      { title: 'Send your last payroll report', type: 'file_upload' as const, content },
+      { title: 'What comes next' },
+    ]
+    const guide = await publish(owner, {
+      title: 'Payroll',
+      default_assignee_id: jonas.id,
+      sections: [{ title: 'About your company', steps }],
+    })
+    const { id, path } = await invite(owner, guide.id)
+    return { owner, id, home: `${base}${path}`, step: `${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}` }
+  }
+
+  async function openPage(): Promise<Page> {
+    if (typeof browser === 'string') throw new Error(browser)
+    const { width, javaScriptEnabled, colorScheme, locale } = way
+    const context = await browser.newContext({
+      viewport: { width, height: 844 },
+      javaScriptEnabled,
+      colorScheme,
+      locale,
+    })
+    return context.newPage()
+  }
+
+  /** A page must fit the window, and have no fault that axe knows. */
+  async function look(page: Page, name: string): Promise<void> {
+    if (PICTURES) {
+      mkdirSync(PICTURES, { recursive: true })
+      await page.screenshot({ path: join(PICTURES, `${way.name}-${name}.png`), fullPage: true })
+    }
+    if (way.javaScriptEnabled) expect(await violationsOf(page), name).toEqual([])
+    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+    expect(width, `width of ${name}`).toBeLessThanOrEqual(way.width)
+  }
+
+  test('files are sent, each with its fate, one is taken back, and the step is done', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const { step } = await invited()
+    const page = await openPage()
+    await page.goto(step)
+    await look(page, 'upload-empty')
+    expect(await page.locator('.when-ready').isVisible()).toBe(false)
+    await page.locator('#upload-files').setInputFiles([PDF, CSV, ZIP])
+    if (!way.javaScriptEnabled) await page.locator('form.drop button').click()
+    const rows = page.locator('#files > li')
+    await expect.poll(() => rows.count()).toBe(3)
+    await page.locator('.when-ready button').waitFor()
+    const states = await rows.evaluateAll((all) =>
+      all.map((row) => row.getAttribute('data-state') ?? row.className.trim()),
+    )
+    expect(states.map((state) => state.replace('file ', ''))).toEqual(['sent', 'sent', 'oops'])
+    await look(page, 'upload-sent')
+    const remove = rows.nth(1).locator('button[name=remove]')
+    await remove.click()
+    await expect.poll(async () => (await rows.allTextContents()).some((text) => text.includes('Hours'))).toBe(false)
+    await page.locator('.when-ready button.go').click()
+    await page.waitForURL((url) => !url.href.startsWith(step))
+    await page.goto(step)
+    expect(await rows.count()).toBe(1)
+  })
+
+  test('a question is asked, answered, and read; who is stuck says why', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const { owner, id, step, home } = await invited()
+    const page = await openPage()
+    await page.goto(step)
+    await page.locator('details.stuck summary').click()
+    await page.locator('input[value=no_access]').check()
+    await look(page, 'stuck')
+    await page.locator('details.stuck button').click()
+    await page.waitForURL(/ask\?sent=1$/)
+    await owner.invoke(answerMessage, { id, body: 'I sent you an invitation.\nIt may be in your spam folder.' })
+    await page.goto(`${home}/ask`)
+    await page.locator('#question').fill('Thank you! And the tax number?')
+    await page.locator('main form button').click()
+    await page.waitForURL(/ask\?sent=1$/)
+    expect(await page.locator('.thread li').count()).toBe(3)
+    await look(page, 'thread')
+    await page.goto(`${home}/ask`)
+    await page.locator('main form button').click()
+    await page.locator('.error').waitFor()
+    await look(page, 'thread-mistake')
+  })
+
+  test('an expired link offers a way on', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const { owner, id, home } = await invited()
+    await owner.invoke(updateEnrollment, { id, status: 'expired' })
+    const page = await openPage()
+    await page.goto(home)
+    await look(page, 'expired')
+    await page.locator('main form button.go').click()
+    await page.locator('.note').waitFor()
+    await look(page, 'expired-asked')
+    await page.locator('a.go').click()
+    await page.locator('#question').fill('Please open it again.')
+    await page.locator('main form button').click()
+    await page.waitForURL(/ask\?sent=1$/)
+  })
+})

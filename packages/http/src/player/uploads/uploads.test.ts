@@ -1,0 +1,190 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { getEnrollment } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
+import { invite, publish } from '../../../test/player.ts'
+
+const PDF = Buffer.from('%PDF-1.7\nThe plan')
+
+describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
+  let instance: Instance
+  let base: string
+  let guide: Awaited<ReturnType<typeof publish>>
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+    const content = { accept: ['application/pdf', '.csv', 'image/*'], max_bytes: 100_000 }
+    const steps = [{ title: 'Send your report', type: 'file_upload' as const, content }, { title: 'Read' }]
+    const owner = await instance.handrail.asSystem(instance.acme.id)
+    guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+  })
+  afterAll(() => instance.close())
+
+  const kept = () =>
+    existsSync(instance.files)
+      ? readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
+      : []
+
+  async function enrolled() {
+    const owner = await instance.handrail.asSystem(instance.acme.id)
+    const { id, path } = await invite(owner, guide.id)
+    const [step] = guide.sections[0]?.steps ?? []
+    const address = `${base}${path}/steps/${step?.id}`
+    const filesNow = async () => (await owner.invoke(getEnrollment, { id })).data.files
+    const send = (files: [name: string, content: Buffer][], { script = false, fields = {} } = {}) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
+      for (const [name, content] of files) body.append('file', new Blob([new Uint8Array(content)]), name)
+      const headers = { 'sec-fetch-site': 'same-origin', ...(script && { accept: 'application/json' }) }
+      return fetch(address, { method: 'POST', body, headers, redirect: 'manual' })
+    }
+    const post = (form: Record<string, string>) =>
+      fetch(address, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+    return { id, path, address, filesNow, send, post, page: async () => (await fetch(address)).text() }
+  }
+
+  test('the page says what it takes before anything is chosen, and what it has', async () => {
+    const me = await enrolled()
+    const before = await me.page()
+    expect(before).toMatch(/PDF, CSV,? or photos, 97.7 kB each/i)
+    expect(before).toContain('capture="environment"')
+    expect(before).toContain('Send a file first.')
+    const sent = await me.send([
+      ['Plan.pdf', PDF],
+      ['Hours and <b>rates.csv', Buffer.from('a,b\n1,2\n')],
+    ])
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, expect.stringMatching(/#files$/)])
+    const page = await me.page()
+    for (const text of ['Plan.pdf', 'Hours and _b_rates.csv', 'Sent, ']) expect(page).toContain(text)
+    expect(page).not.toMatch(/download_url|<b>rates/)
+    const done = await me.post({})
+    expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringMatching(/\/steps\//)])
+  })
+
+  test('each file has a fate of its own, without a script too', async () => {
+    const me = await enrolled()
+    const answer = await me.send([
+      ['everything.zip', Buffer.from('504b0304140000000800', 'hex')],
+      ['Plan.pdf', PDF],
+      ['empty.pdf', Buffer.alloc(0)],
+      ['large.pdf', Buffer.concat([PDF, Buffer.alloc(100_000)])],
+      ['after.pdf', PDF],
+      ['logo.png', Buffer.from('<script>alert(1)</script>')],
+    ])
+    expect(answer.status).toBe(422)
+    const page = await answer.text()
+    for (const text of [
+      'Zip files can&#39;t be sent here. Send the files inside it one by one.',
+      'This file is empty.',
+      'This file is too large. It may have 97.7 kB.',
+      'Files of this kind can&#39;t be sent here.',
+    ])
+      expect(page.replaceAll("'", '&#39;')).toContain(text)
+    expect((await me.filesNow()).map(({ name }) => name)).toEqual(['Plan.pdf', 'after.pdf'])
+  })
+
+  test('the script is told what became of each, and can take one back', async () => {
+    const me = await enrolled()
+    const sent = await (await me.send([['Plan.pdf', PDF]], { script: true, fields: { bytes: PDF.length } })).json()
+    expect(sent).toEqual({ files: [{ id: expect.any(String), name: 'Plan.pdf', text: 'Sent, 17 bytes' }] })
+    const refused = await (await me.send([['a.exe', Buffer.from('MZ')]], { script: true })).json()
+    expect(refused).toEqual({ files: [{ name: 'a.exe', wrong: expect.stringMatching(/^Files of this kind/) }] })
+    expect((await me.post({ remove: sent.files[0].id })).status).toBe(303)
+    expect(await me.filesNow()).toEqual([])
+    expect((await me.post({ remove: sent.files[0].id })).status).toBe(303)
+  })
+
+  test('ten gigabytes that are announced are refused at once, whole forms and single files', async () => {
+    const me = await enrolled()
+    const head = (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`
+    const { hostname, port, pathname } = new URL(me.address)
+    const length = 10 * 1024 ** 3
+    const common = [`POST ${pathname} HTTP/1.1`, `Host: ${hostname}`, 'Accept: application/json']
+    const type = 'Content-Type: multipart/form-data; boundary=b'
+    const part = 'Content-Disposition: form-data; name='
+    const starts = [
+      [413, head([...common, type, `Content-Length: ${length}`])],
+      [
+        200,
+        `${head([...common, type, 'Content-Length: 1500000'])}--b\r\n${part}"bytes"\r\n\r\n${length}\r\n--b\r\n${part}"file"; filename="a.pdf"\r\n\r\nx`,
+      ],
+    ] as const
+    for (const [status, text] of starts) {
+      const socket = connect(Number(port), hostname)
+      socket.write(text)
+      const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      if (status === 200) expect(answer).toMatch(/too large/)
+      socket.destroy()
+    }
+    expect(await me.filesNow()).toEqual([])
+  })
+
+  test('a connection that is cut in the middle leaves nothing behind', async () => {
+    const me = await enrolled()
+    const before = kept().length
+    const { hostname, port, pathname } = new URL(me.address)
+    const socket = connect(Number(port), hostname)
+    const body = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${'x'.repeat(50_000)}`
+    socket.write(
+      `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 90000\r\n\r\n${body}`,
+    )
+    // It has begun to arrive.
+    await expect.poll(() => kept().length).toBe(before + 1)
+    socket.destroy()
+    await expect.poll(() => kept().length).toBe(before)
+    expect(await me.filesNow()).toEqual([])
+    expect(instance.logged.join('')).not.toContain('"level":50')
+  })
+
+  test('two hundred at once: twenty are kept, the others are told why', async () => {
+    const me = await enrolled()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, async (_, number) => {
+        const answer = await me.send([[`${number}.pdf`, PDF]], { script: true })
+        const text = await answer.text()
+        expect(answer.status, text.slice(0, 3000)).toBe(200)
+        return JSON.parse(text).files[0]
+      }),
+    )
+    expect(answers.filter(({ id }) => id !== undefined)).toHaveLength(20)
+    expect(new Set(answers.flatMap(({ wrong }) => wrong ?? []))).toEqual(
+      new Set(['This step takes 20 files, and they are here.']),
+    )
+    expect(await me.filesNow()).toHaveLength(20)
+  })
+
+  test('hostile forms are refused, and no fault of ours', async () => {
+    const me = await enrolled()
+    const post = (type: string, body: string) =>
+      fetch(me.address, { method: 'POST', body, headers: { 'content-type': type } }).then(({ status }) => status)
+    const multipart = 'multipart/form-data; boundary=b'
+    expect(await post('multipart/form-data', 'x')).toBeLessThan(500)
+    expect(await post(multipart, 'nonsense')).toBeLessThan(500)
+    expect(
+      await post(multipart, '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--'),
+    ).toBeLessThan(500)
+    expect(await post(multipart, `--b\r\nX: ${'y'.repeat(100_000)}\r\n\r\nx\r\n--b--`)).toBeLessThan(500)
+    const name = `${'n'.repeat(5000)}.pdf`
+    const answer = await me.send([[`../../${name}`, PDF]], { script: true })
+    expect((await answer.json()).files[0].name).toHaveLength(255)
+    expect(instance.logged.join('')).not.toContain('"level":50')
+  })
+})
+
+test('a disk that takes nothing is told of in clear words, and leaves no row', async () => {
+  const instance = await openInstance('sqlite', {}, { files: '/dev/null/files' })
+  const owner = await instance.handrail.asSystem(instance.acme.id)
+  const steps = [{ title: 'Send it', type: 'file_upload' as const }]
+  const guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+  const { id, path } = await invite(owner, guide.id)
+  const base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(PDF)]), 'Plan.pdf')
+  const answer = await fetch(`${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}`, { method: 'POST', body })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('There is no room for files')])
+  expect((await owner.invoke(getEnrollment, { id })).data.files).toEqual([])
+  await instance.close()
+})
