@@ -59,8 +59,7 @@ export function startUpkeep(
   /** Days are what reminders count in. Whoever forgets when it was, does it once more, and finds nothing to do. */
   async function remindSometimes(now: string): Promise<void> {
     if (reminded !== undefined && now >= reminded && now < later(reminded, REMIND_EVERY_MS)) return
-    await remind(context, now)
-    reminded = now
+    reminded = (await remind(context, now)) ? undefined : now
   }
 
   function run(): Promise<void> {

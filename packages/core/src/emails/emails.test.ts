@@ -9,11 +9,14 @@ import {
   publishGuide,
   resendEmail,
   sendInvitation,
+  setLogo,
   updateEnrollment,
   updateWorkspace,
 } from '../index.ts'
 
 const HOUR = 3_600_000
+/** A picture of one point. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 describe.each(ENGINES)('mail on %s', (engine) => {
   let instance: Mailing
@@ -195,6 +198,33 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(data).toMatchObject({ link: url, text: expect.stringContaining(url) })
     const { data: again } = await instance.acme.invoke(resendEmail, { id: data.id })
     expect(again.status).toBe('kept')
+  })
+
+  test('the logo of the workspace goes with the mail, where mail clients show its kind', async () => {
+    await open()
+    await instance.acme.invoke(setLogo, { content: PIXEL })
+    await enroll(instance.acme, { send_invitation: true })
+    await arrived(1)
+    expect(instance.server.arrived[0]).toMatchObject({
+      html: expect.stringContaining('src="cid:logo" alt="Acme"'),
+      attachments: [{ contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' }],
+    })
+  })
+
+  test('one mail that cannot be read keeps no other waiting', async () => {
+    await open()
+    instance.server.behaviour.recipient = 451
+    await enroll(instance.acme, { send_invitation: true })
+    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 10_000 }).toContain('put off')
+    const { database } = instance.handrail
+    await database.write(
+      async ({ db, tables }) => void (await db.update(tables.emails).set({ sealed_message: 'torn' })),
+    )
+    instance.server.behaviour = {}
+    pass(10_000)
+    await enroll(instance.acme, { send_invitation: true })
+    await arrived(1)
+    await settled('sent', 'skipped')
   })
 
   test('the sender is who the operator set; a name there is that of mail about accounts', async () => {

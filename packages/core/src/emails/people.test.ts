@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { consentTo, newApplication } from '../../test/connected.ts'
 import { ENGINES, publishedGuide } from '../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../test/mail.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText } from '../../test/people.ts'
@@ -159,14 +160,19 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
       'Somebody signed in to your account on a new device',
       'Your password was changed',
     ])
+    const { client } = await newApplication(instance)
+    await consentTo(instance, { client, user_id: ada.context.caller.id })
+    await arrived(4)
+    expect(mailAt(3)).toMatchObject({ subject: 'Sync was connected to your account' })
+    expect(mailAt(3)?.text).toContain('Sync may act for you in the workspace Acme.')
     const operator = await instance.handrail.asSystem()
     const link = { email: 'ada@example.com', remove_second_factor: true }
     const { data } = await operator.invoke(issuePasswordLink, link)
     const token = new URL(data.url).searchParams.get('token') ?? ''
     const visitor = instance.handrail.asVisitor(ADDRESS)
     await visitor.invoke(resetPassword, { token, password: PASSWORD })
-    await arrived(5)
-    expect(subjects().slice(3).toSorted()).toEqual([
+    await arrived(6)
+    expect(subjects().slice(4).toSorted()).toEqual([
       'The second factor of your account was removed',
       'Your password was changed',
     ])

@@ -28,10 +28,16 @@ export async function findEmail(reader: Reader, workspace_id: string, id: string
   return findRow(reader, 'emails', getTableColumns, { workspace_id, id }, { name: 'whole' })
 }
 
-/** What a mail says; undefined where that is kept no longer. */
+/** What a mail says; undefined where that is kept no longer, or was sealed with another secret. */
 export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow): StoredMessage | undefined {
-  // It was sealed by `queueEmail`, which takes nothing else.
-  return sealed === null ? undefined : (JSON.parse(sealer.open(sealed)) as StoredMessage)
+  if (sealed === null) return undefined
+  try {
+    // It was sealed by `queueEmail`, which takes nothing else.
+    return JSON.parse(sealer.open(sealed)) as StoredMessage
+  } catch {
+    // It says no more than that it cannot be.
+    return undefined
+  }
 }
 
 /** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */

@@ -2,7 +2,7 @@ import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { File } from './file.ts'
 
@@ -39,12 +39,24 @@ export function findFile(reader: Reader, place: Place): Promise<FileRow | undefi
 }
 
 /** Every file of an enrollment, oldest first: a step has few. */
-export async function filesOf({ db, tables: { files } }: Reader, { workspace_id, enrollment_id }: Thread) {
-  return db
-    .select(columnsOf(files, Stored))
-    .from(files)
-    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, enrollment_id)))
-    .orderBy(asc(files.created_at), asc(files.id))
+export async function filesOf(reader: Reader, { workspace_id, enrollment_id }: Thread) {
+  return preparedRows(
+    reader,
+    'files.of_enrollment',
+    ({ tables: { files } }) => columnsOf(files, Stored),
+    ({ db, tables: { files } }, columns) =>
+      db
+        .select(columns)
+        .from(files)
+        .where(
+          and(
+            eq(files.workspace_id, sql.placeholder('workspace_id')),
+            eq(files.enrollment_id, sql.placeholder('enrollment_id')),
+          ),
+        )
+        .orderBy(asc(files.created_at), asc(files.id)),
+    { workspace_id, enrollment_id },
+  )
 }
 
 /** How many files a step has. */

@@ -1,6 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import type { Reader, Tx } from '../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { findWorkspace } from '../workspaces/store.ts'
 
 interface Place {
   workspace_id: string
@@ -10,13 +12,19 @@ interface Place {
 
 /** The enrollment whose contact has this token: which workspace, and which plan that has. */
 export async function findByAccessToken(reader: Reader, access_token: string) {
-  const { enrollments, workspaces } = reader.tables
-  const [found] = await reader.db
-    .select({ id: enrollments.id, workspace_id: enrollments.workspace_id, plan: workspaces.plan })
-    .from(enrollments)
-    .innerJoin(workspaces, eq(workspaces.id, enrollments.workspace_id))
-    .where(eq(enrollments.access_token, access_token))
-  return found
+  const [found] = await preparedRows(
+    reader,
+    'enrollments.by_access_token',
+    ({ tables: { enrollments } }) => ({ id: enrollments.id, workspace_id: enrollments.workspace_id }),
+    ({ db, tables: { enrollments } }, columns) =>
+      db
+        .select(columns)
+        .from(enrollments)
+        .where(eq(enrollments.access_token, sql.placeholder('access_token'))),
+    { access_token },
+  )
+  const workspace = found && (await findWorkspace(reader, found.workspace_id))
+  return workspace && { ...found, plan: workspace.plan }
 }
 
 /** Keeps the answers of a form; a later submission replaces them. */
@@ -33,22 +41,34 @@ export async function storeAnswers(tx: Tx, place: Place, answers: Record<string,
 
 /** Submitted answers by step. */
 export async function answersOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { form_submissions: submissions } = reader.tables
-  const rows = await reader.db
-    .select({ step_id: submissions.step_id, answers: submissions.answers })
-    .from(submissions)
-    .where(and(eq(submissions.workspace_id, workspace_id), eq(submissions.enrollment_id, enrollment_id)))
+  const rows = await preparedRows(
+    reader,
+    'form_submissions.of_enrollment',
+    ({ tables: { form_submissions: submissions } }) => ({ step_id: submissions.step_id, answers: submissions.answers }),
+    ({ db, tables: { form_submissions: submissions } }, columns) =>
+      db.select(columns).from(submissions).where(ofEnrollment(submissions)),
+    { workspace_id, enrollment_id },
+  )
   return Object.fromEntries(rows.map(({ step_id, answers }) => [step_id, answers]))
 }
 
 /** What is begun, by step. */
 export async function draftsOf(reader: Reader, workspace_id: string, enrollment_id: string) {
-  const { step_drafts: drafts } = reader.tables
-  const rows = await reader.db
-    .select({ step_id: drafts.step_id, content: drafts.content })
-    .from(drafts)
-    .where(and(eq(drafts.workspace_id, workspace_id), eq(drafts.enrollment_id, enrollment_id)))
+  const rows = await preparedRows(
+    reader,
+    'step_drafts.of_enrollment',
+    ({ tables: { step_drafts: drafts } }) => ({ step_id: drafts.step_id, content: drafts.content }),
+    ({ db, tables: { step_drafts: drafts } }, columns) => db.select(columns).from(drafts).where(ofEnrollment(drafts)),
+    { workspace_id, enrollment_id },
+  )
   return Object.fromEntries(rows.map(({ step_id, content }) => [step_id, content]))
+}
+
+function ofEnrollment(table: Tables['form_submissions' | 'step_drafts']) {
+  return and(
+    eq(table.workspace_id, sql.placeholder('workspace_id')),
+    eq(table.enrollment_id, sql.placeholder('enrollment_id')),
+  )
 }
 
 export async function storeScore(

@@ -1,6 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createHandrail, type Handrail, issueSetUpLink } from '@handrail/core'
+import {
+  type Bound,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createHandrail,
+  createWorkspace,
+  getEmail,
+  type Handrail,
+  issueSetUpLink,
+  listEmails,
+  publishGuide,
+} from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Browser, Page } from 'playwright-core'
@@ -162,4 +174,46 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     // The browser notes a refused form as an error; a blocked or missing file would be another.
     expect(faults.filter((fault) => !/status of 4(22|03|04)/.test(fault))).toEqual([])
   }, 120_000)
+
+  test('members pass mail on, and contacts stop reminders', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const owner = { email: 'olga@example.com', name: 'Olga', password: PASSWORD }
+    const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Harbour Bakery', owner })
+    const bakery = await handrail.asSystem(data.id)
+    const page = await openPage(browser)
+    await page.goto(`${base}/outbox`)
+    await fill(page, { 'E-mail address': owner.email, Password: PASSWORD })
+    await press(page, 'Sign in')
+    expect(await heading(page)).toBe('Outbox of Harbour Bakery')
+    await look(page, 'outbox-empty')
+    const { url, text } = await sendInvitation(bakery)
+    await page.reload()
+    await look(page, 'outbox')
+    await page.getByRole('link', { name: 'Harbour Bakery has a guide for you: First day' }).click()
+    expect(await page.locator('code').textContent()).toBe(url)
+    await look(page, 'outbox-mail')
+
+    const contact = await openPage(browser)
+    await contact.goto(`${base}${/\/unsubscribe\S+/.exec(text)?.[0]}`)
+    await look(contact, 'unsubscribe')
+    await press(contact, 'Stop reminders')
+    expect(await heading(contact)).toBe('No more reminders')
+    await look(contact, 'unsubscribed')
+    await press(contact, 'Remind me again')
+    expect(await heading(contact)).toBe('No more reminders?')
+  }, 60_000)
 })
+
+/** A contact is sent the link of a guide, as far as that is possible without a mail server. */
+async function sendInvitation(bakery: Bound) {
+  const steps = [{ title: 'Light the oven', content: { markdown: 'Use *both* matches.' } }]
+  const guide = { title: 'First day', sections: [{ title: 'Before dawn', steps }] }
+  const { id: guide_id } = (await bakery.invoke(createGuide, guide)).data
+  await bakery.invoke(publishGuide, { id: guide_id })
+  const pia = { email: 'pia@example.com', first_name: 'Pia', last_name: 'Roth' }
+  const { id: contact_id } = (await bakery.invoke(createContact, pia)).data
+  const enrollment = { contact_id, guide_id, send_invitation: true }
+  const { url } = (await bakery.invoke(createEnrollment, enrollment)).data
+  const [email] = (await bakery.invoke(listEmails, {})).data
+  return { url, text: (await bakery.invoke(getEmail, { id: email?.id ?? '' })).data.text }
+}

@@ -20,7 +20,7 @@ export interface RemindingGuide {
   time_zone: string
 }
 
-/** Guides that remind, of all workspaces, in the order of their ids. */
+/** Published guides that remind, of all workspaces, in the order of their ids: what is archived takes nobody in. */
 export async function remindingGuides(
   { db, tables: { guides, workspaces } }: Reader,
   after: { workspace_id: string; id: string } | undefined,
@@ -33,6 +33,7 @@ export async function remindingGuides(
     .innerJoin(workspaces, eq(workspaces.id, guides.workspace_id))
     .where(
       and(
+        eq(guides.status, 'published'),
         // In the words of the index `guides_reminding`.
         sql`(${not_started_after_days} is not null or ${stalled_after_days} is not null or ${expiring_before_days} is not null)`,
         after && sql`(${guides.workspace_id}, ${guides.id}) > (${after.workspace_id}, ${after.id})`,

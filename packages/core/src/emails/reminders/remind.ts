@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -6,42 +7,55 @@ import { enrolledOf } from '../letters/enrolled.ts'
 import { remindContact } from '../letters/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
 import { endOfQuiet } from './quiet-hours.ts'
-import { isDue, remindedLately } from './rules.ts'
+import { isDue, remindedLately, reminderOf } from './rules.ts'
 
 /** Reminders of one transaction: others wait for no more than these. */
-const BATCH = 50
+const BATCH = 10
+/** Candidates of one round: what is left is found by the next. */
+const ROUND = 1000
 
-/** Writes the reminders that are due in all workspaces where it is day, in small steps that block nobody. */
-export async function remind(context: Context, now: string): Promise<void> {
+interface Round {
+  now: string
+  left: number
+}
+
+/**
+ * Writes the reminders that are due in all workspaces where it is day, in small steps that block nobody.
+ * @returns whether there may be more
+ */
+export async function remind(context: Context, now: string): Promise<boolean> {
+  const round: Round = { now, left: ROUND }
   let last: RemindingGuide | undefined
   do {
     const after: RemindingGuide | undefined = last
     const guides = await context.store.read((reader) => remindingGuides(reader, after))
     for (const guide of guides)
       if (endOfQuiet(now, guide.time_zone) === undefined)
-        for (const cause of REMINDER_CAUSES) await remindOf(context, guide, { cause, now })
+        for (const cause of REMINDER_CAUSES) await remindOf(context, guide, cause, round)
     last = guides.at(-1)
-  } while (last)
+  } while (last && round.left > 0)
+  return round.left <= 0
 }
 
-async function remindOf(
-  context: Context,
-  guide: RemindingGuide,
-  { cause, now }: { cause: ReminderCause; now: string },
-): Promise<void> {
+async function remindOf(context: Context, guide: RemindingGuide, cause: ReminderCause, round: Round): Promise<void> {
   let after: Candidate | undefined
   do {
+    if (round.left <= 0) return
     const from: Candidate | undefined = after
-    const { candidates, next } = await context.store.read((reader) =>
-      stepOver(reader, guide, { cause, now, after: from }),
-    )
+    const step = { cause, now: round.now, after: from }
+    const { candidates, next } = await context.store.read((reader) => stepOver(reader, guide, step))
     for (let at = 0; at < candidates.length; at += BATCH) {
       const batch = candidates.slice(at, at + BATCH)
-      await context.store.write(async (tx) => {
-        for (const candidate of batch) await remindOne(tx, context, { ...guide, cause, candidate })
+      round.left -= await context.store.write(async (tx) => {
+        let written = 0
+        for (const candidate of batch) if (await remindOne(tx, context, { ...guide, cause, candidate })) written++
+        return written
       })
+      await breathe()
     }
     after = next
+    // On SQLite reading takes no turn of its own.
+    await breathe()
   } while (after)
 }
 
@@ -51,15 +65,19 @@ interface Reminding {
   candidate: Candidate
 }
 
-/** Unless it changed meanwhile, or the contact had a reminder today: then it is found again tomorrow. */
-async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candidate }: Reminding): Promise<void> {
+/** @returns false where it changed meanwhile, or the contact had a reminder today: then it is found again tomorrow */
+async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candidate }: Reminding): Promise<boolean> {
   const { id, contact_id, basis } = candidate
   const now = tx.time
+  // A process whose lease has lapsed may still be at it.
+  await tx.connection.dialect.lockRecord(tx.connection, contact_id)
   const enrollment = await findEnrollment(tx, workspace_id, id)
-  if (!enrollment || !isDue(enrollment, cause, basis, now)) return
-  if ((await remindedLately(tx, { workspace_id, contact_id, now })) !== undefined) return
+  if (!enrollment || !isDue(enrollment, cause, basis, now)) return false
+  const before = await reminderOf(tx, { workspace_id, enrollment_id: id, cause })
+  if (before?.basis === basis) return false
+  if ((await remindedLately(tx, { workspace_id, contact_id, now })) !== undefined) return false
   const enrolled = await enrolledOf(tx, context, enrollment)
-  if (!enrolled || enrolled.contact.unsubscribed_at !== null) return
+  if (!enrolled || enrolled.contact.unsubscribed_at !== null) return false
   const { reminders } = tx.tables
   const reminder = { contact_id, basis, reminded_at: now }
   await tx.db
@@ -67,4 +85,5 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
     .values({ workspace_id, enrollment_id: id, cause, ...reminder })
     .onConflictDoUpdate({ target: [reminders.workspace_id, reminders.enrollment_id, reminders.cause], set: reminder })
   await remindContact(tx, context, enrolled, cause)
+  return true
 }

@@ -20,15 +20,15 @@ export function senderOf(from: string): Sender {
 /** Sent because something happened, and not by a person: no out-of-office note answers it (RFC 3834). */
 const BY_PEOPLE: readonly EmailKind[] = ['answer', 'invitation', 'member_invitation']
 
-/** A mail as the mail server gets it. Its Message-ID is the same with every attempt, so a double can be told. */
+/** A mail as the mail server gets it. Its Message-ID is the same with every attempt, so a double can be told. Undefined where it cannot be read. */
 export async function compose(
   reader: Reader,
   { sealer }: Context,
   email: EmailRow,
   from: Sender,
-): Promise<SendMailOptions> {
+): Promise<SendMailOptions | undefined> {
   const message = messageOf(sealer, email)
-  if (!message) throw new Error(`The mail ${email.id} waits without its text`)
+  if (!message) return undefined
   const { text, html, from_name, reply_to, unsubscribe, shows_logo } = message
   const logo = shows_logo ? await findMailLogo(reader, email.workspace_id) : undefined
   const [, domain = 'localhost'] = from.address.split('@')

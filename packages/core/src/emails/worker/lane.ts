@@ -21,9 +21,13 @@ export function mailLane(context: Context, transport: Transport, from: Sender): 
     const jobs: Job[] = []
     for (const email of claimed) {
       const obstacle = await obstacleTo(tx, email)
-      if (obstacle === undefined) jobs.push({ email, message: await compose(tx, context, email, from) })
-      else if (obstacle.until !== undefined) await giveBack(tx, tx.tables.emails, [email], obstacle.until)
-      else await skip(tx, email, obstacle.why)
+      if (obstacle?.until !== undefined) await giveBack(tx, tx.tables.emails, [email], obstacle.until)
+      else if (obstacle) await skip(tx, email, obstacle.why)
+      else {
+        const message = await compose(tx, context, email, from)
+        if (message) jobs.push({ email, message })
+        else await skip(tx, email, 'Its text cannot be read')
+      }
     }
     tx.afterCommit(() => {
       turn = claimed.at(-1)?.workspace_id ?? ''

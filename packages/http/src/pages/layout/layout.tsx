@@ -79,7 +79,6 @@ export function Page({
 const PLACES = [
   ['/', 'Home'],
   ['/members', 'Members'],
-  ['/outbox', 'Outbox'],
   ['/assistants', 'Assistants'],
   ['/account', 'Account'],
 ] as const

@@ -96,6 +96,7 @@ section {
   box-shadow: var(--shadow);
 }
 section > h2 + p { margin-top: 0.35rem; }
+section + p { margin-top: 1.25rem; }
 section form { margin-top: 1.1rem; max-width: 27rem; }
 
 .field + .field { margin-top: 1.1rem; }

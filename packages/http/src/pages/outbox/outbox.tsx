@@ -38,7 +38,7 @@ async function show(visit: UserVisit, shown: Shown) {
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const chosen = workspace === undefined ? memberships[0] : memberships.find((one) => one.workspace_id === workspace)
   if (!chosen && workspace !== undefined) throw notFound()
-  const settings = { settings: handrail.settings, session, current: '/outbox' }
+  const settings = { settings: handrail.settings, session, current: '/' }
   if (!chosen)
     return sendPage(
       reply,
@@ -79,7 +79,8 @@ async function show(visit: UserVisit, shown: Shown) {
           : 'This instance has no mail server, so nothing is sent. Open a mail to copy its link, and pass it on.'}
       </p>
       <Others memberships={memberships} chosen={chosen} />
-      <section aria-label="Mail">
+      <section aria-labelledby="mail">
+        <h2 id="mail">Mail</h2>
         <Mails listing={listing} workspace={chosen.workspace_id} />
       </section>
     </Page>,

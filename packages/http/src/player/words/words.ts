@@ -1,4 +1,4 @@
-import type { Language } from '@handrail/core'
+import { LANGUAGES, type Language } from '@handrail/core'
 import { createInstance } from 'i18next'
 import type { PluralKey, SingleKey } from './catalogue.ts'
 import { de } from './de.ts'
@@ -42,15 +42,39 @@ export function createWords(): WordsOf {
   })
   void i18n.init()
   const formatsOf = createFormats()
-  const sayIn = Object.fromEntries(Object.keys(translations).map((language) => [language, i18n.getFixedT(language)]))
-  return (language, locale) => ({
-    language,
-    locale,
-    direction: 'ltr',
+  const sayIn = Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const say = i18n.getFixedT(language)
+      return [language, remembered((key, values = {}) => say(key, values))]
+    }),
+  )
+  const made = new Map<string, Words>()
+  return (language, locale) => {
+    const known = made.get(`${language} ${locale}`)
+    if (known) return known
     // The keys are those of the catalogues; i18next knows them as text alone.
-    say: sayIn[language] as unknown as Say,
-    ...formatsOf(locale),
-  })
+    const say = sayIn[language] as Say
+    const words: Words = { language, locale, direction: 'ltr', say, ...formatsOf(locale) }
+    made.set(`${language} ${locale}`, words)
+    return words
+  }
+}
+
+const MAX_REMEMBERED = 2000
+
+/** What is said without names is said often: looking it up costs a hundredth of putting it together. */
+function remembered(say: (key: string, values?: Values) => string): (key: string, values?: Values) => string {
+  const said = new Map<string, string>()
+  return (key, values) => {
+    const filled = values === undefined ? [] : Object.values(values)
+    if (filled.some((value) => typeof value === 'string')) return say(key, values)
+    const name = `${key} ${filled.join(' ')}`
+    const known = said.get(name)
+    if (known !== undefined) return known
+    const text = say(key, values)
+    if (said.size < MAX_REMEMBERED) said.set(name, text)
+    return text
+  }
 }
 
 /** Letters that are written from right to left, and marks that turn the direction of writing. */
