@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
@@ -132,6 +133,20 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const { send } = await enrolled()
     expect(await send('logo.svg', SVG, 1)).toMatchObject({ media_type: 'image/svg+xml' })
     expect(await send('logo.png', HTML, 0)).toMatchObject({ media_type: 'text/plain' })
+  })
+
+  test('a zip that would unpack to a lot is not unpacked to see what it is', async () => {
+    const { send } = await enrolled()
+    const name = Buffer.from('[Content_Types].xml')
+    const packed = deflateRawSync(Buffer.alloc(128 * 1024 ** 2))
+    const header = Buffer.from('504b03041400000008000000000000000000000000000000002000000000', 'hex')
+    header.writeUInt32LE(packed.length, 18)
+    header.writeUInt32LE(128 * 1024 ** 2, 22)
+    header.writeUInt16LE(name.length, 26)
+    const before = process.memoryUsage().rss
+    const bomb = Buffer.concat([header, name, packed])
+    await expect(send('plan.docx', bomb, 1)).rejects.toMatchObject({ errors: { content: [/must be one/] } })
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2)
   })
 
   test.each([
