@@ -44,6 +44,7 @@ export function checkFolder({ data, databaseUrl }: Config): Finding {
 export function checkUploads({ files }: Config): Finding {
   if (!existsSync(files)) return ok(`The folder of uploads ${files} will be made with the first of them`)
   try {
+    if (!statSync(files).isDirectory()) return fail(`${files} cannot take uploads: it is no folder`)
     accessSync(files, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     return fail(`The folder of uploads ${files} cannot be used: ${reasonOf(error)}`)
