@@ -3,6 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import fastify from 'fastify'
+import { serveOauth } from './oauth-floor.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
 const writer = new Sqlite(file)
@@ -129,4 +130,10 @@ app.post<{ Body: { contact: { email: string; first_name: string; last_name: stri
     return reply.code(201).type(JSON_TYPE).send(`{"data":${text}}`)
   },
 )
+app.addContentTypeParser(
+  'application/x-www-form-urlencoded',
+  { parseAs: 'string' },
+  async (_request: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+)
+serveOauth(app, { reader, writer, write })
 await app.listen({ port: Number(port), host: '127.0.0.1' })

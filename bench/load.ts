@@ -6,6 +6,7 @@ const SECONDS = 6
 
 export interface Target {
   url: string
+  /** Empty for requests without one. */
   token: string
   /** How long; 6 when not given. */
   seconds?: number
@@ -21,7 +22,7 @@ interface Work {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
   /** Asked anew for each request. */
-  next(): { path: string; body?: string }
+  next(): { path: string; body?: string; headers?: Record<string, string> }
 }
 
 /** Requests per second over 64 connections. `path` is asked anew for each request. */
@@ -47,6 +48,10 @@ export async function creations(target: Target): Promise<number> {
   return perSecond
 }
 
+function withHeaders(request: autocannon.Request, asked: ReturnType<Work['next']>): autocannon.Request {
+  return { ...request, ...asked, headers: { ...request.headers, ...asked.headers } }
+}
+
 /** Keeps 64 connections busy. */
 export async function load({ url, token, seconds = SECONDS }: Target, work: Work): Promise<Load> {
   const { method, headers, next } = work
@@ -54,8 +59,8 @@ export async function load({ url, token, seconds = SECONDS }: Target, work: Work
     url,
     connections: CONNECTIONS,
     duration: seconds,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    requests: [{ method, setupRequest: (request) => ({ ...request, ...next() }) }],
+    headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json', ...headers },
+    requests: [{ method, setupRequest: (request) => withHeaders(request, next()) }],
   })
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(

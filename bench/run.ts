@@ -1,11 +1,12 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|mcp|webhooks|growth|bridge|player]`. Ratios are what counts; the figures beside them depend on the
-// machine.
+// [--only start|throughput|oauth|mcp|webhooks|player|growth|bridge]`. Ratios are what counts; the figures beside them depend
+// on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMcp } from './mcp.ts'
+import { measureOauth } from './oauth.ts'
 import { measurePlayer } from './player.ts'
 import { measureStart } from './start.ts'
 import { measureThroughput } from './throughput.ts'
@@ -26,6 +27,7 @@ const databases: Databases = values.engine === 'postgres' ? await postgresDataba
 try {
   if (wanted('start')) await measureStart(databases, smallest)
   if (wanted('throughput')) await measureThroughput(databases, smallest, values.engine !== 'postgres')
+  if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
   if (wanted('player')) await measurePlayer(databases, smallest)

@@ -22,7 +22,7 @@ export interface Server {
 }
 
 /** The built service on a database. The rate limits are off: they are not what is measured. */
-export async function startService(database: string): Promise<Server> {
+export async function startService(database: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const where = database.startsWith('postgres') ? { DATABASE_URL: database } : { HANDRAIL_DATA: dirname(database) }
   return start([SERVICE, 'serve'], port, {
@@ -32,6 +32,7 @@ export async function startService(database: string): Promise<Server> {
     HANDRAIL_RATE_LIMIT_MINUTE: '0',
     HANDRAIL_RATE_LIMIT_HOUR: '0',
     HANDRAIL_LOG_LEVEL: 'warn',
+    ...settings,
   })
 }
 

@@ -1,4 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** What the instance's secret is used for; each use has a key of its own. */
 export interface Sealer {
@@ -16,21 +26,27 @@ const TAG_BYTES = 16
 
 /** @param secret the instance's secret, at least 32 bytes of high entropy, never stored in the database */
 export function createSealer(secret: Buffer): Sealer {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32))
-  const sealKey = derive('seal')
-  const signKey = derive('sign')
+  // Derived when first used: a sealer of one answer never signs.
+  const keys = new Map<string, KeyObject>()
+  function keyFor(use: 'seal' | 'sign'): KeyObject {
+    const known = keys.get(use)
+    if (known) return known
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32)))
+    keys.set(use, key)
+    return key
+  }
   const sign = (text: string) =>
-    createHmac('sha256', signKey).update(text).digest().subarray(0, 16).toString('base64url')
+    createHmac('sha256', keyFor('sign')).update(text).digest().subarray(0, 16).toString('base64url')
   return {
     seal(text) {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('seal'), iv)
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
     },
     open(sealed) {
       const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal'), bytes.subarray(0, IV_BYTES))
       decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },

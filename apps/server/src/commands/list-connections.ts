@@ -6,7 +6,15 @@ export const listConnectionsCommand = listCommand({
   name: 'list-connections',
   summary: 'List which people have connected which applications, newest first',
   none: 'Nothing is connected',
-  list: async (bound) => (await bound.invoke(listConnections, {})).data,
+  async list(bound) {
+    const all = []
+    for (let after: string | undefined | null; after !== null; ) {
+      const { data, meta } = await bound.invoke(listConnections, { ...(after && { after }) })
+      all.push(...data)
+      after = meta.next_after
+    }
+    return all
+  },
   columns: {
     ID: ({ id }) => id,
     APPLICATION: ({ application }) => application.name,

@@ -17,8 +17,10 @@ const MOST_TURNS = 400
 
 /** How a connection is used. */
 interface Use {
-  /** When its last answer ended; undefined while it has a request. */
-  endedAt: number | undefined
+  /** The newest request that it waits for. */
+  open: FastifyReply | undefined
+  /** When its last answer ended. */
+  endedAt: number
   /** How long it was without a request between two, at the longest of late. */
   gap: number
   requests: number
@@ -37,17 +39,16 @@ export interface Drain {
 
 export function createDrain(server: Server): Drain {
   const uses = new Map<Socket, Use>()
-  const open = new Set<FastifyReply>()
   let draining = false
   server.on('connection', (socket) => {
     // Whoever connects is about to ask for something.
-    uses.set(socket, { endedAt: performance.now(), gap: 0, requests: 0 })
+    uses.set(socket, { open: undefined, endedAt: performance.now(), gap: 0, requests: 0 })
     socket.once('close', () => uses.delete(socket))
   })
 
   /** After how many turns the next request of a connection would have come, if there is one. */
-  function turnsFor({ endedAt, gap }: Use, constant: number): number {
-    if (endedAt === undefined) return 0
+  function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
+    if (open) return 0
     const own = gap > QUICK_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
     return Math.ceil((Math.max(own, constant) - (performance.now() - endedAt)) / TURN_MS)
   }
@@ -56,37 +57,40 @@ export function createDrain(server: Server): Drain {
   function constantWait(): number {
     const waits = [...uses.values()]
       .filter(({ requests }) => requests >= CONSTANT_USE)
-      .map(({ endedAt, gap }) => {
+      .map(({ open, endedAt, gap }) => {
         const wait = Math.min(LONGEST_CONSTANT_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 4 * gap))
-        return endedAt === undefined || performance.now() - endedAt < wait ? wait : 0
+        return open || performance.now() - endedAt < wait ? wait : 0
       })
     return Math.max(0, ...waits)
   }
 
   return {
     begin(reply) {
-      open.add(reply)
       const { socket } = reply.request.raw
       const use = uses.get(socket)
       if (draining) {
         reply.header('connection', 'close')
         uses.delete(socket)
       } else if (use) {
-        use.gap = Math.max(performance.now() - (use.endedAt ?? 0), 0.8 * use.gap)
-        use.endedAt = undefined
+        if (!use.open) use.gap = Math.max(performance.now() - use.endedAt, 0.8 * use.gap)
+        use.open = reply
         use.requests++
       }
     },
     end(reply) {
-      open.delete(reply)
       const use = uses.get(reply.request.raw.socket)
-      if (use) use.endedAt = performance.now()
+      if (use?.open !== reply) return
+      use.open = undefined
+      use.endedAt = performance.now()
     },
     async run() {
       draining = true
       const constant = constantWait()
-      for (const { raw } of open) if (!raw.headersSent) raw.shouldKeepAlive = false
-      for (const { request } of open) uses.delete(request.raw.socket)
+      for (const [socket, { open }] of uses) {
+        if (!open) continue
+        if (!open.raw.headersSent) open.raw.shouldKeepAlive = false
+        uses.delete(socket)
+      }
       const left = new Map<Use, number>()
       let waiting = true
       for (let turn = 0; (waiting || turn < 2) && turn < MOST_TURNS; turn++) {

@@ -26,7 +26,8 @@ export function openFolder(folder: string): ContentStore {
         await syncFolder(dirname(placeOf(name)))
         return name
       } catch (error) {
-        for (const left of [partial, placeOf(name)]) await rm(left, { force: true })
+        // Where even that fails, the sweep comes round.
+        for (const left of [partial, placeOf(name)]) await rm(left, { force: true }).catch(() => undefined)
         throw translated(error)
       }
     },
@@ -102,16 +103,22 @@ async function isOlder(path: string, time: string): Promise<boolean> {
   }
 }
 
+const FULL = 'The disk of the service is full. Tell whoever runs it; nothing of the file was kept'
+const CLOSED = 'The service cannot write files at the moment. Tell whoever runs it; nothing of the file was kept'
+const BUSY = 'The service has too much to do. Try again in a moment'
+
 /** What the file system refuses, as clients may know it. */
 const REFUSALS: Record<string, string> = {
-  ENOSPC: 'The disk of the service is full. Tell whoever runs it; nothing of the file was kept',
-  EDQUOT: 'The disk of the service is full. Tell whoever runs it; nothing of the file was kept',
+  ENOSPC: FULL,
+  EDQUOT: FULL,
   EFBIG: 'The file is larger than the disk of the service takes. Nothing of it was kept',
-  EROFS: 'The service cannot write files at the moment. Nothing of the file was kept',
-  EACCES: 'The service cannot write files at the moment. Nothing of the file was kept',
-  EIO: 'The disk of the service fails. Nothing of the file was kept',
-  EMFILE: 'The service has too much to do. Try again in a moment',
-  ENFILE: 'The service has too much to do. Try again in a moment',
+  EACCES: CLOSED,
+  EIO: CLOSED,
+  ENOTDIR: CLOSED,
+  EPERM: CLOSED,
+  EROFS: CLOSED,
+  EMFILE: BUSY,
+  ENFILE: BUSY,
 }
 
 function translated(error: unknown): unknown {

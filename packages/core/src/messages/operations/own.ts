@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { stepOf } from '../../enrollments/finish-step.ts'
-import { AppError } from '../../errors.ts'
+import { findEnrollment } from '../../enrollments/store.ts'
+import { AppError, existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { followedAnyhow } from '../../player/follow.ts'
@@ -44,9 +46,11 @@ export const listOwnMessages = operation({
   input: z.strictObject({}),
   output: z.object({ data: z.array(OwnMessage) }),
   run: (context) =>
-    context.store.write(async (tx) => {
-      const { enrollment } = await followedAnyhow(tx, context)
-      return { data: await threadOf(tx, { ...enrollment, enrollment_id: enrollment.id }) }
+    context.store.read(async (reader) => {
+      const { workspace_id, id } = context.caller
+      const { contact_id } = existing(await findEnrollment(reader, workspace_id, id))
+      existing(await findContact(reader, workspace_id, contact_id))
+      return { data: await threadOf(reader, { workspace_id, enrollment_id: id }) }
     }),
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Caller } from '../../caller.ts'
@@ -9,7 +9,7 @@ import type { Reader } from '../../storage/database.ts'
 import { revokeGrant } from '../tokens/grants.ts'
 
 const access = 'connections:manage'
-const MAX_LISTED = 500
+const PAGE = 500
 
 const Connection = z
   .object({
@@ -43,12 +43,15 @@ export const listConnections = operation({
   summary: 'List connected applications: who has connected which, and what it may do',
   access,
   status: 200,
-  input: z.strictObject({}),
-  output: z.object({ data: z.array(Connection) }),
-  run: ({ caller, store: { read } }) =>
+  input: z.strictObject({ after: RecordId.optional().describe('`next_after` of the page before') }),
+  output: z.object({
+    data: z.array(Connection),
+    meta: z.object({ next_after: OutputId.nullable().describe('Where the next page begins; null on the last') }),
+  }),
+  run: ({ caller, store: { read } }, { after }) =>
     read(async (reader) => {
       const { oauth_grants: grants, oauth_clients: clients, users } = reader.tables
-      const data = await reader.db
+      const rows = await reader.db
         .select({
           id: grants.id,
           application: {
@@ -65,14 +68,21 @@ export const listConnections = operation({
         .from(grants)
         .innerJoin(clients, eq(clients.id, grants.client_id))
         .innerJoin(users, eq(users.id, grants.user_id))
-        .where(visibleTo(reader, caller))
+        .where(and(visibleTo(reader, caller), after === undefined ? undefined : isOlderThan(reader, caller, after)))
         .orderBy(desc(grants.created_at), desc(grants.id))
-        .limit(MAX_LISTED)
-      return {
-        data: data.map((row) => ({ ...row, application: { ...row.application, host: hostOf(row.application) } })),
-      }
+        .limit(PAGE + 1)
+      const data = rows
+        .slice(0, PAGE)
+        .map((row) => ({ ...row, application: { ...row.application, host: hostOf(row.application) } }))
+      return { data, meta: { next_after: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null } }
     }),
 })
+
+/** By the grant itself, revoked meanwhile or not. */
+function isOlderThan({ tables: { oauth_grants: grants } }: Reader, { workspace_id }: Caller, id: string) {
+  const of = sql`${grants.workspace_id} = ${workspace_id} and ${grants.id} = ${id}`
+  return sql`(${grants.created_at}, ${grants.id}) < (select ${grants.created_at}, ${grants.id} from ${grants} where ${of})`
+}
 
 function hostOf({ id, kind, redirect_uris }: { id: string; kind: string; redirect_uris: string[] }): string {
   const url = URL.parse(kind === 'document' ? id : (redirect_uris[0] ?? ''))

@@ -25,7 +25,7 @@ export async function grantsOfPerson({ db, tables }: Reader, user_id: string) {
       workspace: workspaces.name,
     })
     .from(memberships)
-    .innerJoin(grants, and(eq(grants.workspace_id, memberships.workspace_id), eq(grants.user_id, memberships.user_id)))
+    .innerJoin(grants, isMembershipOf(grants, memberships))
     .innerJoin(clients, eq(clients.id, grants.client_id))
     .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
     .where(and(eq(memberships.user_id, user_id), isNull(grants.revoked_at)))
@@ -76,34 +76,51 @@ export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: stri
     .where(and(eq(grants.workspace_id, grant.workspace_id), eq(grants.id, grant.id)))
 }
 
-/** An access token whose grant is live, with the role of the person and the plan of the workspace as they are now. */
+/** What every token has of its grant: with the role of the person and the plan of the workspace as they are now. */
+function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
+  return {
+    grant_id: grants.id,
+    workspace_id: grants.workspace_id,
+    user_id: grants.user_id,
+    client_id: grants.client_id,
+    role: memberships.role,
+    plan: workspaces.plan,
+  }
+}
+
+function isGrantOf(
+  tokens: Tables['oauth_access_tokens'] | Tables['oauth_refresh_tokens'],
+  grants: Tables['oauth_grants'],
+) {
+  return and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id))
+}
+
+function isMembershipOf(grants: Tables['oauth_grants'], memberships: Tables['memberships']) {
+  return and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id))
+}
+
+/** An access token whose grant is live. */
 export async function findAccessToken(reader: Reader, token_hash: string) {
   const [token] = await prepared(
     reader,
     'oauth_access_tokens.by_token',
-    ({ db, tables: { oauth_access_tokens: tokens, oauth_grants: grants, memberships, workspaces } }) =>
-      db
+    ({ db, tables }) => {
+      const { oauth_access_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
+      return db
         .select({
-          grant_id: grants.id,
-          workspace_id: grants.workspace_id,
-          user_id: grants.user_id,
-          client_id: grants.client_id,
+          ...ofGrant(tables),
           scopes: tokens.scopes,
           resource: tokens.resource,
           expires_at: tokens.expires_at,
           used_at: tokens.used_at,
           created_at: tokens.created_at,
-          role: memberships.role,
-          plan: workspaces.plan,
         })
         .from(tokens)
-        .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
-        .innerJoin(
-          memberships,
-          and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
-        )
+        .innerJoin(grants, isGrantOf(tokens, grants))
+        .innerJoin(memberships, isMembershipOf(grants, memberships))
         .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
-        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(grants.revoked_at))),
+        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(grants.revoked_at)))
+    },
     { token_hash },
   )
   return token
@@ -123,13 +140,11 @@ export async function findRefreshToken(reader: Reader, token_hash: string) {
   const [token] = await prepared(
     reader,
     'oauth_refresh_tokens.by_token',
-    ({ db, tables: { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } }) =>
-      db
+    ({ db, tables }) => {
+      const { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
+      return db
         .select({
-          grant_id: grants.id,
-          workspace_id: grants.workspace_id,
-          user_id: grants.user_id,
-          client_id: grants.client_id,
+          ...ofGrant(tables),
           scopes: grants.scopes,
           resource: grants.resource,
           revoked_at: grants.revoked_at,
@@ -137,17 +152,13 @@ export async function findRefreshToken(reader: Reader, token_hash: string) {
           consumed_at: tokens.consumed_at,
           sealed_answer: tokens.sealed_answer,
           created_at: tokens.created_at,
-          role: memberships.role,
-          plan: workspaces.plan,
         })
         .from(tokens)
-        .innerJoin(grants, and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id)))
-        .innerJoin(
-          memberships,
-          and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id)),
-        )
+        .innerJoin(grants, isGrantOf(tokens, grants))
+        .innerJoin(memberships, isMembershipOf(grants, memberships))
         .innerJoin(workspaces, eq(workspaces.id, grants.workspace_id))
-        .where(eq(tokens.token_hash, sql.placeholder('token_hash'))),
+        .where(eq(tokens.token_hash, sql.placeholder('token_hash')))
+    },
     { token_hash },
   )
   return token

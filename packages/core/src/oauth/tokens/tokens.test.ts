@@ -1,5 +1,6 @@
 // Longer than other files: the life of a token pair in the order in which it happens, on both engines over one instance.
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
@@ -22,6 +23,7 @@ import {
   revokeConnection,
   revokeToken,
 } from '../../index.ts'
+import { insertGrant } from './grants.ts'
 
 describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   let instance: Instance
@@ -387,6 +389,34 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
     await instance.acme.invoke(revokeConnection, revoke)
     await dead(second.access_token)
     await expect(refresh(second.refresh_token)).rejects.toEqual(refused('invalid_grant'))
+  })
+
+  test('a workspace with more connections than a page shows each of them once', async () => {
+    const { id } = await newMember(instance.acme)
+    const { workspace_id } = context().caller
+    await instance.handrail.database.write(async (tx) => {
+      const at = tx.stamp
+      const grant = {
+        workspace_id,
+        user_id: id,
+        client_id: client.id,
+        scopes: [],
+        resource: 'https://x',
+        created_at: at,
+      }
+      for (let i = 0; i < 1001; i++) await insertGrant(tx, { ...grant, id: randomUUID() })
+    })
+    const seen: string[] = []
+    for (let after: string | null | undefined; after !== null; ) {
+      const { data, meta } = await instance.acme.invoke(listConnections, { ...(after && { after }) })
+      seen.push(...data.filter(({ user }) => user.id === id).map((connection) => connection.id))
+      after = meta.next_after
+    }
+    expect(seen).toHaveLength(1001)
+    expect(new Set(seen).size).toBe(1001)
+    await instance.handrail.database.write(({ db, tables: { oauth_grants: grants } }) =>
+      db.delete(grants).where(eq(grants.user_id, id)),
+    )
   })
 
   test('members see and end what they have connected themselves, and nothing else', async () => {

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../layout/fields.tsx'
 import { Form, Link, Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { dayAndTime } from '../layout/time.ts'
-import { forUsers, type UserVisit } from '../visit/handler.ts'
+import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { attempt, type Problem } from '../visit/problem.ts'
 
 type Connection = z.output<typeof listConnections.output>['data'][number]
@@ -26,15 +26,18 @@ export const post = forUsers(async (visit) => {
 })
 
 async function show(
-  { handrail, reply, session, user }: UserVisit,
+  { handrail, request, reply, session, user }: UserVisit,
   { problem, done }: { problem?: Problem; done?: string },
 ) {
+  // Which page of which workspace; the first, where the address names none.
+  const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const workspaces = await Promise.all(
     memberships.map(async ({ workspace_id, workspace }) => {
       const member = await handrail.asMember(workspace_id, session.user_id, session.id)
-      const { data } = await member.invoke(listConnections, {})
-      return { id: workspace_id, name: workspace, connections: data }
+      const after = workspace_id === paged ? from : undefined
+      const { data, meta } = await member.invoke(listConnections, { after })
+      return { id: workspace_id, name: workspace, connections: data, next: meta.next_after }
     }),
   )
   return sendPage(
@@ -57,7 +60,7 @@ async function show(
         </p>
       )}
       <ErrorSummary problem={problem} labels={{}} />
-      {workspaces.map(({ id, name, connections }) => (
+      {workspaces.map(({ id, name, connections, next }) => (
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{name}</h2>
           {connections.length === 0 ? (
@@ -65,6 +68,7 @@ async function show(
           ) : (
             <Applications workspace={id} connections={connections} own={session.user_id} />
           )}
+          {next && <Link to={`/connections?workspace=${id}&after=${next}`}>Older connections</Link>}
         </section>
       ))}
     </Page>,

@@ -173,3 +173,18 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     expect(instance.logged.join('')).not.toContain('"level":50')
   })
 })
+
+test('a disk that takes nothing is told of in clear words, and leaves no row', async () => {
+  const instance = await openInstance('sqlite', {}, { files: '/dev/null/files' })
+  const owner = await instance.handrail.asSystem(instance.acme.id)
+  const steps = [{ title: 'Send it', type: 'file_upload' as const }]
+  const guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+  const { id, path } = await invite(owner, guide.id)
+  const base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(PDF)]), 'Plan.pdf')
+  const answer = await fetch(`${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}`, { method: 'POST', body })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('There is no room for files')])
+  expect((await owner.invoke(getEnrollment, { id })).data.files).toEqual([])
+  await instance.close()
+})

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import Sqlite from 'better-sqlite3'
+import type { Databases, Prepared } from './databases.ts'
+import { load, type Target } from './load.ts'
+import { seededId } from './people.ts'
+import { type Server, startFloor, startService } from './server.ts'
+import { median, print } from './table.ts'
+
+const ROUNDS = 3
+const SECONDS = 3
+/** More than can be used up in a round. */
+const TOKENS = 60_000
+const PUBLIC_URL = 'https://bench.example.com'
+const CLIENT = 'bench-client'
+const SCOPES = JSON.stringify(['contacts:read', 'contacts:write'])
+const REDIRECT_URI = 'https://client.example.com/callback'
+const VERIFIER = 'a'.repeat(43)
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+interface Kind {
+  what: string
+  path: string
+  form(number: number): Record<string, string>
+}
+
+const KINDS: Kind[] = [
+  {
+    what: 'refresh (requests/s)',
+    path: '/oauth/token',
+    form: (number) => ({ grant_type: 'refresh_token', refresh_token: `refresh-${number}` }),
+  },
+  {
+    what: 'code (requests/s)',
+    path: '/oauth/token',
+    form: (number) => ({
+      grant_type: 'authorization_code',
+      code: `code-${number}`,
+      redirect_uri: REDIRECT_URI,
+      code_verifier: VERIFIER,
+    }),
+  },
+  {
+    what: 'introspection (requests/s)',
+    path: '/oauth/introspect',
+    form: (number) => ({ token: `access-${number % 1000}` }),
+  },
+]
+
+/** Requests per second at the authorization server over 64 connections: the service and the floor in turn. */
+export async function measureOauth(databases: Databases, contacts: number): Promise<void> {
+  const prepared = databases.copy(await databases.prepare(contacts))
+  seedTokens(prepared)
+  const rows = []
+  for (const kind of KINDS) {
+    const service: number[] = []
+    const floor: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      service.push(await measure(startWithProxy, databases.copy(prepared), kind))
+      floor.push(await measure(startFloor, databases.copy(prepared), kind))
+    }
+    const ratio = median(service.map((ours, round) => ours / (floor[round] ?? 0)))
+    rows.push({ what: kind.what, service: median(service), floor: median(floor), ratio })
+  }
+  print('The authorization server, 64 connections', rows)
+}
+
+/** The endpoints count by network; requests from everywhere are not what is measured. */
+function startWithProxy(database: string): Promise<Server> {
+  return startService(database, { PUBLIC_URL, HANDRAIL_TRUST_PROXY: '127.0.0.1' })
+}
+
+async function measure(start: (database: string) => Promise<Server>, { database }: Prepared, kind: Kind) {
+  const server = await start(database)
+  const target: Target = { url: server.url, token: '', seconds: SECONDS }
+  let number = 0
+  const next = () => {
+    const network = `10.0.${++number % 256}.1`
+    const body = new URLSearchParams({ client_id: CLIENT, ...kind.form(number) }).toString()
+    return { path: kind.path, body, headers: { 'x-forwarded-for': network } }
+  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { perSecond } = await load(target, { method: 'POST', headers, next }).finally(server.stop)
+  return perSecond
+}
+
+/** A person, a public application, and more tokens than are used. */
+function seedTokens({ database, workspace_id }: Prepared): void {
+  const sqlite = new Sqlite(database)
+  const now = new Date()
+  const at = now.toISOString()
+  const later = new Date(now.getTime() + 86_400_000).toISOString()
+  const user_id = seededId('user', 0, now.getTime())
+  const insert = (table: string, row: Record<string, string | null>) => {
+    const columns = Object.keys(row)
+    sqlite.prepare(`insert into ${table} (${columns}) values (${columns.map((column) => `@${column}`)})`).run(row)
+  }
+  sqlite.transaction(() => {
+    const times = { created_at: at, updated_at: at }
+    insert('users', { id: user_id, email: 'bench@example.com', name: 'Bench', ...times })
+    insert('memberships', { workspace_id, user_id, role: 'owner', ...times })
+    insert('oauth_clients', {
+      id: CLIENT,
+      workspace_id,
+      kind: 'application',
+      name: 'Bench',
+      redirect_uris: JSON.stringify([REDIRECT_URI]),
+      scopes: SCOPES,
+      auth_method: 'none',
+      used_at: at,
+      ...times,
+    })
+    for (let number = 0; number < TOKENS; number++) {
+      const shared = { workspace_id, scopes: SCOPES, resource: PUBLIC_URL }
+      const token = {
+        workspace_id,
+        grant_id: seededId('grant', number, now.getTime()),
+        expires_at: later,
+        created_at: at,
+      }
+      insert('oauth_grants', { ...shared, id: token.grant_id, user_id, client_id: CLIENT, ...times })
+      insert('oauth_refresh_tokens', { ...token, token_hash: hashed(`refresh-${number}`) })
+      insert('oauth_codes', {
+        ...token,
+        ...shared,
+        grant_id: seededId('redeemed', number, now.getTime()),
+        code_hash: hashed(`code-${number}`),
+        user_id,
+        client_id: CLIENT,
+        redirect_uri: REDIRECT_URI,
+        code_challenge: hashed(VERIFIER),
+      })
+      if (number < 1000) insert('oauth_access_tokens', { ...token, ...shared, token_hash: hashed(`access-${number}`) })
+    }
+  })()
+  sqlite.pragma('wal_checkpoint(truncate)')
+  sqlite.close()
+}
