@@ -70,7 +70,7 @@ function keep(
     const at = tx.stamp
     const follow = await followedByPerson(tx, context)
     const { accept } = await requireWanted(tx, follow, step_id)
-    if (!isAccepted(accept, { name, media_type }))
+    if (!(await isAccepted(accept, { name, media_type })))
       throw validationError({ content: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
     const { step } = stepOf(follow, step_id)
     const { workspace_id, id: enrollment_id } = follow.enrollment

@@ -83,10 +83,14 @@ async function receiveOne(
     const { data } = await contact.invoke(uploadFile, { step_id: placed.step.id, name, content, ...announced })
     return { name: data.name, kept: data }
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'validation_error' || error.code === 'unavailable'))
-      return { name, refused: error }
+    if (error instanceof AppError && isFate(error)) return { name, refused: error }
     throw error
   }
+}
+
+/** What ends with the file, and not with the next try: a full disk does, a busy database does not. */
+function isFate({ code, retryAfter = 0 }: AppError): boolean {
+  return code === 'validation_error' || (code === 'unavailable' && retryAfter >= 60)
 }
 
 /** Nobody waits for ten gigabytes that were refused before the first: the answer goes out, and then the connection ends. */
