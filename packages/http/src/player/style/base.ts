@@ -24,7 +24,7 @@ b, strong, dt { font-weight: 600; }
 .row { display: flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .between { justify-content: space-between; }
 .grow { flex: 1; min-width: 0; }
-.i { flex: none; width: 1rem; height: 1rem; vertical-align: -0.15em; }
+.i { flex: none; width: 1rem; height: 1rem; vertical-align: -0.15em; fill: none; stroke: currentColor; stroke-width: 1.9; stroke-linecap: round; stroke-linejoin: round; }
 [dir=rtl] .i-arrow-left, [dir=rtl] .i-arrow-right { transform: scaleX(-1); }
 .lead { color: var(--soft); margin-top: 0.5rem; }
 .meta { display: flex; flex-wrap: wrap; align-items: center; gap: 0.45rem; color: var(--soft); font: 0.9375rem/1.4rem var(--sans); }
