@@ -1,12 +1,13 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|growth|bridge]`. Ratios are what counts; the figures beside them depend on the
-// machine.
+// [--only start|throughput|oauth|mcp|webhooks|player|growth|bridge]`. Ratios are what counts; the figures beside them depend
+// on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMcp } from './mcp.ts'
 import { measureOauth } from './oauth.ts'
+import { measurePlayer } from './player.ts'
 import { measureStart } from './start.ts'
 import { measureThroughput } from './throughput.ts'
 import { measureWebhooks } from './webhooks.ts'
@@ -29,6 +30,7 @@ try {
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
+  if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {

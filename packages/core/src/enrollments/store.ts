@@ -3,7 +3,7 @@ import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
@@ -92,12 +92,13 @@ function count(tx: Tx, { workspace_id, guide_id, status }: EnrollmentRow, change
 
 /** Ids of the steps that were done, in the order of doing. */
 export async function completedStepIds(reader: Reader, workspace_id: string, enrollment_id: string): Promise<string[]> {
-  const rows = await prepared(
+  const rows = await preparedRows(
     reader,
     'enrollments.completed_steps',
-    ({ db, tables: { step_completions: completions } }) =>
+    ({ tables: { step_completions: completions } }) => ({ step_id: completions.step_id }),
+    ({ db, tables: { step_completions: completions } }, columns) =>
       db
-        .select({ step_id: completions.step_id })
+        .select(columns)
         .from(completions)
         .where(
           and(

@@ -38,7 +38,8 @@ export const Link = z
 interface Facts {
   enrollment: Pick<EnrollmentRow, 'status' | 'expires_at'>
   contact: object | undefined
-  guide: { status: string }
+  /** Needed as long as the contact has not begun. */
+  guide: { status: string } | undefined
 }
 
 /** @param now a link is over at its time, whenever the sweep comes round */
@@ -47,5 +48,5 @@ export function stateOf({ enrollment, contact, guide }: Facts, now: string): Lin
   if (!contact) return 'contact_deleted'
   if (status === 'expired' || (isOpen(status) && expires_at !== null && expires_at <= now)) return 'expired'
   // Whoever has begun may finish.
-  return status === 'invited' && guide.status === 'archived' ? 'withdrawn' : 'open'
+  return status === 'invited' && guide?.status === 'archived' ? 'withdrawn' : 'open'
 }

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import { prepared, preparedRows, type Reader, type Tx } from '../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { findWorkspace } from '../workspaces/store.ts'
 
 interface Place {
   workspace_id: string
@@ -11,18 +12,19 @@ interface Place {
 
 /** The enrollment whose contact has this token: which workspace, and which plan that has. */
 export async function findByAccessToken(reader: Reader, access_token: string) {
-  const [found] = await prepared(
+  const [found] = await preparedRows(
     reader,
     'enrollments.by_access_token',
-    ({ db, tables: { enrollments, workspaces } }) =>
+    ({ tables: { enrollments } }) => ({ id: enrollments.id, workspace_id: enrollments.workspace_id }),
+    ({ db, tables: { enrollments } }, columns) =>
       db
-        .select({ id: enrollments.id, workspace_id: enrollments.workspace_id, plan: workspaces.plan })
+        .select(columns)
         .from(enrollments)
-        .innerJoin(workspaces, eq(workspaces.id, enrollments.workspace_id))
         .where(eq(enrollments.access_token, sql.placeholder('access_token'))),
     { access_token },
   )
-  return found
+  const workspace = found && (await findWorkspace(reader, found.workspace_id))
+  return workspace && { ...found, plan: workspace.plan }
 }
 
 /** Keeps the answers of a form; a later submission replaces them. */

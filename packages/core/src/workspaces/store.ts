@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { prepared, type Reader, type Tx } from '../storage/database.ts'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
 export type WorkspaceRow = Tables['workspaces']['$inferSelect']
@@ -9,12 +9,13 @@ export async function insertWorkspace(tx: Tx, workspace: Tables['workspaces']['$
 }
 
 export async function findWorkspace(reader: Reader, id: string): Promise<WorkspaceRow | undefined> {
-  const [workspace] = await prepared(
+  const [workspace] = await preparedRows(
     reader,
     'workspaces.find',
-    ({ db, tables: { workspaces } }) =>
+    ({ tables: { workspaces } }) => getTableColumns(workspaces),
+    ({ db, tables: { workspaces } }, columns) =>
       db
-        .select()
+        .select(columns)
         .from(workspaces)
         .where(eq(workspaces.id, sql.placeholder('id'))),
     { id },

@@ -34,14 +34,14 @@ export async function sendPlayerPage(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
-  const html = `<!doctype html>${renderToString(page)}`
+  const html = Buffer.from(`<!doctype html>${renderToString(page)}`)
   privately(reply)
     .code(status)
     .header('content-security-policy', policy.join('; '))
     .header('x-frame-options', 'DENY')
     .header('vary', 'accept-encoding, accept-language')
     .type('text/html; charset=utf-8')
-  const coding = codingOf(request.headers['accept-encoding'], Buffer.byteLength(html))
+  const coding = codingOf(request.headers['accept-encoding'], html.length)
   return coding ? reply.header('content-encoding', coding).send(await compress(html, coding)) : reply.send(html)
 }
 

@@ -1,5 +1,5 @@
 import type { Handrail } from '@handrail/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 import { basePath } from '../pages/visit/redirect.ts'
 import { toAppError } from '../server/errors.ts'
@@ -50,10 +50,12 @@ export async function servePlayer(
   app: FastifyInstance,
   { handrail, logger, embedHosts }: PlayerOptions,
 ): Promise<void> {
+  const base = basePath(handrail.settings)
   const player: Player = {
     handrail,
+    base,
     wordsOf: createWords(),
-    markdown: createMarkdown(basePath(handrail.settings)),
+    markdown: createMarkdown(base),
     hosts: createHosts(embedHosts),
     limits: createLimits(handrail.rateLimiter),
   }
@@ -66,16 +68,27 @@ export async function servePlayer(
         method,
         url: `/g/:token${path}`,
         config: { takesFiles: path.startsWith('/steps/') },
-        handler: async (request, reply) => {
+        handler: loadedOnce(async () => {
           const { get, post } = await load()
           const handle = method === 'GET' ? get : post
           if (!handle) throw new Error(`The page ${path} does not take ${method}`)
-          return handle({ player, request, reply })
-        },
+          return (request: FastifyRequest, reply: FastifyReply) => handle({ player, request, reply })
+        }),
       })
   app.get('/player/:file', (request, reply) => sendAsset({ player, request, reply }))
   app.get('/brand/colours/:file', (request, reply) => sendColours({ player, request, reply }))
   app.get('/brand/:workspace_id/:file', (request, reply) => sendLogo({ player, request, reply }))
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Pages are loaded on the first visit: a service that only programs call never needs them. */
+function loadedOnce(load: () => Promise<Handler>): Handler {
+  let loading: Promise<Handler> | undefined
+  return async (request, reply) => {
+    loading ??= load()
+    return (await loading)(request, reply)
+  }
 }
 
 function answerProblems(app: FastifyInstance, player: Player, logger: Logger): void {

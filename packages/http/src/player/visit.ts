@@ -1,7 +1,6 @@
 import { AppError, type Bound, type Handrail, readOwnGuide } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { basePath } from '../pages/visit/redirect.ts'
 import type { Limits } from './limits.ts'
 import type { Markdown } from './markdown.ts'
 import type { Hosts } from './media/hosts.ts'
@@ -11,6 +10,8 @@ import type { Words, WordsOf } from './words/words.ts'
 /** What the pages of the player share. */
 export interface Player {
   handrail: Handrail
+  /** The path below which a proxy serves the instance; usually empty. */
+  base: string
   wordsOf: WordsOf
   markdown: Markdown
   hosts: Hosts
@@ -75,7 +76,7 @@ export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise
     const contact = await contactOf(visit, token)
     const { link, view } = (await contact.invoke(readOwnGuide, {})).data
     const words = wordsOf(visit, link)
-    const home = `${basePath(player.handrail.settings)}/g/${token}`
+    const home = `${player.base}/g/${token}`
     return handle({ ...visit, contact, link, words, home }, view)
   }
 }

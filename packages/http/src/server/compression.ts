@@ -25,7 +25,7 @@ function accepts(accepted: string, coding: Coding): boolean {
 }
 
 /** Compresses off the event loop. */
-export function compress(text: string, coding: Coding): Promise<Buffer> {
+export function compress(text: string | Buffer, coding: Coding): Promise<Buffer> {
   if (coding === 'gzip') return compressors.gzip(text)
   return compressors.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 }

@@ -40,8 +40,9 @@ async function ownGuide(reader: Reader, context: Context) {
     return { link: { state: 'cancelled' as const, ...nothing, workspace }, view: null }
   }
   const contact = await findContact(reader, workspace_id, enrollment.contact_id)
-  const guide = existing(await findGuide(reader, workspace_id, enrollment.guide_id))
   const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+  // Whoever has begun may go on, whatever has become of the guide.
+  const guide = enrollment.status === 'invited' ? await findGuide(reader, workspace_id, enrollment.guide_id) : undefined
   const state = stateOf({ enrollment, contact, guide }, context.now())
   const { expires_at, link_requested_at } = enrollment
   const assignee = contact ? await assigneeOf(reader, enrollment) : null

@@ -1,6 +1,3 @@
-import { createContext } from 'preact'
-import { useContext } from 'preact/hooks'
-
 /** Lucide icons, ISC licence, Copyright Lucide Icons and Contributors (https://lucide.dev/license): what is between `svg` tags. */
 const ICONS = {
   alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4M12 16h.01"/>',
@@ -35,11 +32,7 @@ const ICONS = {
 } as const
 export type IconName = keyof typeof ICONS
 
-/** The icons that a page shows: each is drawn once, at its end, and used by name. */
-export const UsedIcons = createContext(new Set<IconName>())
-
 export function Icon({ name }: { name: IconName }) {
-  useContext(UsedIcons).add(name)
   return (
     <svg class={`i i-${name}`} aria-hidden="true">
       <use href={`#i-${name}`} />
@@ -47,23 +40,15 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** The drawings of what was used before it. */
+/**
+ * All of them, since putting those together that a page shows costs more than the kilobyte that they are when compressed.
+ * How they are drawn, the style sheet says.
+ */
+const DRAWINGS = Object.entries(ICONS)
+  .map(([name, drawing]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`)
+  .join('')
+
+/** The drawings of the icons, once for a page. */
 export function Icons() {
-  return (
-    <svg hidden aria-hidden="true">
-      {[...useContext(UsedIcons)].map((name) => (
-        <symbol
-          key={name}
-          id={`i-${name}`}
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          stroke-width="1.9"
-          stroke-linecap="round"
-          stroke-linejoin="round"
-          dangerouslySetInnerHTML={{ __html: ICONS[name] }}
-        />
-      ))}
-    </svg>
-  )
+  return <svg hidden aria-hidden="true" dangerouslySetInnerHTML={{ __html: DRAWINGS }} />
 }

@@ -25,14 +25,8 @@ export function Outline({ visit, now }: OutlineProps) {
         {sections.map((section, index) => {
           const isOpen = section.steps.some(({ id }) => id === now)
           const count = view.progress.sections[index]
-          const summary = (
-            <Summary
-              visit={visit}
-              section={section}
-              done={count?.completed_steps ?? 0}
-              total={count?.total_steps ?? 0}
-            />
-          )
+          const [ready, total] = [count?.completed_steps ?? 0, count?.total_steps ?? 0]
+          const summary = summaryOf({ visit, section, done: ready, total })
           if (section.steps.length === 0) return null
           if (isLong && !isOpen)
             return (
@@ -44,9 +38,9 @@ export function Outline({ visit, now }: OutlineProps) {
             <details key={section.id} open={isOpen}>
               <summary>{summary}</summary>
               <ol>
-                {section.steps.map((step) => (
-                  <Line key={step.id} visit={visit} step={step} isDone={done.has(step.id)} isNow={step.id === now} />
-                ))}
+                {section.steps.map((step) =>
+                  lineOf({ visit, step, isDone: done.has(step.id), isNow: step.id === now }),
+                )}
               </ol>
             </details>
           )
@@ -61,35 +55,29 @@ function firstOpen({ steps }: Section, done: ReadonlySet<string>): Step {
   return (steps.find(({ id }) => !done.has(id)) ?? steps[0]) as Step
 }
 
-function Summary({
-  visit: { words },
-  section,
-  done,
-  total,
-}: {
+interface SummaryProps {
   visit: GuideVisit
   section: Section
   done: number
   total: number
-}) {
+}
+
+// These are called rather than mounted: a page has as many as steps, and mounting costs more than what they render.
+
+function summaryOf({ visit: { words }, section, done, total }: SummaryProps) {
   return (
     <>
-      <Status isDone={done === total} part={total === 0 ? 0 : done / total} />
+      {status(done === total, total === 0 ? 0 : done / total)}
       <bdi class="name">{section.title}</bdi>
       <span class="n">{words.say('section_done', { done, total })}</span>
-      <Icon name="chevron" />
+      {Icon({ name: 'chevron' })}
     </>
   )
 }
 
 /** By its shape: a tick, a part of a circle, a ring. */
-function Status({ isDone, part = 0 }: { isDone: boolean; part?: number }) {
-  if (isDone)
-    return (
-      <span class="st done">
-        <Icon name="check" />
-      </span>
-    )
+function status(isDone: boolean, part = 0) {
+  if (isDone) return <span class="st done">{Icon({ name: 'check' })}</span>
   return <span class={part > 0 ? `st q${Math.max(1, Math.round(part * 8))}` : 'st'} />
 }
 
@@ -100,12 +88,12 @@ interface LineProps {
   isNow: boolean
 }
 
-function Line({ visit: { home, words }, step, isDone, isNow }: LineProps) {
+function lineOf({ visit: { home, words }, step, isDone, isNow }: LineProps) {
   const about = aboutStep(step, words, true)
   return (
-    <li class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
+    <li key={step.id} class={[isDone && 'done', isNow && 'now'].filter(Boolean).join(' ') || undefined}>
       <a href={pathOf(home, step)} aria-current={isNow ? 'step' : undefined}>
-        <Status isDone={isDone && !isNow} />
+        {status(isDone && !isNow)}
         <span>
           <bdi class="name">{step.title}</bdi>
           <small>{isDone ? words.say('state_done') : about}</small>

@@ -1,10 +1,10 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { basePath } from '../../pages/visit/redirect.ts'
 import { SCRIPT_PATH, STYLE_PATH } from '../assets.ts'
 import { colourPath, logoPath } from '../brand/paths.ts'
+import { whomOf } from '../thread/whom.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
 import { isolated, type Words } from '../words/words.ts'
-import { Icons, UsedIcons } from './icons.tsx'
+import { Icon, Icons } from './icons.tsx'
 
 interface DocumentProps {
   visit: Visit
@@ -19,36 +19,34 @@ interface DocumentProps {
 
 /** A whole document in the brand of a workspace, where it is known whose it is. */
 export function Document({ visit: { player }, words, title, link, home, class: kind, children }: DocumentProps) {
-  const base = basePath(player.handrail.settings)
+  const { base } = player
   const colour = link?.workspace.colour
   return (
-    <UsedIcons.Provider value={new Set()}>
-      <html lang={words.locale} dir={words.direction}>
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="robots" content="noindex" />
-          <title>
-            {[title, link?.workspace.name]
-              .filter((part) => part !== undefined)
-              .map(isolated)
-              .join(' · ')}
-          </title>
-          <link rel="icon" href={link ? (logoPath(link) ?? 'data:,') : 'data:,'} />
-          <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
-          {colour && <link rel="stylesheet" href={`${base}${colourPath(colour)}`} />}
-          {home !== undefined && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
-        </head>
-        <body class={kind} {...(home !== undefined && scripted(home, words))}>
-          <a class="skip" href="#main">
-            {words.say('skip')}
-          </a>
-          {children}
-          <Icons />
-        </body>
-      </html>
-    </UsedIcons.Provider>
+    <html lang={words.locale} dir={words.direction}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>
+          {[title, link?.workspace.name]
+            .filter((part) => part !== undefined)
+            .map(isolated)
+            .join(' · ')}
+        </title>
+        <link rel="icon" href={link ? (logoPath(link) ?? 'data:,') : 'data:,'} />
+        <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
+        {colour && <link rel="stylesheet" href={`${base}${colourPath(colour)}`} />}
+        {home !== undefined && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
+      </head>
+      <body class={kind} {...(home !== undefined && scripted(home, words))}>
+        <a class="skip" href="#main">
+          {words.say('skip')}
+        </a>
+        {children}
+        <Icons />
+      </body>
+    </html>
   )
 }
 
@@ -70,12 +68,12 @@ export function Mark({ link }: { link: Link }) {
 
 interface BarProps {
   visit: LinkVisit
-  /** Whether it leads to the overview of the guide. */
+  /** Whether it leads to the overview of the guide, and to those who can be asked. */
   leads?: boolean
 }
 
 /** The head of a page: whose it is. */
-export function Bar({ visit: { link, home }, leads = true }: BarProps) {
+export function Bar({ visit: { link, home, words }, leads = true }: BarProps) {
   const brand = (
     <Fragment>
       <Mark link={link} /> <bdi>{link.workspace.name}</bdi>
@@ -89,6 +87,11 @@ export function Bar({ visit: { link, home }, leads = true }: BarProps) {
         </a>
       ) : (
         <span class="pbrand">{brand}</span>
+      )}
+      {leads && (
+        <a class="plink" href={`${home}/ask`}>
+          <Icon name="message" /> {words.say('ask', { whom: whomOf(link) })}
+        </a>
       )}
     </header>
   )
