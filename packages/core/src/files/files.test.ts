@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -192,6 +193,21 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(kept()).toHaveLength(before)
     expect(await eventsOf(instance, instance.acme)).toHaveLength(events)
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
+  })
+
+  test('a file that is sent again after a lost answer is one, with one event', async () => {
+    const { me, id: enrollment_id } = await enrolled()
+    const other = await enrolled()
+    const before = kept().length
+    const id = randomUUID()
+    const send = (by = me) =>
+      by.invoke(uploadFile, { step_id: steps[0] ?? '', id, name: 'a.pdf', content: streamOf(PDF) })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.data.id, second.data, (await send()).data]).toEqual([id, first.data, first.data])
+    await expect(send(other.me)).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
+    expect(kept()).toHaveLength(before + 1)
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'file.uploaded')
+    expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
   })
 
   test('of 200 at once, a step keeps 20', async () => {
