@@ -17,9 +17,17 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(11).fill('ok  '))
-  expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
-  expect(found.lines[8]).toContain(`Handrail answers at ${url}`)
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(12).fill('ok  '))
+  expect(found.lines[6]).toMatch(/handrail\.db is sound and up to date$/)
+  expect(found.lines[9]).toContain(`Handrail answers at ${url}`)
+})
+
+test('fails for a folder of uploads that is none', async () => {
+  await run(['migrate'])
+  writeFileSync(path('data/files'), 'a file')
+  chmodSync(path('data/files'), 0o600)
+  const found = await lines('--files', path('data/files'))
+  expect([found.code, found.lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(/^fail {2}.*uploads/)])])
 })
 
 test('warns of what is not wrong yet', async () => {

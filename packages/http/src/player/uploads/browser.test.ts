@@ -5,6 +5,7 @@ import {
   createHandrail,
   createUser,
   createWorkspace,
+  getEnrollment,
   type Handrail,
   updateEnrollment,
   updateWorkspace,
@@ -124,6 +125,26 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     await page.waitForURL((url) => !url.href.startsWith(step))
     await page.goto(step)
     expect(await rows.count()).toBe(1)
+  })
+
+  test('a file whose connection was lost, before or after it arrived, is sent again and is one', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    if (!way.javaScriptEnabled) return skip('without a script, people send it again themselves')
+    const { owner, id, step } = await invited()
+    const page = await openPage()
+    await page.goto(step)
+    let tries = 0
+    await page.route(step, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      tries++
+      if (tries === 1) return route.abort('connectionreset')
+      if (tries === 2) await route.fetch()
+      return tries === 2 ? route.abort('connectionreset') : route.continue()
+    })
+    await page.locator('#upload-files').setInputFiles([PDF])
+    await page.locator('#files > li[data-state=sent]').waitFor()
+    expect(tries).toBe(3)
+    expect((await owner.invoke(getEnrollment, { id })).data.files).toHaveLength(1)
   })
 
   test('a question is asked, answered, and read; who is stuck says why', async ({ skip }) => {
