@@ -116,9 +116,11 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   }
 
   async function run(): Promise<void> {
-    if (database.engine === 'sqlite') await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+    let begun = database.engine !== 'sqlite'
     while (!stopping) {
       try {
+        if (!begun) await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+        begun = true
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
