@@ -9,7 +9,7 @@ import { createTransport, type MailOptions } from './emails/transport.ts'
 import { senderOf } from './emails/worker/compose.ts'
 import { mailLane } from './emails/worker/lane.ts'
 import { findCancelledByToken } from './enrollments/cancelled-links.ts'
-import { notFound } from './errors.ts'
+import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { invoke } from './operation/invoke.ts'
@@ -25,6 +25,7 @@ import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
+import { MINUTE_MS } from './times.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { deliveryLane } from './webhooks/worker/deliver.ts'
 import { MAX_CONCURRENCY } from './webhooks/worker/health.ts'
@@ -102,7 +103,10 @@ export interface Handrail {
    * @throws AppError `invalid_token`, `token_expired`, `forbidden`
    */
   authenticate(token: string, audience?: Audience): Promise<Context>
-  /** Resolves when the database answers. @throws AppError `unavailable`, or the driver's error */
+  /**
+   * Resolves when the database answers, and what is to be sent has been sent within the last minute.
+   * @throws AppError `unavailable`, or the driver's error
+   */
   ping(): Promise<void>
   /** Does now what is otherwise done in the background every few seconds. */
   upkeep(): Promise<void>
@@ -202,6 +206,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
+      const silent = Math.max(0, ...workers.map((worker) => worker.sinceRun()))
+      if (silent > MINUTE_MS)
+        throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
     },
     upkeep: upkeep.run,
     async close() {

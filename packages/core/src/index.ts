@@ -117,7 +117,6 @@ export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
-  recoverWebhookEndpoint,
   rotateWebhookSecret,
 } from './webhooks/operations/control.ts'
 export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
@@ -129,6 +128,7 @@ export {
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
+export { listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
 export {
   changeWorkspacePlan,

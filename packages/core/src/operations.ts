@@ -70,12 +70,7 @@ import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
-import {
-  enableWebhookEndpoint,
-  pauseWebhookEndpoint,
-  recoverWebhookEndpoint,
-  rotateWebhookSecret,
-} from './webhooks/operations/control.ts'
+import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
 import { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 import {
   createWebhookEndpoint,
@@ -85,6 +80,7 @@ import {
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
+import { listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
 import {
   changeWorkspacePlan,
@@ -164,6 +160,7 @@ export const OPERATIONS = [
   listWebhookDeliveries,
   resendWebhookDelivery,
   recoverWebhookEndpoint,
+  listWebhookRecoveries,
   listEventTypes,
   createWorkspace,
   changeWorkspacePlan,

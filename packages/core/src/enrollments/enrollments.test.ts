@@ -244,6 +244,16 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
     expect(last?.data).not.toHaveProperty('guide_version_id')
   })
 
+  test('the link is told with the event of its making alone', async () => {
+    const { id, access_token, url } = await enroll()
+    await instance.acme.invoke(updateEnrollment, { id, metadata: { seen: true } })
+    await instance.acme.invoke(updateEnrollment, { id, status: 'completed' })
+    const told = (await eventsOf(instance, instance.acme)).filter(({ data }) => data.id === id)
+    expect(told[0]).toMatchObject({ type: 'enrollment.created', data: { access_token, url } })
+    expect(told.length).toBeGreaterThan(2)
+    expect(JSON.stringify(told.slice(1))).not.toContain(access_token)
+  })
+
   test('a list names contact and guide, and finds who is stuck', async () => {
     const guide = await publishedGuide(instance.acme, 'Stuck guide')
     const enroll = async (name: string) => {

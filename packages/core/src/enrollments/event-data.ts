@@ -6,15 +6,23 @@ import { GuideSummary } from '../guides/guide.ts'
 import { guideExample } from '../guides/resource.ts'
 import { Enrollment } from './enrollment.ts'
 
-/** What an event tells of an enrollment: the record as its list view shows it, with its contact and guide. */
-export const EnrollmentEventData = Enrollment.extend({
+/** With the link: receivers of this event send the invitation, as they do with the hosted service. */
+export const EnrollmentCreatedData = Enrollment.extend({
   contact: Contact,
   // Receivers of the hosted service know these names.
   progress_percent: z.number().min(0).max(100),
   guide: GuideSummary.pick({ id: true, title: true, description: true, status: true, created_at: true }).extend({
     name: z.string(),
   }),
-}).meta({ id: 'EnrollmentEventData' })
+}).meta({ id: 'EnrollmentCreatedEventData' })
+
+/**
+ * What an event tells of an enrollment: the record as its list view shows it, with its contact and guide, without the link: it
+ * is a credential.
+ */
+export const EnrollmentEventData = EnrollmentCreatedData.omit({ access_token: true, url: true }).meta({
+  id: 'EnrollmentEventData',
+})
 
 const token = 'the-token-of-the-link'
 
@@ -37,9 +45,12 @@ export const enrollmentExample: z.infer<typeof Enrollment> = {
 
 const { id, title, description, status, created_at } = guideExample
 
-export const enrollmentEventExample: z.infer<typeof EnrollmentEventData> = {
+export const enrollmentCreatedExample: z.infer<typeof EnrollmentCreatedData> = {
   ...enrollmentExample,
   progress_percent: enrollmentExample.progress_percentage,
   contact: contactExample,
   guide: { id, title, description, name: title, status, created_at },
 }
+
+const { access_token: _token, url: _url, ...withoutLink } = enrollmentCreatedExample
+export const enrollmentEventExample: z.infer<typeof EnrollmentEventData> = withoutLink

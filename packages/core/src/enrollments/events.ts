@@ -24,18 +24,22 @@ export async function recordEnrollmentEvent(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { workspace_id } = enrollment
-  const data = { ...(await eventDataOf(tx, context, enrollment)), ...details }
-  await record(tx, { workspace_id, type, data, at })
+  const told = await eventDataOf(tx, enrollment)
+  const { access_token, url } = withUrl(context, enrollment)
+  const link = type === 'enrollment.created' ? { access_token, url } : {}
+  await record(tx, { workspace_id, type, data: { ...told, ...link, ...details }, at })
 }
 
-/** What an event tells of an enrollment. */
-export async function eventDataOf(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<object> {
+const Told = Enrollment.omit({ access_token: true, url: true })
+
+/** What an event tells of an enrollment: not its link, which is a credential. */
+export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<object> {
   const { workspace_id } = enrollment
   const contact = await findContactEvenDeleted(tx, workspace_id, enrollment.contact_id)
   const version = await findVersion(tx, workspace_id, enrollment.guide_version_id)
   const guide = await findGuide(tx, workspace_id, enrollment.guide_id)
   const { title = '', description = '' } = version ?? {}
-  const listed = shapeOf(Enrollment)(withUrl(context, enrollment)) as object
+  const listed = shapeOf(Told)(enrollment) as object
   return {
     ...listed,
     progress_percent: enrollment.progress_percentage,

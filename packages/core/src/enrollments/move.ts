@@ -33,6 +33,6 @@ async function changeAll(tx: Tx, context: Context, which: SQL, changes: Changes)
     .where(and(eq(enrollments.workspace_id, workspace_id), which))
     .returning()
   const data: unknown[] = []
-  for (const row of rows) data.push(await eventDataOf(tx, context, row))
+  for (const row of rows) data.push(await eventDataOf(tx, row))
   await recordAll(tx, { workspace_id, type: 'enrollment.updated', at: tx.stamp }, data)
 }

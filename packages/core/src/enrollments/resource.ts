@@ -1,9 +1,15 @@
 import { EXAMPLE_TIME } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
-import { EnrollmentEventData, enrollmentExample, enrollmentEventExample as example } from './event-data.ts'
+import {
+  EnrollmentCreatedData,
+  EnrollmentEventData,
+  enrollmentCreatedExample,
+  enrollmentExample,
+  enrollmentEventExample as example,
+} from './event-data.ts'
 
 const progress = (percent: number) => ({ progress_percentage: percent, progress_percent: percent })
-const invited = { ...example, status: 'invited' as const, ...progress(0), started_at: null }
+const invited = { ...enrollmentCreatedExample, status: 'invited' as const, ...progress(0), started_at: null }
 const completed = { ...example, status: 'completed' as const, ...progress(100), completed_at: EXAMPLE_TIME }
 const expired = { ...example, status: 'expired' as const, expires_at: EXAMPLE_TIME }
 
@@ -15,7 +21,7 @@ export const enrollments = resource({
     'enrollments:write': { holder: 'editor', scope: 'Write enrollments' },
   },
   events: {
-    'enrollment.created': event('A contact was enrolled in a guide', EnrollmentEventData, invited),
+    'enrollment.created': event('A contact was enrolled in a guide, with the link', EnrollmentCreatedData, invited),
     'enrollment.started': event('A contact started a guide, or it was re-opened', EnrollmentEventData, example),
     'enrollment.updated': event(
       'The metadata, the expiry or the assignee of an enrollment changed',

@@ -66,7 +66,8 @@ export function exchange(
         started.abort(new Error('Enough was read'))
       },
       onResponseEnd: finish,
-      onResponseError: (_controller, error) => fail(error),
+      // The status is the answer: whatever breaks off after it, the receiver has said that it has it, or has not.
+      onResponseError: (_controller, error) => (answer && !ended ? finish() : fail(error)),
     })
   })
 }

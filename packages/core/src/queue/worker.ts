@@ -40,6 +40,8 @@ export interface Lane<Job, Ended> {
 }
 
 export interface Worker {
+  /** How long ago it last found out what is due, in milliseconds: little, but where the database fails it. */
+  sinceRun(): number
   /** Waits a little for what is under way and starts nothing new. */
   stop(): Promise<void>
 }
@@ -58,6 +60,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   let stopping = false
   let released = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
+  let ranAt = performance.now()
   let forwarded = ''
   let wake: () => void = () => undefined
   const stopListening = database.listen(lane.channel, () => wake())
@@ -116,13 +119,16 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   }
 
   async function run(): Promise<void> {
-    if (database.engine === 'sqlite') await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+    let begun = database.engine !== 'sqlite'
     while (!stopping) {
       try {
+        if (!begun) await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
+        begun = true
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
         const more = (await cycle()) || (await upkeep())
+        ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(lane.pollMs)])
         await pause(GATHER_MS)
         toldAt = Number.NEGATIVE_INFINITY
@@ -138,6 +144,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
 
   const running = run().catch(onError)
   return {
+    sinceRun: () => performance.now() - ranAt,
     async stop() {
       stopping = true
       stopListening()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
-import { DELIVERY_STATUSES, ENDPOINT_STATUSES } from '../storage/tables/webhooks.ts'
+import { DELIVERY_STATUSES, ENDPOINT_STATUSES, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
 
 export const Delivery = z
   .object({
@@ -51,6 +51,12 @@ export const NewWebhookEndpoint = showingSecret(
 )
 
 export const WebhookEndpointDetail = WebhookEndpoint.extend({
+  failing_since: Timestamp.nullable().describe(
+    'When the first of the failures was that nothing has succeeded since; null: healthy',
+  ),
+  next_attempt_at: Timestamp.nullable().describe(
+    'After many failures everything waits until then, and one delivery is tried; null where nothing is held back',
+  ),
   deliveries: z.array(Delivery).describe('The 10 newest deliveries'),
 }).meta({ id: 'WebhookEndpointDetail' })
 
@@ -60,7 +66,7 @@ export const WebhookRecovery = z
     endpoint_id: OutputId,
     since: Timestamp,
     until: Timestamp,
-    status: z.enum(['running', 'done']),
+    status: z.enum(RECOVERY_STATUSES),
     recovered: z.int().describe('Deliveries that were made due so far'),
     created_at: Timestamp,
     updated_at: Timestamp,

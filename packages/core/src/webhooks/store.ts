@@ -6,6 +6,7 @@ import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, WebhookEndpoint } from './endpoint.ts'
+import type { Health } from './worker/health.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']
 type EndpointRow = EndpointsTable['$inferSelect']
@@ -54,16 +55,30 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointsTable['$inferIns
   await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
 }
 
+/** With its health where that is known no more. */
+type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'> & Partial<Health>
+
 export async function updateEndpointRow(
   tx: Tx,
   workspace_id: string,
   id: string,
-  fields: Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>,
+  { url, events, description, updated_at, ...health }: Changed,
 ): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
+  const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   await tx.db
     .update(endpoints)
-    .set(fields)
+    .set({
+      url,
+      events,
+      description,
+      updated_at,
+      failing_since,
+      consecutive_failures,
+      open_until,
+      probe_seconds,
+      concurrency,
+    })
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 

@@ -86,6 +86,19 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     const token = new URL(file?.download_url ?? '').pathname.slice('/files/'.length)
     const { data: download } = await opened.asVisitor('192.0.2.1').invoke(downloadFile, { token })
     expect([download.name, Buffer.concat(await download.content.toArray()).toString()]).toEqual(['plan.txt', 'A plan'])
+    // The link of an enrollment has left all events but that of its making; the secret before the rotation still signs.
+    const { events, endpoints } = await opened.database.read(async ({ db, tables }) => ({
+      events: await db.select().from(tables.events),
+      endpoints: await db.select().from(tables.webhook_endpoints),
+    }))
+    const withLink = events.filter(({ data }) => data.includes(enrollment?.access_token ?? 'none'))
+    expect(withLink.map(({ type }) => type)).toEqual(['enrollment.created'])
+    expect(events.filter(({ type }) => type === 'step.completed').map(({ data }) => JSON.parse(data))).toContainEqual(
+      expect.objectContaining({ id: enrollment?.id, contact: expect.objectContaining({ email: 'zoe@example.com' }) }),
+    )
+    expect(endpoints[0]?.former_secrets).toEqual([
+      { sealed: expect.any(String), until: expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/) },
+    ])
     const [endpoint] = (await bound.invoke(listWebhookEndpoints, {})).data
     const { data } = await bound.invoke(getWebhookEndpoint, { id: endpoint?.id ?? '' })
     const delivered = data.deliveries.length

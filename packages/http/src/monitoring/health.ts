@@ -2,7 +2,7 @@ import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { isFromUndeclaredProxy } from '../access/client-address.ts'
 
-/** `/healthz`: the process answers. `/readyz`: so does its database, otherwise 503 `unavailable`. */
+/** `/healthz`: the process answers. `/readyz`: so does its database, and deliveries run, otherwise 503. */
 export async function serveHealth(app: FastifyInstance, { handrail }: { handrail: Handrail }): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store')

@@ -6,7 +6,15 @@ export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+export const RECOVERY_STATUSES = ['running', 'done'] as const
+
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** A secret that was rotated, until the end of its grace. */
+export interface FormerSecret {
+  sealed: string
+  until: string
+}
 
 /** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
@@ -36,9 +44,8 @@ export function webhookTables(column: Columns) {
       status: text<EndpointStatus>().notNull(),
       disabled_reason: text(),
       sealed_secret: text().notNull(),
-      /** The previous secret: deliveries are also signed with it until a time. */
-      former_sealed_secret: text(),
-      former_secret_until: time(),
+      /** Those before it that deliveries are also signed with, each until its time. */
+      former_secrets: json<FormerSecret[]>().notNull().default([]),
       failing_since: time(),
       consecutive_failures: integer().notNull().default(0),
       /** While the breaker is open: when the next probe may be sent, and how long it waited for this one. */
@@ -46,12 +53,15 @@ export function webhookTables(column: Columns) {
       probe_seconds: integer().notNull().default(0),
       /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
+      /** What was put off before this time is to be sent at once: it was enabled then. Null when that is done. */
+      forward_before: time(),
       ...timestamps(column),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       uniqueIndex('webhook_endpoints_id_unique').on(t.id),
       index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
+      index('webhook_endpoints_forward').on(t.forward_before).where(sql`${t.forward_before} is not null`),
     ],
   )
 
@@ -102,7 +112,7 @@ export function webhookTables(column: Columns) {
       until: time().notNull(),
       /** The last event that was looked at. */
       after_event_id: text().notNull(),
-      status: text().notNull(),
+      status: text<(typeof RECOVERY_STATUSES)[number]>().notNull(),
       recovered: integer().notNull(),
       ...timestamps(column),
     },

@@ -1,21 +1,19 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
-import { validationError } from '../../errors.ts'
-import { fieldError } from '../../field-errors.ts'
-import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
-import { newId } from '../../ids.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
-import { NewWebhookEndpoint, WebhookEndpoint, WebhookRecovery } from '../endpoint.ts'
-import { existingEndpoint } from '../store.ts'
+import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
+import { existingEndpoint, existingEndpointRow } from '../store.ts'
 import { HEALTHY } from '../worker/health.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
 const DAY_SECONDS = 86_400
-const FIRST_EVENT = ''
+/** Each is a signature more with every delivery. */
+const MAX_FORMER_SECRETS = 4
 
 export const pauseWebhookEndpoint = operation({
   name: 'pause_webhook_endpoint',
@@ -58,7 +56,7 @@ export const enableWebhookEndpoint = operation({
       const { webhook_endpoints: endpoints } = tx.tables
       await tx.db
         .update(endpoints)
-        .set({ ...changed, ...HEALTHY })
+        .set({ ...changed, ...HEALTHY, forward_before: tx.stamp })
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
       await tx.notify(deliveriesDue)
       return { data: { ...endpoint, ...changed } }
@@ -69,7 +67,7 @@ export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',
   summary: 'Give a webhook endpoint a new signing secret',
   description:
-    'An extension. For the grace period deliveries are signed with both; the new secret is in this answer only.',
+    'An extension. For the grace period deliveries are signed with both, and with those that were rotated before for what is left of theirs (four at most); the new secret is in this answer only.',
   access,
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',
@@ -94,58 +92,19 @@ export const rotateWebhookSecret = operation({
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       const { webhook_endpoints: endpoints } = tx.tables
       const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
-      const [row] = await tx.db.select({ sealed: endpoints.sealed_secret }).from(endpoints).where(which)
+      const { sealed_secret, former_secrets } = await existingEndpointRow(tx, workspace_id, id)
+      const until = later(tx.time, grace_period_seconds * SECOND_MS)
+      const former = [{ sealed: sealed_secret, until }, ...former_secrets]
       const secret = newSigningSecret()
       await tx.db
         .update(endpoints)
         .set({
           sealed_secret: sealer.seal(secret),
-          former_sealed_secret: row?.sealed ?? null,
-          former_secret_until: later(tx.time, grace_period_seconds * SECOND_MS),
+          former_secrets: former.filter((one) => one.until > tx.time).slice(0, MAX_FORMER_SECRETS),
           updated_at: at,
         })
         .where(which)
       await recordAudit(tx, context, { action: 'webhook_endpoint.secret_rotated', subject_id: id })
       return { data: { ...endpoint, updated_at: at, secret } }
-    }),
-})
-
-export const recoverWebhookEndpoint = operation({
-  name: 'recover_webhook_endpoint',
-  summary: 'Send again what a webhook endpoint missed in a range of time',
-  description:
-    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days.',
-  access,
-  route: 'POST /webhook_endpoints/:id/recover',
-  body: 'recovery',
-  status: 201,
-  input: z.strictObject({
-    id: RecordId,
-    since: InputTime.describe('Events from this time on'),
-    until: InputTime.optional().describe('Events up to this time; now when not given'),
-  }),
-  example: { since: '2026-01-01T00:00:00Z' },
-  output: recordOf(WebhookRecovery),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, since, until }) =>
-    write(async (tx) => {
-      const at = tx.stamp
-      await existingEndpoint(tx, workspace_id, id)
-      const end = until ?? at
-      if (since >= end) throw validationError({ since: fieldError('too_large', 'must be before until') })
-      const recovery = {
-        id: newId(),
-        endpoint_id: id,
-        since,
-        until: end,
-        status: 'running' as const,
-        recovered: 0,
-        created_at: at,
-        updated_at: at,
-      }
-      await tx.db
-        .insert(tx.tables.webhook_recoveries)
-        .values({ workspace_id, ...recovery, after_event_id: FIRST_EVENT })
-      await tx.notify(deliveriesDue)
-      return { data: recovery }
     }),
 })

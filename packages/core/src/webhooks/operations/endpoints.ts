@@ -7,10 +7,12 @@ import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listed } from '../../records/lists.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
+import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
+import { HEALTHY } from '../worker/health.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
@@ -40,9 +42,9 @@ export const getWebhookEndpoint = operation({
   tag: WebhookEndpoint,
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
-      const endpoint = await store.existingEndpoint(reader, workspace_id, id)
+      const endpoint = await store.existingEndpointRow(reader, workspace_id, id)
       const deliveries = await store.newestDeliveries(reader, workspace_id, id)
-      return { data: { ...endpoint, deliveries } }
+      return { data: { ...endpoint, next_attempt_at: endpoint.open_until, deliveries } }
     }),
 })
 
@@ -106,7 +108,10 @@ export const updateWebhookEndpoint = operation({
       const data = { ...current, ...mergedWith(endpointFields, current, changes) }
       if (isSame(current, data)) return { data: current }
       data.updated_at = tx.stamp
-      await store.updateEndpointRow(tx, workspace_id, id, data)
+      const moved = data.url !== current.url
+      // What is known of the former address is not true of this one.
+      await store.updateEndpointRow(tx, workspace_id, id, { ...data, ...(moved && HEALTHY) })
+      if (moved) await tx.notify(deliveriesDue)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }
     })

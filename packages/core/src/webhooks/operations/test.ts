@@ -9,7 +9,7 @@ import { Delivery } from '../endpoint.ts'
 import { insertEvent } from '../events/record.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
-import { settle } from '../worker/settle.ts'
+import { settleTest } from '../worker/settle.ts'
 import { createKeyring } from '../worker/sign.ts'
 
 const LIMIT_MS = 10_000
@@ -19,7 +19,7 @@ const PER_MINUTE = 10
 export const testWebhookEndpoint = operation({
   name: 'test_webhook_endpoint',
   summary: 'Send a test ping to a webhook endpoint and return the result',
-  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} a minute.`,
+  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} a minute. Its end says nothing of the endpoint's health: a failure neither slows nor disables it.`,
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
@@ -40,15 +40,16 @@ export const testWebhookEndpoint = operation({
         endpoint_id: id,
         event_id: event.id,
         event: event.type,
-        status: 'pending' as const,
+        // What is true if this process ends before the test: it is not made again.
+        status: 'failed' as const,
         attempts: 1,
         response_status: null,
         response_body: null,
-        error: null,
+        error: 'The test was cut off',
         duration_ms: null,
         created_at: at,
         updated_at: at,
-        next_attempt_at: tx.time,
+        next_attempt_at: null,
         delivered_at: null,
         // Ours from the start: nobody else sends it.
         lease_until: later(tx.time, LEASE_MS),
@@ -56,9 +57,11 @@ export const testWebhookEndpoint = operation({
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
       return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, tx.time) }
     })
-    const attempt = await context.sender.send(job.message, { milliseconds: LIMIT_MS })
+    // By a connection of its own: deliveries under way hold the others.
+    const message = { ...job.message, endpoint_id: `test ${id}` }
+    const attempt = await context.sender.send(message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {
-      await settle(tx, context, [{ job, attempt, retry: false }])
+      await settleTest(tx, { job, attempt })
       return findDelivery(tx, workspace_id, job.delivery.id)
     })
     if (!delivery) throw new AppError('not_found', 'The endpoint was deleted while the test was under way')

@@ -1,15 +1,16 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from './delivery.ts'
 
-/** Endpoints looked at in one claim; the turn goes on behind them in the next. */
+/** Endpoints that a claim takes something of; the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 400
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const NO_ENDPOINT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Jumps from endpoint to endpoint along the index of what is due, and takes each for this transaction: another process
- * that claims passes it by.
+ * Jumps from endpoint to endpoint along the index of what waits, and takes each for this transaction: another process
+ * that claims passes it by. Those with nothing due, or that are not to be sent to, do not count: however many there are,
+ * they hide nobody behind them.
  */
 const ENDPOINTS = `with recursive waiting as (
     (select endpoint_id from webhook_deliveries where status = 'pending' and lease_until is null and endpoint_id > $1
@@ -20,9 +21,11 @@ const ENDPOINTS = `with recursive waiting as (
       order by d.endpoint_id limit 1)
     from waiting where waiting.endpoint_id is not null)
   select id from (
-    select e.id from (select endpoint_id from waiting where endpoint_id is not null limit $2) w
-    join webhook_endpoints e on e.id = w.endpoint_id
-    where e.status = 'enabled' and (e.open_until is null or e.open_until <= $3) offset 0) due
+    select e.id from waiting w join webhook_endpoints e on e.id = w.endpoint_id
+    where e.status = 'enabled' and (e.open_until is null or e.open_until <= $3) and exists (
+      select 1 from webhook_deliveries d
+      where d.endpoint_id = e.id and d.status = 'pending' and d.lease_until is null and d.next_attempt_at <= $3)
+    limit $2) due
   where pg_try_advisory_xact_lock(hashtextextended(id::text, 7))`
 
 /** A statement of its own, and so a snapshot from after the locks: the count of what is under way is true. */

@@ -1,20 +1,26 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from './delivery.ts'
 
-/** Endpoints looked at in one claim; the turn goes on behind them in the next. */
+/** Endpoints that a claim takes something of; the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 400
 
-/** Jumps from endpoint to endpoint along the index of what is due, past everything else that waits for each. */
+/**
+ * Jumps from endpoint to endpoint along the index of what waits, past everything else that waits for each. Those with
+ * nothing due, or that are not to be sent to, do not count: however many there are, they hide nobody behind them.
+ */
 const ENDPOINTS = `with recursive waiting(id) as (
     select min(endpoint_id) from webhook_deliveries where status = 'pending' and lease_until is null and endpoint_id > ?
     union all
     select (select min(d.endpoint_id) from webhook_deliveries d
       where d.status = 'pending' and d.lease_until is null and d.endpoint_id > waiting.id)
-    from waiting where waiting.id is not null limit ?)
+    from waiting where waiting.id is not null)
   select e.workspace_id, e.id as endpoint_id, case when e.open_until is null then e.concurrency else 1 end
     - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room
-  from waiting join webhook_endpoints e on e.id = waiting.id
-  where e.status = 'enabled' and (e.open_until is null or e.open_until <= ?)`
+  from waiting cross join webhook_endpoints e on e.id = waiting.id
+  where e.status = 'enabled' and (e.open_until is null or e.open_until <= ?) and exists (
+    select 1 from webhook_deliveries d
+    where d.endpoint_id = e.id and d.status = 'pending' and d.lease_until is null and d.next_attempt_at <= ?)
+  limit ?`
 
 const TAKE = `update webhook_deliveries set lease_until = ?, attempts = attempts + 1
   from (select rowid as place from webhook_deliveries
@@ -37,7 +43,7 @@ export async function claimDeliveries(connection: RawSql, claim: DeliveryClaim):
   const { now, limit, lease_until } = claim
   const claimed: ClaimedDelivery[] = []
   for (const after of claim.after === '' ? [''] : [claim.after, '']) {
-    const endpoints = await connection.rows<Endpoint>(ENDPOINTS, [after, MAX_ENDPOINTS, now])
+    const endpoints = await connection.rows<Endpoint>(ENDPOINTS, [after, now, now, MAX_ENDPOINTS])
     for (const { workspace_id, endpoint_id, room } of endpoints) {
       const wanted = Math.min(room, limit - claimed.length)
       if (wanted <= 0) continue

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
+import { newId } from '../../ids.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,
@@ -11,11 +13,13 @@ import {
   getWebhookEndpoint,
   invoke,
   listWebhookDeliveries,
+  listWebhookRecoveries,
   pauseWebhookEndpoint,
   recoverWebhookEndpoint,
   resendWebhookDelivery,
   rotateWebhookSecret,
   testWebhookEndpoint,
+  updateWebhookEndpoint,
 } from '../../index.ts'
 
 const HOUR = 3_600_000
@@ -94,6 +98,13 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await change()
     await arrived(2)
     expect(() => verify(rotated.data.secret, 1)).toThrow()
+    // Its hour is not over: another rotation does not end it.
+    expect(() => verify(secret, 1)).not.toThrow()
+    pass(HOUR)
+    await change()
+    await arrived(3)
+    const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)
+    expect(signatures).toEqual([2, 2, 1])
   })
 
   test('what fails is tried again later with the same id, and the reason is told', async () => {
@@ -258,6 +269,122 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect(ping(good.id)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
+  test('a test ping has a connection of its own, and says nothing of the health of its endpoint', async () => {
+    const held: (() => void)[] = []
+    await open((response, { body }) => {
+      if (JSON.parse(body).event === 'webhook.test') response.writeHead(500).end()
+      else held.push(() => response.writeHead(204).end())
+    })
+    const { id } = await subscribe()
+    for (let i = 0; i < 9; i++) await change()
+    await arrived(8)
+    const { data } = await instance.acme.invoke(testWebhookEndpoint, { id })
+    expect(data).toMatchObject({ success: false, delivery: { response_status: 500 } })
+    expect(await detail(id)).toMatchObject({ failing_since: null, next_attempt_at: null })
+    const answerAll = setInterval(() => {
+      for (const answer of held.splice(0)) answer()
+    }, 5)
+    await arrived(10).finally(() => clearInterval(answerAll))
+  })
+
+  test('a test ping that is cut off by the end of the process is not made again', async () => {
+    let pinged: () => void = () => undefined
+    const reached = new Promise<void>((resolve) => {
+      pinged = resolve
+    })
+    await open(() => pinged())
+    const { id } = await subscribe()
+    const cut = instance.acme.invoke(testWebhookEndpoint, { id }).catch((error) => error)
+    await reached
+    const { database } = instance.handrail
+    const stored = () => database.read(async ({ db, tables: { webhook_deliveries: t } }) => db.select().from(t))
+    expect(await stored()).toMatchObject([{ status: 'failed', error: 'The test was cut off', next_attempt_at: null }])
+    pass(HOUR)
+    await change()
+    await arrived(2)
+    expect(receiver.received.filter(({ body }) => JSON.parse(body).event === 'webhook.test')).toHaveLength(1)
+    await receiver.close()
+    await cut
+  })
+
+  test('attempts that were under way when the breaker opened do not count as probes', async () => {
+    const held: (() => void)[] = []
+    await open((response) => void held.push(() => response.writeHead(500).end()))
+    const { id } = await subscribe()
+    const failing_since = new Date(instance.clock.now.getTime() - 120_000).toISOString()
+    await instance.handrail.database.write(({ db, tables: { webhook_endpoints: endpoints } }) =>
+      db.update(endpoints).set({ failing_since, consecutive_failures: 9 }).where(eq(endpoints.id, id)),
+    )
+    for (let i = 0; i < 8; i++) await change()
+    await arrived(8)
+    for (const answer of held.splice(0)) answer()
+    await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
+    const inThirtySeconds = new Date(instance.clock.now.getTime() + 30_000).toISOString()
+    expect(await detail(id)).toMatchObject({ failing_since, next_attempt_at: inThirtySeconds })
+    // The probe fails: the next comes after twice the time.
+    pass(30_000)
+    await arrived(9)
+    for (const answer of held.splice(0)) answer()
+    const inAMinute = new Date(instance.clock.now.getTime() + 60_000).toISOString()
+    await expect.poll(async () => (await detail(id)).next_attempt_at, { timeout: 10_000 }).toBe(inAMinute)
+  })
+
+  test('an answer whose body breaks off counts by its status', async () => {
+    await open((response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half', () => response.destroy())
+    })
+    const { id } = await subscribe()
+    await change()
+    await settled(id, 'succeeded')
+    expect((await deliveries(id))[0]).toMatchObject({ attempts: 1, response_status: 200, response_body: 'half' })
+  })
+
+  test('what waits for a later attempt is sent at once when the endpoint is enabled, or moves', async () => {
+    let broken = true
+    await open((response) => void response.writeHead(broken ? 503 : 204).end())
+    const { id } = await subscribe()
+    for (let i = 0; i < 3; i++) await change()
+    const attempts = async () => (await deliveries(id)).map(({ attempts }) => attempts)
+    await expect.poll(attempts, { timeout: 10_000 }).toEqual([1, 1, 1])
+    pass(10_000)
+    await expect.poll(attempts, { timeout: 10_000 }).toEqual([2, 2, 2])
+    expect((await detail(id)).failing_since).not.toBeNull()
+    await instance.acme.invoke(pauseWebhookEndpoint, { id })
+    broken = false
+    // Each waits for its third attempt, five minutes on.
+    await instance.acme.invoke(enableWebhookEndpoint, { id })
+    await arrived(9)
+    expect(await detail(id)).toMatchObject({ failing_since: null })
+    broken = true
+    await change()
+    await arrived(10)
+    await expect.poll(async () => (await detail(id)).failing_since, { timeout: 10_000 }).not.toBeNull()
+    await instance.acme.invoke(updateWebhookEndpoint, { id, url: receiver.url('/moved') })
+    expect((await detail(id)).failing_since).toBeNull()
+  })
+
+  test('the tests of others are not recovered, and the progress of a recovery can be read', async () => {
+    await open()
+    const { id } = await subscribe('/all', ['*'])
+    const other = await subscribe('/other', ['contact.created'])
+    const since = new Date(instance.clock.now.getTime() - 1000).toISOString()
+    await instance.acme.invoke(testWebhookEndpoint, { id: other.id })
+    await change()
+    await arrived(1, '/all')
+    await instance.acme.invoke(pauseWebhookEndpoint, { id })
+    await change()
+    await instance.acme.invoke(enableWebhookEndpoint, { id })
+    pass(1000)
+    const { data } = await instance.acme.invoke(recoverWebhookEndpoint, { id, since })
+    const recoveries = async () => (await instance.acme.invoke(listWebhookRecoveries, { id })).data
+    await expect
+      .poll(recoveries, { timeout: 10_000 })
+      .toMatchObject([{ id: data.id, endpoint_id: id, status: 'done', recovered: 1 }])
+    await arrived(2, '/all')
+    expect(receiver.received.filter(({ path, body }) => path === '/all' && body.includes('webhook.test'))).toEqual([])
+  })
+
   test('what happened during a pause is recovered by its time, oldest first', async () => {
     await open()
     const { id } = await subscribe()
@@ -278,6 +405,43 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await expect(instance.acme.invoke(recoverWebhookEndpoint, { id, since, until: since })).rejects.toMatchObject({
       errors: { since: ['must be before until'] },
     })
+  })
+
+  test.each([
+    ['wait for a later attempt', { status: 'enabled', open_until: null }],
+    ['are held back by their failures', { status: 'enabled', open_until: '2099-01-01T00:00:00.000Z' }],
+    ['are disabled', { status: 'disabled', open_until: null }],
+  ] as const)('a newer endpoint is served past a thousand that %s', async (_, state) => {
+    await open()
+    const first = await subscribe('/first')
+    const { workspace_id } = instance.acme.context.caller
+    const later = new Date(instance.clock.now.getTime() + HOUR).toISOString()
+    const isLater = state.status === 'enabled' && state.open_until === null
+    await instance.handrail.database.write(async ({ db, stamp: at, tables: t }) => {
+      const times = { created_at: at, updated_at: at }
+      const [event] = await db.select({ sealed_secret: t.webhook_endpoints.sealed_secret }).from(t.webhook_endpoints)
+      const endpoint = { workspace_id, url: first.url, events: [], description: '', ...state, ...times }
+      const delivery = { workspace_id, event_id: 'evt_none', event: 'organisation.created', status: 'pending' as const }
+      // Their ids come before that of the one that is made last.
+      const ids = Array.from({ length: 1000 }, () => newId())
+      await db
+        .insert(t.webhook_endpoints)
+        .values(ids.map((id) => ({ ...endpoint, id, sealed_secret: event?.sealed_secret ?? '' })))
+      await db.insert(t.webhook_deliveries).values(
+        ids.map((endpoint_id) => ({
+          ...delivery,
+          id: newId(),
+          endpoint_id,
+          attempts: 1,
+          next_attempt_at: isLater ? later : at,
+          ...times,
+        })),
+      )
+    })
+    await subscribe('/newer')
+    await change()
+    await arrived(1, '/newer')
+    expect(receiver.received).toHaveLength(2)
   })
 
   test('an endpoint that is deleted meanwhile harms nothing', async () => {

@@ -7,6 +7,7 @@ import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
+import { forwardSome } from './forward.ts'
 import { MAX_PROBE_SECONDS } from './health.ts'
 import { type Job, jobsOf } from './jobs.ts'
 import { recoverSome } from './recover.ts'
@@ -49,12 +50,12 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     table: (tables) => tables.webhook_deliveries,
     idOf: ({ delivery }) => delivery.id,
     claim,
-    send: async (job) => ({ job, attempt: await context.sender.send(job.message), retry: true }),
+    send: async (job) => ({ job, attempt: await context.sender.send(job.message) }),
     settle: (tx, settled) => settle(tx, context, settled),
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
-    idle: () => recoverSome(context),
+    idle: async () => (await forwardSome(context)) || recoverSome(context),
   }
 }
 

@@ -26,14 +26,13 @@ function bodyOf(event: DueEvent, webhook_id: string): string {
 }
 
 /**
- * The keys that deliveries to an endpoint are signed with: while one is rotated, the former too.
+ * The keys that deliveries to an endpoint are signed with: those that were rotated too, until the end of their grace.
  * @returns undefined when the secret cannot be opened; a former one that cannot is left out
  */
 function keysOf(keyring: Keyring, endpoint: EndpointRow, now: string): KeyObject[] | undefined {
-  const { former_sealed_secret: former, former_secret_until: until } = endpoint
   const present = keyring(endpoint.sealed_secret)
-  const before = former !== null && until !== null && until > now ? keyring(former) : undefined
-  return present && (before ? [present, before] : [present])
+  const former = endpoint.former_secrets.filter(({ until }) => until > now).map(({ sealed }) => keyring(sealed))
+  return present && [present, ...former.filter((key) => key !== undefined)]
 }
 
 function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: DueEvent, now: string): Message {

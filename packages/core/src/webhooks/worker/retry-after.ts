@@ -4,7 +4,8 @@
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
-  if (/^\d{1,10}$/.test(header)) return Number(header)
+  // However far ahead: who honours it has a limit.
+  if (/^\d+$/.test(header)) return Math.min(Number(header), Number.MAX_SAFE_INTEGER)
   // An HTTP date begins with the name of a day; Date.parse would take almost anything.
   const date = /^[A-Z][a-z]{2}/.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))

@@ -14,13 +14,13 @@ import type { Attempt } from './send.ts'
 export interface Settled {
   job: Job
   attempt: Attempt
-  /** Whether another attempt follows a failure. A test ping has one. */
-  retry: boolean
 }
 
 /** Writes down how attempts ended, and what that means for their endpoints. */
 export async function settle(tx: Tx, context: Context, settled: readonly Settled[]): Promise<void> {
-  const outcomes = settled.map((one) => outcomeOf(one, tx))
+  const outcomes = settled.map((one) =>
+    outcomeOf(one, tx, delayAfter(one.job.delivery.attempts, one.attempt.retryAfter, Math.random())),
+  )
   // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
   const written = await settleDeliveries(tx, outcomes)
   const byEndpoint = new Map<string, Settled[]>()
@@ -34,14 +34,19 @@ export async function settle(tx: Tx, context: Context, settled: readonly Settled
   for (const outcomes of byEndpoint.values()) await settleEndpoint(tx, context, outcomes)
 }
 
-function outcomeOf({ job, attempt, retry }: Settled, { time, stamp: at }: Tx): DeliveryOutcome {
+/** Writes down how a test ended. It is one attempt, and says nothing of the health of the endpoint. */
+export async function settleTest(tx: Tx, test: Settled): Promise<void> {
+  await settleDeliveries(tx, [outcomeOf(test, tx, undefined)])
+}
+
+/** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
+function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: number | undefined): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
   const { response_status, response_body, duration_ms } = attempt
   const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
   const answered = { response_status, response_body, duration_ms }
   if (attempt.error === undefined)
     return { ...ended, ...answered, status: 'succeeded', error: null, next_attempt_at: null, delivered_at: at }
-  const delay = retry ? delayAfter(attempts, attempt.retryAfter, Math.random()) : undefined
   return {
     ...ended,
     ...answered,
@@ -64,8 +69,10 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
   if (!before) return
 
   let health: Health = before
-  for (const { attempt } of outcomes)
-    health = attempt.error === undefined ? afterSuccess(health) : afterFailure(health, tx.time)
+  for (const { job, attempt } of outcomes)
+    if (attempt.error === undefined) health = afterSuccess(health)
+    // What was under way when the breaker opened is no probe of it.
+    else if (job.endpoint.open_until === health.open_until) health = afterFailure(health, tx.time)
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   await tx.db
     .update(endpoints)

@@ -29,12 +29,12 @@ describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine)
 
   const subscribe = async (path: string, events: string[]) =>
     (await instance.acme.invoke(createWebhookEndpoint, { url: receiver.url(path), events })).data
-  const spoil = (id: string, column: 'sealed_secret' | 'former_sealed_secret') =>
+  const spoil = (id: string, column: 'sealed_secret' | 'former_secrets') =>
     instance.handrail.database.write(async ({ db, tables: { webhook_endpoints: endpoints } }) => {
       const sealed = createSealer(Buffer.from('a secret that nobody has any more')).seal('whsec_eA==')
       await db
         .update(endpoints)
-        .set({ [column]: sealed })
+        .set({ [column]: column === 'sealed_secret' ? sealed : [{ sealed, until: '2099-01-01T00:00:00.000Z' }] })
         .where(eq(endpoints.id, id))
     })
   const arrived = (path: string) =>
@@ -70,7 +70,7 @@ describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine)
   test('goes on when it is only the one before', async () => {
     const endpoint = await subscribe('/rotated', ['organisation.created'])
     await instance.acme.invoke(rotateWebhookSecret, { id: endpoint.id })
-    await spoil(endpoint.id, 'former_sealed_secret')
+    await spoil(endpoint.id, 'former_secrets')
     await instance.acme.invoke(createOrganisation, { name: 'Engines' })
     await expect.poll(() => arrived('/rotated').length, { timeout: 10_000 }).toBe(1)
   })

@@ -1,0 +1,80 @@
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { InputTime, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { type ListSource, listed } from '../../records/lists.ts'
+import { columnsOf } from '../../records/rows.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import { deliveriesDue } from '../channel.ts'
+import { WebhookRecovery } from '../endpoint.ts'
+import { existingEndpoint } from '../store.ts'
+
+const access = 'webhooks:manage'
+const FIRST_EVENT = ''
+
+const recoveryColumns = (table: Tables['webhook_recoveries']) => columnsOf(table, WebhookRecovery)
+
+const recoveryList = {
+  name: 'webhook_recoveries',
+  table: (tables) => tables.webhook_recoveries,
+  columns: recoveryColumns,
+  filters: { endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')) },
+} satisfies ListSource<Tables['webhook_recoveries'], ReturnType<typeof recoveryColumns>>
+
+export const listWebhookRecoveries = operation({
+  name: 'list_webhook_recoveries',
+  summary: 'List the recoveries of a webhook endpoint with their progress, newest first',
+  description: 'An extension.',
+  access,
+  route: 'GET /webhook_endpoints/:id/recoveries',
+  status: 200,
+  input: z.strictObject({ id: RecordId, ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(WebhookRecovery),
+  run: async (context, { id, ...paging }) => {
+    await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
+    return listed(context, recoveryList, { filters: { endpoint_id: id }, ...paging })
+  },
+})
+
+export const recoverWebhookEndpoint = operation({
+  name: 'recover_webhook_endpoint',
+  summary: 'Send again what a webhook endpoint missed in a range of time',
+  description:
+    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days.',
+  access,
+  route: 'POST /webhook_endpoints/:id/recover',
+  body: 'recovery',
+  status: 201,
+  input: z.strictObject({
+    id: RecordId,
+    since: InputTime.describe('Events from this time on'),
+    until: InputTime.optional().describe('Events up to this time; now when not given'),
+  }),
+  example: { since: '2026-01-01T00:00:00Z' },
+  output: recordOf(WebhookRecovery),
+  run: ({ caller: { workspace_id }, store: { write } }, { id, since, until }) =>
+    write(async (tx) => {
+      const at = tx.stamp
+      await existingEndpoint(tx, workspace_id, id)
+      const end = until ?? at
+      if (since >= end) throw validationError({ since: fieldError('too_large', 'must be before until') })
+      const recovery = {
+        id: newId(),
+        endpoint_id: id,
+        since,
+        until: end,
+        status: 'running' as const,
+        recovered: 0,
+        created_at: at,
+        updated_at: at,
+      }
+      await tx.db
+        .insert(tx.tables.webhook_recoveries)
+        .values({ workspace_id, ...recovery, after_event_id: FIRST_EVENT })
+      await tx.notify(deliveriesDue)
+      return { data: recovery }
+    }),
+})
