@@ -98,7 +98,7 @@ test('fails for a damaged database and a missing key', async () => {
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 11 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 12 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
@@ -107,11 +107,11 @@ test('fails for a key that is empty, or that of another database', async () => {
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
   const empty = await lines()
-  expect(empty).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 12 checks failed\n' })
   expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
-  expect(other).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 12 checks failed\n' })
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
   )
