@@ -1,6 +1,6 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|growth|bridge|player]`. Ratios are what counts; the figures beside them depend on the
-// machine.
+// [--only start|throughput|oauth|mcp|webhooks|player|growth|bridge]`. Ratios are what counts; the figures beside them depend
+// on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'

@@ -28,6 +28,7 @@ test('the tour of the README does what it says', async ({ skip }) => {
   expect(printed).toContain("Email is invalid, First name can't be blank, Colour is not a known field")
   expect(printed).toContain('"first_name":"Zoé"')
   expect(printed).toContain('"status":"in_progress"')
+  expect(printed.match(/"kind":"answer"/g)).toHaveLength(2)
   expect(printed).toContain('"next_cursor":"')
   expect(printed.match(/^idempotent-replayed: true/gm)).toHaveLength(1)
   expect(printed).toContain('"secret":"whsec_')

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer, supportedExtensions } from 'file-type'
 import { lookup } from 'mrmime'
 import { endingOf } from './file-name.ts'
 
@@ -9,8 +8,6 @@ const CONTAINERS: Record<string, RegExp> = {
   'application/x-cfb': /^application\/(?:msword|vnd\.ms-|vnd\.visio)/,
   'application/xml': /[/+]xml$/,
 }
-/** Endings of the formats that are told by their content. */
-const TOLD: ReadonlySet<string> = supportedExtensions
 /** Enough for the formats that are told by their beginning; a packed one is unpacked no further than this holds. */
 const TOLD_BY = 4100
 
@@ -21,11 +18,12 @@ const TOLD_BY = 4100
  */
 export async function mediaTypeOf(head: Buffer, name: string): Promise<string> {
   const byName = lookup(endingOf(name))
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head.subarray(0, TOLD_BY))
   if (found) return byName !== undefined && CONTAINERS[found.mime]?.test(byName) ? byName : found.mime
   if (!isText(head)) return 'application/octet-stream'
   // A format that has a beginning of its own has not shown it.
-  const isOwn = byName !== undefined && !TOLD.has(endingOf(name))
+  const isOwn = byName !== undefined && !(await isToldByContent(endingOf(name)))
   return isOwn && /^text\/|[/+](?:xml|json)$/.test(byName) ? byName : 'text/plain'
 }
 
@@ -39,18 +37,25 @@ function isText(head: Buffer): boolean {
  * Whether a step takes a file: by media type (`image/*` too), or by the ending of the name (`.pdf`) if the content does not
  * show something else. Where nothing is named, everything is taken.
  */
-export function isAccepted(accept: readonly string[], { name, media_type }: { name: string; media_type: string }) {
+export async function isAccepted(
+  accept: readonly string[],
+  { name, media_type }: { name: string; media_type: string },
+): Promise<boolean> {
   if (accept.length === 0) return true
   const ending = endingOf(name)
-  const isItself = [lookup(ending) ?? media_type, 'application/octet-stream'].includes(media_type)
+  const isPlausible = [lookup(ending) ?? media_type, 'application/octet-stream'].includes(media_type)
+  // A name that ends like a format which would have been told by its content.
+  const isOther = media_type === 'application/octet-stream' && (await isToldByContent(ending))
   return accept.some((rule) => {
     const wanted = rule.toLowerCase()
-    if (wanted.startsWith('.')) return `.${ending}` === wanted && isItself && !hides(ending, media_type)
+    if (wanted.startsWith('.')) return `.${ending}` === wanted && isPlausible && !isOther
     return wanted.endsWith('/*') ? media_type.startsWith(wanted.slice(0, -1)) : wanted === media_type
   })
 }
 
-/** Whether a name ends like a format that would have been told by its content. */
-function hides(ending: string, media_type: string): boolean {
-  return media_type === 'application/octet-stream' && TOLD.has(ending)
+/** Whether files with such an ending are told by their content. The library is loaded with the first upload. */
+async function isToldByContent(ending: string): Promise<boolean> {
+  const { supportedExtensions } = await import('file-type')
+  const told: ReadonlySet<string> = supportedExtensions
+  return told.has(ending)
 }

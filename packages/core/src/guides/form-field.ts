@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requiredText, text } from '../fields/fields.ts'
 
 /** What a field of a form asks for. */
-export const FIELD_KINDS = [
+const FIELD_KINDS = [
   'text',
   'paragraph',
   'email',

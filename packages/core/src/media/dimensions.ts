@@ -1,4 +1,3 @@
-import { imageSize } from 'image-size'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 
@@ -9,8 +8,8 @@ const LONGEST_SIDE = 12_000
  * How large an image is shown, as its header says: nothing is unpacked.
  * @throws AppError `validation_error` when it says nothing that can be read, or is so large that it stops a browser
  */
-export function dimensionsOf(head: Buffer): { width: number; height: number } {
-  const { width, height } = readHeader(head)
+export async function dimensionsOf(head: Buffer): Promise<{ width: number; height: number }> {
+  const { width, height } = await readHeader(head)
   if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
     throw validationError({
       content: fieldError('too_large', `is ${width} by ${height} pixels: the longest side may have ${LONGEST_SIDE}`),
@@ -18,7 +17,8 @@ export function dimensionsOf(head: Buffer): { width: number; height: number } {
   return { width, height }
 }
 
-function readHeader(head: Buffer) {
+async function readHeader(head: Buffer) {
+  const { imageSize } = await import('image-size')
   try {
     const { width, height } = imageSize(head)
     if (width > 0 && height > 0) return { width, height }

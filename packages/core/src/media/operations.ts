@@ -69,7 +69,7 @@ async function keep(context: Context, { stored_as, bytes, sha256, head }: Receiv
   const media_type = await mediaTypeOf(head, name)
   if (!Object.hasOwn(IMAGE_ENDINGS, media_type))
     throw validationError({ content: fieldError('not_an_option', 'must be a PNG, JPEG, WebP or GIF image') })
-  const size = dimensionsOf(head)
+  const size = await dimensionsOf(head)
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
     await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)

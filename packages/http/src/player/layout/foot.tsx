@@ -31,7 +31,7 @@ export function Onward({ visit, isMain }: { visit: StepVisit; isMain: boolean })
 }
 
 /** Whether doing this step completes the guide. */
-export function isLast({ view, placed: { step } }: StepVisit): boolean {
+function isLast({ view, placed: { step } }: StepVisit): boolean {
   const { completed_steps, total_steps } = view.progress
   return view.status !== 'completed' && completed_steps === total_steps - 1 && view.progress.current_step_id === step.id
 }

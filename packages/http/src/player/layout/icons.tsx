@@ -40,10 +40,12 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-const PEN = 'fill="none" stroke="currentColor" stroke-width="1.9" stroke-linecap="round" stroke-linejoin="round"'
-/** All of them, since putting those together that a page shows costs more than the kilobyte that they are when compressed. */
+/**
+ * All of them, since putting those together that a page shows costs more than the kilobyte that they are when compressed.
+ * How they are drawn, the style sheet says.
+ */
 const DRAWINGS = Object.entries(ICONS)
-  .map(([name, drawing]) => `<symbol id="i-${name}" viewBox="0 0 24 24" ${PEN}>${drawing}</symbol>`)
+  .map(([name, drawing]) => `<symbol id="i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`)
   .join('')
 
 /** The drawings of the icons, once for a page. */

@@ -1,9 +1,10 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import { SCRIPT_PATH, STYLE_PATH } from '../assets.ts'
 import { colourPath, logoPath } from '../brand/paths.ts'
+import { whomOf } from '../thread/whom.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
 import { isolated, type Words } from '../words/words.ts'
-import { Icons } from './icons.tsx'
+import { Icon, Icons } from './icons.tsx'
 
 interface DocumentProps {
   visit: Visit
@@ -67,12 +68,12 @@ export function Mark({ link }: { link: Link }) {
 
 interface BarProps {
   visit: LinkVisit
-  /** Whether it leads to the overview of the guide. */
+  /** Whether it leads to the overview of the guide, and to those who can be asked. */
   leads?: boolean
 }
 
 /** The head of a page: whose it is. */
-export function Bar({ visit: { link, home }, leads = true }: BarProps) {
+export function Bar({ visit: { link, home, words }, leads = true }: BarProps) {
   const brand = (
     <Fragment>
       <Mark link={link} /> <bdi>{link.workspace.name}</bdi>
@@ -86,6 +87,11 @@ export function Bar({ visit: { link, home }, leads = true }: BarProps) {
         </a>
       ) : (
         <span class="pbrand">{brand}</span>
+      )}
+      {leads && (
+        <a class="plink" href={`${home}/ask`}>
+          <Icon name="message" /> {words.say('ask', { whom: whomOf(link) })}
+        </a>
       )}
     </header>
   )

@@ -7,6 +7,7 @@ import { Bar, Document } from '../layout/page.tsx'
 import { Prose } from '../layout/prose.tsx'
 import { Stairs } from '../layout/stairs.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
+import { initialsOf } from '../thread/whom.ts'
 import { forGuide, type GuideVisit } from '../visit.ts'
 
 /** Where the contact is in the guide, and what comes next. */
@@ -29,6 +30,7 @@ export const get = forGuide(async (visit) => {
         <Outline visit={visit} now={progress.current_step_id} />
         <div class="rest">
           <div class="duo">
+            <Helper visit={visit} />
             <OwnAnswers visit={visit} />
           </div>
           <p class="keep">
@@ -103,6 +105,26 @@ function Facts({ visit: { words, view, link, contact } }: { visit: GuideVisit })
         </p>
       )}
     </div>
+  )
+}
+
+/** Who looks after the contact, and can be asked. */
+function Helper({ visit: { words, link, home } }: { visit: GuideVisit }) {
+  const { assignee } = link
+  if (!assignee) return null
+  return (
+    <section class="person">
+      <span class="initials" aria-hidden="true">
+        {initialsOf(assignee.name)}
+      </span>
+      <div class="grow">
+        <b dir="auto">{assignee.name}</b>
+        <span class="soft">{words.say('helps_you')}</span>
+      </div>
+      <a class="btn" href={`${home}/ask`}>
+        {words.say('write')} <bdi class="unseen">{assignee.name}</bdi>
+      </a>
+    </section>
   )
 }
 

@@ -24,7 +24,7 @@ b, strong, dt { font-weight: 600; }
 .row { display: flex; align-items: center; gap: 0.5rem; min-width: 0; }
 .between { justify-content: space-between; }
 .grow { flex: 1; min-width: 0; }
-.i { flex: none; width: 1rem; height: 1rem; vertical-align: -0.15em; }
+.i { flex: none; width: 1rem; height: 1rem; vertical-align: -0.15em; fill: none; stroke: currentColor; stroke-width: 1.9; stroke-linecap: round; stroke-linejoin: round; }
 [dir=rtl] .i-arrow-left, [dir=rtl] .i-arrow-right { transform: scaleX(-1); }
 .lead { color: var(--soft); margin-top: 0.5rem; }
 .meta { display: flex; flex-wrap: wrap; align-items: center; gap: 0.45rem; color: var(--soft); font: 0.9375rem/1.4rem var(--sans); }
@@ -42,6 +42,8 @@ b, strong, dt { font-weight: 600; }
 .pbar { display: flex; align-items: center; gap: 0.75rem; min-height: 3.5rem; padding: 0.5rem 1.25rem; }
 .pbrand { display: flex; align-items: center; gap: 0.6rem; min-height: var(--touch); min-width: 0; font: 600 0.9375rem/1.4rem var(--sans); color: var(--ink); text-decoration: none; letter-spacing: -0.01em; }
 .pbrand bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.plink { display: inline-flex; flex: none; align-items: center; gap: 0.4rem; min-height: var(--touch); margin-inline-start: auto; padding: 0 0.25rem; color: var(--soft); font: 550 0.9375rem/1.4rem var(--sans); text-decoration: none; }
+.plink:hover { color: var(--ink); } .plink .i { width: 1.15rem; height: 1.15rem; }
 .mark { flex: none; display: grid; place-items: center; width: 1.75rem; height: 1.75rem; border-radius: 8px; object-fit: contain; font: 650 1rem/1 var(--sans); }
 span.mark { background: var(--hero); color: var(--hero-ink); }
 .single { max-width: 34rem; margin: 0 auto; padding: 1rem 1.25rem 2rem; }

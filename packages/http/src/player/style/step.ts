@@ -41,7 +41,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 @media (max-width: 26rem) { .foot .inner:has(> :nth-child(3)) .i-arrow-right { display: none; } }
 .hasfoot { padding-bottom: calc(4.7rem + env(safe-area-inset-bottom)); }
 .saved { display: flex; align-items: center; gap: 0.35rem; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
-.saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has(:empty) .i, .saved.bad .i { visibility: hidden; }
+.saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has([role=status]:empty) .i, .saved.bad .i { visibility: hidden; }
 .answers + .saved { margin-top: 1rem; }
 .scripted .without-script { display: none; }
 

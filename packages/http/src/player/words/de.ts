@@ -111,6 +111,8 @@ export const de: Catalogue<'one' | 'other'> = {
   no_answers: 'Sie haben noch keine Antworten gesendet.',
   change: 'Ändern',
   not_answered: 'Nicht beantwortet',
+  helps_you: 'Hilft Ihnen dabei',
+  write: 'Schreiben',
   yes: 'Ja',
   no: 'Nein',
   keep_private:

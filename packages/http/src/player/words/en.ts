@@ -110,6 +110,8 @@ export const en = {
   no_answers: 'You have not sent any answers yet.',
   change: 'Change',
   not_answered: 'Not answered',
+  helps_you: 'Helps you with this',
+  write: 'Write',
   yes: 'Yes',
   no: 'No',
   keep_private:

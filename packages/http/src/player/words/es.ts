@@ -120,6 +120,8 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   no_answers: 'Todavía no ha enviado respuestas.',
   change: 'Cambiar',
   not_answered: 'Sin respuesta',
+  helps_you: 'Le ayuda con esto',
+  write: 'Escribir',
   yes: 'Sí',
   no: 'No',
   keep_private:

@@ -120,6 +120,8 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   no_answers: 'Vous n’avez pas encore envoyé de réponses.',
   change: 'Modifier',
   not_answered: 'Sans réponse',
+  helps_you: 'Vous aide ici',
+  write: 'Écrire',
   yes: 'Oui',
   no: 'Non',
   keep_private:
