@@ -16,9 +16,17 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(10).fill('ok  '))
-  expect(found.lines[5]).toMatch(/handrail\.db is sound and up to date$/)
-  expect(found.lines[8]).toContain(`Handrail answers at ${url}`)
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(11).fill('ok  '))
+  expect(found.lines[6]).toMatch(/handrail\.db is sound and up to date$/)
+  expect(found.lines[9]).toContain(`Handrail answers at ${url}`)
+})
+
+test('fails for a folder of uploads that is none', async () => {
+  await run(['migrate'])
+  writeFileSync(path('data/files'), 'a file')
+  chmodSync(path('data/files'), 0o600)
+  const found = await lines('--files', path('data/files'))
+  expect([found.code, found.lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(/^fail {2}.*uploads/)])])
 })
 
 test('warns of what is not wrong yet', async () => {
@@ -67,7 +75,7 @@ test('fails for a damaged database and a missing key', async () => {
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 10 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 11 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
@@ -76,11 +84,11 @@ test('fails for a key that is empty, or that of another database', async () => {
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
   const empty = await lines()
-  expect(empty).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
   expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
-  expect(other).toMatchObject({ code: 1, stderr: '1 of 10 checks failed\n' })
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 11 checks failed\n' })
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
   )

@@ -1,6 +1,6 @@
 import { ok } from '../checks/check.ts'
 import { checkDatabase, checkSecret } from '../checks/database.ts'
-import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from '../checks/machine.ts'
+import { checkClock, checkDisk, checkFolder, checkNode, checkOwner, checkUploads } from '../checks/machine.ts'
 import { checkMail } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
@@ -19,6 +19,7 @@ export const doctor = command({
       checkClock(config),
       checkFolder(config),
       checkDisk(config),
+      checkUploads(config),
       await checkDatabase(config),
       await checkSecret(config),
       checkOwner(config),

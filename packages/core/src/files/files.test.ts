@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
@@ -134,6 +136,20 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(await send('logo.png', HTML, 0)).toMatchObject({ media_type: 'text/plain' })
   })
 
+  test('a zip that would unpack to a lot is not unpacked to see what it is', async () => {
+    const { send } = await enrolled()
+    const name = Buffer.from('[Content_Types].xml')
+    const packed = deflateRawSync(Buffer.alloc(128 * 1024 ** 2))
+    const header = Buffer.from('504b03041400000008000000000000000000000000000000002000000000', 'hex')
+    header.writeUInt32LE(packed.length, 18)
+    header.writeUInt32LE(128 * 1024 ** 2, 22)
+    header.writeUInt16LE(name.length, 26)
+    const before = process.memoryUsage().rss
+    const bomb = Buffer.concat([header, name, packed])
+    await expect(send('plan.docx', bomb, 1)).rejects.toMatchObject({ errors: { content: [/must be one/] } })
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2)
+  })
+
   test.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\me\\plan.pdf', 'plan.pdf'],
@@ -177,6 +193,21 @@ describe.each(ENGINES)('files on %s', (engine) => {
     expect(kept()).toHaveLength(before)
     expect(await eventsOf(instance, instance.acme)).toHaveLength(events)
     expect((await instance.acme.invoke(getEnrollment, { id })).data.files).toEqual([])
+  })
+
+  test('a file that is sent again after a lost answer is one, with one event', async () => {
+    const { me, id: enrollment_id } = await enrolled()
+    const other = await enrolled()
+    const before = kept().length
+    const id = randomUUID()
+    const send = (by = me) =>
+      by.invoke(uploadFile, { step_id: steps[0] ?? '', id, name: 'a.pdf', content: streamOf(PDF) })
+    const [first, second] = await Promise.all([send(), send()])
+    expect([first.data.id, second.data, (await send()).data]).toEqual([id, first.data, first.data])
+    await expect(send(other.me)).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
+    expect(kept()).toHaveLength(before + 1)
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'file.uploaded')
+    expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
   })
 
   test('of 200 at once, a step keeps 20', async () => {

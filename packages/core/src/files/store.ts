@@ -7,7 +7,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { File } from './file.ts'
 
 type FilesTable = Tables['files']
-type FileRow = FilesTable['$inferSelect']
+export type FileRow = FilesTable['$inferSelect']
 
 interface Place {
   workspace_id: string

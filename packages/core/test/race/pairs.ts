@@ -24,8 +24,9 @@ export interface Start {
   /** Ada's enrollment in another guide, and its token. */
   enrollment: string
   token: string
-  /** Bea's, which has expired. */
+  /** Bea's, which has expired, and its token. */
   expired: string
+  expiredToken: string
   endpoint: string
   paused: string
 }
@@ -41,7 +42,7 @@ export async function makeStart(bound: Bound): Promise<Start> {
   const enroll = async (contact_id: string) =>
     (await bound.invoke(createEnrollment, { contact_id, guide_id: other })).data
   const { id: enrollment, access_token: token } = await enroll(ada)
-  const { id: expired } = await enroll(bea)
+  const { id: expired, access_token: expiredToken } = await enroll(bea)
   await bound.invoke(updateEnrollment, { id: expired, status: 'expired' })
   const subscribe = async (description: string) => {
     const fields = { url: 'https://receiver.example.com/', events: ['*'], description }
@@ -49,7 +50,7 @@ export async function makeStart(bound: Bound): Promise<Start> {
   }
   const [endpoint, paused] = [await subscribe('on'), await subscribe('off')]
   await bound.invoke(pauseWebhookEndpoint, { id: paused })
-  return { north, south, ada, bea, guide, steps, enrollment, token, expired, endpoint, paused }
+  return { north, south, ada, bea, guide, steps, enrollment, token, expired, expiredToken, endpoint, paused }
 }
 
 async function publish(bound: Bound, title: string): Promise<[id: string, steps: string[]]> {
@@ -194,6 +195,28 @@ export const PAIRS: Pair[] = [
   {
     name: 'open a guide twice',
     acts: (s) => [does('open_own_guide', {}, s.token), does('open_own_guide', {}, s.token)],
+  },
+  {
+    name: 'ask something, and delete the enrollment',
+    acts: (s) => [does('ask_question', { body: 'Hello?' }, s.token), remove('enrollment', s.enrollment)],
+  },
+  {
+    name: 'ask something, and have an answer',
+    acts: (s) => [
+      does('ask_question', { body: 'Hello?' }, s.token),
+      does('answer_message', { id: s.enrollment, body: 'Hello.' }),
+    ],
+  },
+  {
+    name: 'ask for a new link twice',
+    acts: (s) => [does('request_new_link', {}, s.expiredToken), does('request_new_link', {}, s.expiredToken)],
+  },
+  {
+    name: 'ask for a new link, and reopen what has expired',
+    acts: (s) => [
+      does('request_new_link', {}, s.expiredToken),
+      patch(s.expired, { status: 'in_progress', metadata: { a: 1 } }),
+    ],
   },
 ]
 

@@ -8,13 +8,13 @@ import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { type Followed, followedByPerson } from '../../player/follow.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { followedByPerson } from '../../player/follow.ts'
+import type { Tx } from '../../storage/database.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
 import { cleanFileName } from '../file-name.ts'
-import { type UploadLimits, uploadLimits } from '../limits.ts'
+import { uploadLimits } from '../limits.ts'
 import { isAccepted, mediaTypeOf } from '../media-type.ts'
 import { type Received, receive, tooLarge } from '../receive.ts'
 import * as store from '../store.ts'
@@ -27,62 +27,78 @@ export const uploadFile = operation({
   status: 201,
   input: z.strictObject({
     step_id: Id,
+    id: Id.optional().describe(
+      'Of the file to be, made up by the sender: sent again after a lost answer, it is one file',
+    ),
     name: z.string().describe('As the sender has it; of a path, the last part'),
     announced_bytes: z.int().min(0).optional().describe('How large it will be, where that is known'),
     content: Content,
   }),
   output: recordOf(SentFile),
-  async run(context, { step_id, name: given, announced_bytes = 0, content }) {
+  async run(context, { step_id, id = newId(), name: given, announced_bytes = 0, content }) {
     requireEntitlement(context.caller.plan, 'file-uploads')
     const name = cleanFileName(given)
     // Asked before anything is read, and again when it is kept: receiving takes its time.
-    const { max_bytes } = await context.store.write(async (tx) =>
-      requireWanted(tx, await followedByPerson(tx, context), step_id),
-    )
+    const asked = await context.store.write((tx) => wanted(tx, context, { step_id, id }))
+    if (asked.known) return { data: asked.known }
+    const { max_bytes } = asked.limits
     if (announced_bytes > max_bytes) throw tooLarge(max_bytes)
     const received = await receive(context.contents, content, { maxBytes: max_bytes })
-    try {
-      const media_type = await mediaTypeOf(received.head, name)
-      return await keep(context, step_id, { ...received, name, media_type })
-    } catch (error) {
+    const row = await keep(context, { step_id, id, name, received }).catch(async (error: unknown) => {
       await context.contents.remove(received.stored_as)
       throw error
-    }
+    })
+    if (row.stored_as !== received.stored_as) await context.contents.remove(received.stored_as)
+    return { data: row }
   },
 })
 
-/** @throws AppError when the step takes no file, or no more of them */
-async function requireWanted(reader: Reader, follow: Followed, step_id: string): Promise<UploadLimits> {
-  const limits = uploadLimits(stepOf(follow, step_id).step)
-  const { workspace_id, id: enrollment_id } = follow.enrollment
-  if ((await store.countFiles(reader, { workspace_id, enrollment_id, step_id })) < limits.max_files) return limits
-  throw validationError({
-    step_id: fieldError('too_large', `has ${limits.max_files} files already, and takes no more`),
-  })
+interface Place {
+  step_id: string
+  id: string
 }
 
-function keep(
+/**
+ * What the step takes, or the file itself where it has come already.
+ * @throws AppError when the step takes no file, or no more of them
+ */
+async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
+  const follow = await followedByPerson(tx, context)
+  const { step } = stepOf(follow, step_id)
+  const limits = uploadLimits(step)
+  const { workspace_id, id: enrollment_id } = follow.enrollment
+  const known = await store.findFile(tx, { workspace_id, id })
+  if (known && (known.enrollment_id !== enrollment_id || known.step_id !== step_id))
+    throw validationError({ id: fieldError('taken') })
+  if (!known && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) >= limits.max_files)
+    throw validationError({
+      step_id: fieldError('too_large', `has ${limits.max_files} files already, and takes no more`),
+    })
+  return { limits, step, enrollment: follow.enrollment, known }
+}
+
+async function keep(
   context: Context,
-  step_id: string,
-  { stored_as, bytes, name, media_type }: Received & { name: string; media_type: string },
-) {
-  return context.store.write(async (tx: Tx) => {
+  { step_id, id, name, received }: Place & { name: string; received: Received },
+): Promise<store.FileRow> {
+  const { stored_as, bytes, head } = received
+  const media_type = await mediaTypeOf(head, name)
+  return context.store.write(async (tx) => {
+    const { limits, step, enrollment, known } = await wanted(tx, context, { step_id, id })
+    if (known) return known
+    if (!(await isAccepted(limits.accept, { name, media_type })))
+      throw validationError({ content: fieldError('not_an_option', `must be one of ${limits.accept.join(', ')}`) })
     const at = tx.stamp
-    const follow = await followedByPerson(tx, context)
-    const { accept } = await requireWanted(tx, follow, step_id)
-    if (!(await isAccepted(accept, { name, media_type })))
-      throw validationError({ content: fieldError('not_an_option', `must be one of ${accept.join(', ')}`) })
-    const { step } = stepOf(follow, step_id)
-    const { workspace_id, id: enrollment_id } = follow.enrollment
-    const file = { workspace_id, id: newId(), enrollment_id, step_id, name, media_type, bytes, stored_as }
+    const { workspace_id, id: enrollment_id } = enrollment
+    const file = { workspace_id, id, enrollment_id, step_id, name, media_type, bytes, stored_as }
     const row = { ...file, created_at: at, updated_at: at }
     await store.insertFile(tx, row)
-    const after = { ...follow.enrollment, last_activity_at: at, updated_at: at }
-    await updateEnrollmentRow(tx, follow.enrollment, after)
+    const after = { ...enrollment, last_activity_at: at, updated_at: at }
+    await updateEnrollmentRow(tx, enrollment, after)
     await recordEnrollmentEvent(tx, context, 'file.uploaded', after, at, {
       step: { id: step.id, title: step.title, type: step.type },
-      file: { id: row.id, name, media_type, bytes },
+      file: { id, name, media_type, bytes },
     })
-    return { data: row }
+    return row
   })
 }

@@ -8,6 +8,7 @@ if (drop) {
   const says = drop.dataset
   const list = document.querySelector('[data-files]')
   const foot = document.querySelector('[data-sending]')
+  const first = foot.querySelector('[data-text=sending]').textContent
   const template = document.querySelector('template[data-row]')
   const busyTexts = JSON.parse(says.busy)
   const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })
@@ -17,14 +18,15 @@ if (drop) {
     const busy = active + waiting.length
     const kept = list.querySelector('[data-file]')
     foot.dataset.sending = busy ? 'busy' : kept || says.done ? 'ready' : 'none'
-    for (const place of foot.querySelectorAll('[data-text=sending]'))
-      place.textContent = busyTexts[Math.min(busy, busyTexts.length) - 1] ?? place.textContent
+    foot.querySelector('[data-text=sending]').textContent = busyTexts[Math.min(busy, busyTexts.length) - 1] ?? first
   }
+  const hex = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const rowOf = (name) => {
     const row = template.content.cloneNode(true).firstElementChild
     row.querySelector('.kind').textContent = /\\.([^.]{1,4})$/.exec(name)?.[1].toUpperCase() ?? ''
     row.querySelector('.cut').textContent = name
     for (const place of row.querySelectorAll('bdi')) place.textContent = name
+    row.id = hex(4) + '-' + hex(2) + '-' + hex(2) + '-' + hex(2) + '-' + hex(6)
     list.append(row)
     return row
   }
@@ -67,6 +69,7 @@ if (drop) {
     }
     request.onerror = lost
     const body = new FormData()
+    body.set('id', row.id)
     body.set('bytes', file.size)
     body.set('file', file)
     tell(row, 'sending', says.waiting)

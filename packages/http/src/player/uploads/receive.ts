@@ -14,6 +14,12 @@ export type Fate =
   | { name: string; kept: z.output<typeof uploadFile.output>['data'] }
   | { name: string; refused: AppError }
 
+/** What is said of a file before it comes. */
+interface Announced {
+  id?: string
+  announced_bytes?: number
+}
+
 /** Takes forms with files as bodies: these are not read before a handler does. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -36,18 +42,20 @@ export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
   const limits = uploadLimits(placed.step)
   requirePlausible(request, limits)
   const fates: Fate[] = []
-  let announced_bytes: number | undefined
+  const about: Announced = {}
   for await (const part of partsOf(request, limits)) {
     if (part.type === 'field') {
-      // Of the script, which sends files one by one, and says before each how large it is.
-      if (part.fieldname === 'bytes' && /^\d{1,15}$/.test(String(part.value))) announced_bytes = Number(part.value)
+      // Of the script, which sends files one by one, and says before each what it is: a file that it sends again is one.
+      if (part.fieldname === 'bytes' && /^\d{1,15}$/.test(String(part.value)))
+        about.announced_bytes = Number(part.value)
+      if (part.fieldname === 'id') about.id = String(part.value)
       continue
     }
     // What browsers send where no file was chosen.
-    if (part.filename) fates.push(await receiveOne(visit, part, announced_bytes))
+    if (part.filename) fates.push(await receiveOne(visit, part, about))
     // What was not wanted of it still arrives, and the next one after it.
     part.file.resume()
-    if (announced_bytes !== undefined && announced_bytes > limits.max_bytes) {
+    if ((about.announced_bytes ?? 0) > limits.max_bytes) {
       cutSoon(visit)
       break
     }
@@ -74,13 +82,12 @@ async function* partsOf(request: FastifyRequest, { max_files }: UploadLimits) {
 async function receiveOne(
   { contact, placed }: StepVisit,
   { filename: name, file }: MultipartFile,
-  announced_bytes: number | undefined,
+  about: Announced,
 ): Promise<Fate> {
   // A stream that is destroyed in the middle would end the whole form.
   const content = file.iterator({ destroyOnReturn: false })
-  const announced = announced_bytes === undefined ? {} : { announced_bytes }
   try {
-    const { data } = await contact.invoke(uploadFile, { step_id: placed.step.id, name, content, ...announced })
+    const { data } = await contact.invoke(uploadFile, { step_id: placed.step.id, name, content, ...about })
     return { name: data.name, kept: data }
   } catch (error) {
     if (error instanceof AppError && isFate(error)) return { name, refused: error }
