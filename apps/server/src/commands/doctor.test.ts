@@ -75,9 +75,10 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
   const found = await lines('--public-url', url)
   expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail waits$/))
   const sqlite = new DatabaseSync(path('data/handrail.db'))
+  const now = new Date().toISOString()
   const insert = sqlite.prepare(
     `insert into emails (workspace_id, id, kind, status, recipient, recipient_name, subject, attempts, created_at, updated_at)
-     values ('w', ?, 'reminder', ?, 'a@example.com', 'A', 'S', 1, '2026', '2026')`,
+     values ('w', ?, 'reminder', ?, 'a@example.com', 'A', 'S', 1, ?, ?)`,
   )
   for (const [id, status] of [
     ['1', 'failed'],
@@ -85,7 +86,7 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
     ['3', 'waiting'],
     ['4', 'sent'],
   ])
-    insert.run(id ?? '', status ?? '')
+    insert.run(id ?? '', status ?? '', now, now)
   sqlite.close()
   expect((await lines('--public-url', url)).lines).toContainEqual(
     expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails wait to be sent$/),

@@ -11,6 +11,7 @@ import {
   createOrganisation,
   type Handrail,
   invoke,
+  listMembers,
   type Operation,
   publishGuide,
   setLogo,
@@ -62,7 +63,12 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
   await at(made, updateWorkspace, BRAND)
   await at(made, setLogo, { content: Buffer.from(LOGO).toString('base64') })
 
-  const guides = await Promise.all(GUIDES.map((guide, index) => publish(at, guide, plan.guides[index] ?? now)))
+  const [owner] = (await bound.invoke(listMembers, {})).data
+  const guides = await Promise.all(
+    GUIDES.map((guide, index) =>
+      publish(at, { ...guide, default_assignee_id: owner?.user_id }, plan.guides[index] ?? now),
+    ),
+  )
   const organisations = await inOrder(plan.organisations, ({ at: time }, index) => {
     const { name = '', domain, industry } = ORGANISATIONS[index] ?? {}
     return at(time, createOrganisation, { name, domain, metadata: { industry } })

@@ -143,6 +143,27 @@ describe.each(ENGINES)('following a guide on %s', (engine) => {
     expect(await types(id)).toEqual([...begun, 'guide.viewed'])
   })
 
+  test('where no step is required, all count; marked as completed, only what counts is done', async () => {
+    const optional = (title: string) => ({ title, required: false })
+    const make = async (steps: { title: string; required?: boolean }[]) => {
+      const { data } = await instance.acme.invoke(createGuide, { title: 'G', sections: [{ title: 'S', steps }] })
+      const { sections: made } = (await instance.acme.invoke(publishGuide, { id: data.id })).data
+      const { id, me } = await enrolled(data.id)
+      return { id, me, ids: made.flatMap((section) => section.steps.map((step) => step.id)) }
+    }
+    const all = await make([optional('A'), optional('B')])
+    expect((await all.me.invoke(completeOwnStep, { step_id: all.ids[0] ?? '' })).data).toMatchObject({
+      status: 'in_progress',
+      progress: { percentage: 50, current_step_id: all.ids[1] },
+    })
+    const done = await all.me.invoke(completeOwnStep, { step_id: all.ids[1] ?? '' })
+    expect(done.data.status).toBe('completed')
+    const some = await make([optional('A'), { title: 'B' }])
+    await instance.acme.invoke(updateEnrollment, { id: some.id, status: 'completed' })
+    const { data } = await instance.acme.invoke(getEnrollment, { id: some.id })
+    expect([data.completed_step_ids, data.total_steps]).toEqual([[some.ids[1]], 1])
+  })
+
   test('done twice, by two devices at once, is done once', async () => {
     const { id, me } = await enrolled()
     const twice = [1, 2].map(() => me.invoke(completeOwnStep, { step_id: steps.read }))

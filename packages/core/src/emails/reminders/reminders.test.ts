@@ -175,6 +175,35 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     ])
   })
 
+  test('after an outage, reminders of two days do not come on one', async () => {
+    await open()
+    const one = await guideWith({ not_started_after_days: 1 }, 'One')
+    const two = await guideWith({ not_started_after_days: 2 }, 'Two')
+    const { contact } = await enroll(instance.acme, { guide_id: one })
+    await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: two })
+    const tried = (...attempts: number[]) =>
+      expect
+        .poll(async () => (await outbox()).map((mail) => mail.error && mail.attempts), { timeout: 10_000 })
+        .toEqual(attempts)
+    instance.server.behaviour.recipient = 451
+    wait(instance, { days: 1, minutes: 1 })
+    await upkeep()
+    await tried(1)
+    wait(instance, { days: 1 })
+    await upkeep()
+    await tried(1, 1)
+    instance.server.behaviour = {}
+    wait(instance, { minutes: 60 })
+    await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(1)
+    // While it was under way, the other waited for how it would end.
+    await expect.poll(async () => (await outbox()).map(({ status }) => status), { timeout: 10_000 }).toContain('sent')
+    wait(instance, { minutes: 6 })
+    const later = async () => (await outbox()).find(({ status }) => status === 'waiting')?.next_attempt_at
+    await expect.poll(later, { timeout: 10_000 }).toMatch(/^2026-11-24T11:/)
+    wait(instance, { days: 1, minutes: 1 })
+    await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(2)
+  })
+
   test('one click stops reminders, and nothing else', async () => {
     await open()
     const guide_id = await guideWith({ not_started_after_days: 1, stalled_after_days: 1 })

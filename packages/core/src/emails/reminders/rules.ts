@@ -3,10 +3,11 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { ReminderCause } from '../../storage/tables/emails.ts'
-import { DAY_MS, later } from '../../times.ts'
+import { DAY_MS, later, MINUTE_MS } from '../../times.ts'
 
 /** Nobody gets more than one reminder in this time, over all guides. */
 const APART_MS = DAY_MS
+const UNDER_WAY_MS = 5 * MINUTE_MS
 
 type Reminded = Pick<EnrollmentRow, 'status' | 'created_at' | 'last_activity_at' | 'expires_at'>
 
@@ -70,7 +71,7 @@ export async function sentLately(
   { db, tables: { emails }, time }: Reader & { time: string },
   { workspace_id, contact_id, except }: { workspace_id: string; contact_id: string; except: string },
 ): Promise<string | undefined> {
-  const [last] = await db
+  const others = await db
     .select({ sent_at: emails.sent_at })
     .from(emails)
     .where(
@@ -82,7 +83,9 @@ export async function sentLately(
         or(isNotNull(emails.lease_until), gt(emails.sent_at, later(time, -APART_MS))),
       ),
     )
-    .orderBy(desc(emails.sent_at))
-    .limit(1)
-  return last && later(last.sent_at ?? time, APART_MS)
+  const times = others.map(({ sent_at }) => sent_at).filter((sent_at) => sent_at !== null)
+  const last = times.toSorted().at(-1)
+  if (last !== undefined) return later(last, APART_MS)
+  // One is under way, and may fail.
+  return others.length > 0 ? later(time, UNDER_WAY_MS) : undefined
 }

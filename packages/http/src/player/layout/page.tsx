@@ -90,7 +90,7 @@ export function Bar({ visit: { link, home, words }, leads = true }: BarProps) {
       )}
       {leads && (
         <a class="plink" href={`${home}/ask`}>
-          <Icon name="message" /> {words.say('ask', { whom: whomOf(link) })}
+          <Icon name="message" /> {link.assignee ? words.say('ask', { whom: whomOf(link) }) : words.say('ask_anybody')}
         </a>
       )}
     </header>

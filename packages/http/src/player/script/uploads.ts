@@ -8,6 +8,7 @@ if (drop) {
   const says = drop.dataset
   const list = document.querySelector('[data-files]')
   const foot = document.querySelector('[data-sending]')
+  const first = foot.querySelector('[data-text=sending]').textContent
   const template = document.querySelector('template[data-row]')
   const busyTexts = JSON.parse(says.busy)
   const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })
@@ -17,8 +18,7 @@ if (drop) {
     const busy = active + waiting.length
     const kept = list.querySelector('[data-file]')
     foot.dataset.sending = busy ? 'busy' : kept || says.done ? 'ready' : 'none'
-    for (const place of foot.querySelectorAll('[data-text=sending]'))
-      place.textContent = busyTexts[Math.min(busy, busyTexts.length) - 1] ?? place.textContent
+    foot.querySelector('[data-text=sending]').textContent = busyTexts[Math.min(busy, busyTexts.length) - 1] ?? first
   }
   const hex = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const rowOf = (name) => {

@@ -173,6 +173,7 @@ export const de: Catalogue<'one' | 'other'> = {
   upload_stays:
     'Diese Datei bleibt: Der Schritt ist damit erledigt. Senden Sie erst eine andere, dann entfernen Sie diese.',
   ask: '{{whom}} fragen',
+  ask_anybody: 'Frage stellen',
   ask_lead: 'Schreiben Sie, was Sie wissen möchten. Die Antwort finden Sie hier.',
   ask_about: 'Zu „{{step}}“',
   ask_question: 'Ihre Frage',

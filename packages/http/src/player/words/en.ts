@@ -168,6 +168,7 @@ export const en = {
   upload_failed: 'The connection was lost. Choose the file again.',
   upload_stays: 'This file stays: the step is done with it. Send another one first, then remove it.',
   ask: 'Ask {{whom}}',
+  ask_anybody: 'Ask a question',
   ask_lead: 'Write what you want to know. You find the answer here.',
   ask_about: 'About “{{step}}”',
   ask_question: 'Your question',

@@ -180,6 +180,7 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   upload_failed: 'Se perdió la conexión. Elija el archivo otra vez.',
   upload_stays: 'Este archivo se queda: el paso está hecho con él. Envíe primero otro y después quite este.',
   ask: 'Preguntar a {{whom}}',
+  ask_anybody: 'Preguntar',
   ask_lead: 'Escriba lo que quiere saber. La respuesta la encontrará aquí.',
   ask_about: 'Sobre «{{step}}»',
   ask_question: 'Su pregunta',

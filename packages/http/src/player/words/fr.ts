@@ -181,6 +181,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   upload_stays:
     "Ce fichier reste : l'étape est terminée grâce à lui. Envoyez-en d'abord un autre, puis retirez celui-ci.",
   ask: 'Demander à {{whom}}',
+  ask_anybody: 'Poser une question',
   ask_lead: 'Écrivez ce que vous voulez savoir. Vous trouverez la réponse ici.',
   ask_about: 'À propos de « {{step}} »',
   ask_question: 'Votre question',
