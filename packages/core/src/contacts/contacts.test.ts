@@ -34,6 +34,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       external_id: null,
       organisation_id: null,
       language: null,
+      unsubscribed_at: null,
       metadata: {},
       created_at: '2026-11-20T12:00:00.000Z',
       updated_at: '2026-11-20T12:00:00.000Z',
