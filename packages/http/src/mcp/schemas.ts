@@ -89,11 +89,12 @@ function isRedundant(keyword: string, value: unknown): boolean {
   return keyword === 'propertyNames' || keyword === 'additionalProperties'
 }
 
-/** `anyOf: [{type: "string"}, {type: "null"}]` as `type: ["string", "null"]`. */
+/** `anyOf: [{type: "string"}, {type: "null"}]` as `type: ["string", "null"]`; of a choice, null is one more. */
 function joined(schema: Schema): Schema {
   const { anyOf, ...rest } = schema
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
   const [some, none] = anyOf as Schema[]
   if (none?.type !== 'null' || typeof some?.type !== 'string') return schema
-  return { ...rest, ...some, type: [some.type, 'null'] }
+  const choices = Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {}
+  return { ...rest, ...some, ...choices, type: [some.type, 'null'] }
 }
