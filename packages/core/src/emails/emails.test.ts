@@ -112,9 +112,9 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
-    await expect.poll(() => instance.server.tried).toBe(1)
+    await expect.poll(() => instance.server.tried, { timeout: 10_000 }).toBe(1)
     await expect
-      .poll(async () => (await outbox())[0])
+      .poll(async () => (await outbox())[0], { timeout: 10_000 })
       .toMatchObject({
         status: 'waiting',
         attempts: 1,

@@ -135,7 +135,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await instance.handrail.asVisitor(ADDRESS).invoke(requestPasswordLink, { email: 'ada@example.com' })
     await arrived(1)
     await expect
-      .poll(async () => JSON.parse(await storedMail()))
+      .poll(async () => JSON.parse(await storedMail()), { timeout: 10_000 })
       .toMatchObject([{ status: 'sent', sealed_message: null }])
     expect(await storedText(instance)).not.toContain(/token=([\w-]+)/.exec(mailAt(0)?.text ?? '')?.[1] ?? 'absent')
   })
