@@ -23,6 +23,8 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
   const verifier = oauth.generateRandomCodeVerifier()
   const outcome = Promise.withResolvers<Tokens>()
   outcome.promise.catch(() => undefined) // It may end before anybody awaits it.
+  /** Once the tokens are where every process finds them, or cannot be. */
+  const kept = Promise.withResolvers<Taken>()
   let exchange: Promise<Taken> | undefined
 
   const take = async (parameters: URLSearchParams): Promise<Taken> => {
@@ -31,7 +33,7 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
     exchange ??= redeem(parameters).then(
       (tokens) => {
         outcome.resolve(tokens)
-        return 'signed-in'
+        return kept.promise
       },
       (error) => {
         outcome.reject(error)
@@ -81,6 +83,7 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
     },
     async end(reason) {
       outcome.reject(reason ?? new BridgeError('sign_in_cancelled', 'The sign-in ended.'))
+      kept.resolve(reason ? 'failed' : 'signed-in')
       await callback.close()
     },
   }

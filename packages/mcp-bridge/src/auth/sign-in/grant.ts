@@ -11,7 +11,10 @@ export interface Begun {
   tokens: Promise<Tokens>
   client: RegisteredClient
   paste(redirectAddress: string): Promise<void>
-  /** Frees what it holds; `tokens` fails if it was still pending. */
+  /**
+   * Frees what it holds; `tokens` fails if it was still pending. The person learns only now that it went well.
+   * @param reason why it did not
+   */
   end(reason?: BridgeError): Promise<void>
 }
 

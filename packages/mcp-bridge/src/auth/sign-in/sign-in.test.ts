@@ -48,6 +48,28 @@ describe('the callback', () => {
     expect(await fault).toMatchObject({ code: 'invalid_grant' })
   })
 
+  test('says signed in when every process is', async () => {
+    const server = await fixture.start()
+    server.behaviour.metadata = { ...server.behaviour.metadata, introspection_endpoint: `${server.origin}/introspect` }
+    const asked = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    server.behaviour.intercept = async (path, _request, response) => {
+      if (path !== '/introspect') return false
+      asked.resolve()
+      await gate.promise
+      return Boolean(response.writeHead(404).end())
+    }
+    const pending = await fixture.open(server).signIn(NO_BROWSER)
+    const page = fetch(pending.url)
+    await asked.promise
+    // What is asked about the tokens comes before they are kept.
+    expect(await Promise.race([page.then(() => 'a page'), sleep(100, 'none yet')])).toBe('none yet')
+    gate.resolve()
+    expect(await (await page).text()).toContain('Signed in')
+    expect(await call(server, fixture.open(server))).toBe(200)
+    await pending.done
+  })
+
   test('never shows what a server says of an error', async () => {
     const server = await fixture.start({ deny: 'access_denied' })
     const pending = await fixture.open(server).signIn(NO_BROWSER)

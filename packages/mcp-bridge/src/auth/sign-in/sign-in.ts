@@ -100,14 +100,16 @@ async function finish(context: AuthorizationContext, lock: Lock, plan: Plan, beg
       ),
     )
   }, timeout)
+  let failure: BridgeError | undefined
   try {
     return await begun.tokens.then((tokens) => keepTokens(context, plan, begun.client, tokens))
   } catch (error) {
+    failure = error instanceof BridgeError ? error : new BridgeError('sign_in_failed', 'The sign-in was not kept.')
     if (error instanceof BridgeError) await keepFailure(context, error, plan, begun.client)
     throw error
   } finally {
     clearTimeout(late)
-    await begun.end()
+    await begun.end(failure)
     await removePendingFile(store.pendingSignInFile)
     await lock.release()
   }
