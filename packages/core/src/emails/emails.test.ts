@@ -179,8 +179,9 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     instance.server.behaviour.recipient = 421
     const guide_id = (await publishedGuide(instance.acme)).id
     for (let i = 0; i < 20; i++) await enroll(instance.acme, { guide_id, send_invitation: true })
+    // Written down as failed: what ends after the clock has moved is put off from there.
     await expect
-      .poll(async () => (await outbox()).filter(({ attempts }) => attempts > 0).length, { timeout: 20_000 })
+      .poll(async () => (await outbox()).filter(({ error }) => error !== null).length, { timeout: 20_000 })
       .toBe(20)
     instance.server.behaviour = {}
     pass(3 * HOUR)
