@@ -35,8 +35,8 @@ export interface Lane<Job, Ended> {
   isLasting(ended: Ended): boolean
   /** What else was put off by a clock that has been set back since. */
   bringForward?(tx: Tx): Promise<void>
-  /** What is done while there is nothing to send. @returns whether there may be more of it */
-  idle?(): Promise<boolean>
+  /** What is done beside the sending, in steps, as often as it polls at least. @returns whether there may be more of it */
+  tend?(): Promise<boolean>
 }
 
 export interface Worker {
@@ -58,6 +58,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
   let stopping = false
+  let tendedAt = Number.NEGATIVE_INFINITY
   let released = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
   let ranAt = performance.now()
@@ -102,8 +103,9 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return jobs.length > 0
   }
 
-  /** What is done now and then: lost attempts, and what a lane does of its own. */
-  async function upkeep(): Promise<boolean> {
+  /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
+  async function tend(): Promise<boolean> {
+    tendedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
       await database.write(async (tx) => {
@@ -115,7 +117,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         forwarded = tx.stamp
       })
     }
-    return (await lane.idle?.()) ?? false
+    return (await lane.tend?.()) ?? false
   }
 
   async function run(): Promise<void> {
@@ -127,7 +129,10 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
-        const more = (await cycle()) || (await upkeep())
+        const sends = await cycle()
+        // However much there is to send: what waits for its time is among it.
+        const isDue = !sends || performance.now() - tendedAt > lane.pollMs
+        const more = (isDue && (await tend())) || sends
         ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(lane.pollMs)])
         await pause(GATHER_MS)

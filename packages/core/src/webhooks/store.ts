@@ -1,12 +1,12 @@
 import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
-import { columnsOf, findRow } from '../records/rows.ts'
+import { columnsOf, findRow, type Place } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, WebhookEndpoint } from './endpoint.ts'
-import type { Health } from './worker/health.ts'
+import type { healed } from './worker/health.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']
 type EndpointRow = EndpointsTable['$inferSelect']
@@ -55,30 +55,19 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointsTable['$inferIns
   await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
 }
 
-/** With its health where that is known no more. */
-type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'> & Partial<Health>
+type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>
 
+/** @param health where what was known of it is true no more */
 export async function updateEndpointRow(
   tx: Tx,
-  workspace_id: string,
-  id: string,
-  { url, events, description, updated_at, ...health }: Changed,
+  { workspace_id, id }: Place,
+  { url, events, description, updated_at }: Changed,
+  health?: ReturnType<typeof healed>,
 ): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
-  const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   await tx.db
     .update(endpoints)
-    .set({
-      url,
-      events,
-      description,
-      updated_at,
-      failing_since,
-      consecutive_failures,
-      open_until,
-      probe_seconds,
-      concurrency,
-    })
+    .set({ url, events, description, updated_at, ...health })
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 

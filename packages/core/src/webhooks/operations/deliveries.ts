@@ -75,7 +75,8 @@ export const resendWebhookDelivery = operation({
       if (!delivery) throw notFound()
       if (delivery.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
-      const changed = { status: 'pending' as const, attempts: 0, next_attempt_at: tx.time, updated_at: at }
+      const due = { next_attempt_at: tx.time, waiting_for: null }
+      const changed = { status: 'pending' as const, attempts: 0, ...due, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } }

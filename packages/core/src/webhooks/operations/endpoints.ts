@@ -12,7 +12,7 @@ import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDet
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
-import { HEALTHY } from '../worker/health.ts'
+import { healed } from '../worker/health.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
@@ -110,7 +110,7 @@ export const updateWebhookEndpoint = operation({
       data.updated_at = tx.stamp
       const moved = data.url !== current.url
       // What is known of the former address is not true of this one.
-      await store.updateEndpointRow(tx, workspace_id, id, { ...data, ...(moved && HEALTHY) })
+      await store.updateEndpointRow(tx, { workspace_id, id }, data, moved ? healed(tx) : undefined)
       if (moved) await tx.notify(deliveriesDue)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }

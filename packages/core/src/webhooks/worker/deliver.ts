@@ -7,12 +7,13 @@ import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
-import { forwardSome } from './forward.ts'
-import { MAX_PROBE_SECONDS } from './health.ts'
+import { MAX_CONCURRENCY, MAX_PROBE_SECONDS } from './health.ts'
 import { type Job, jobsOf } from './jobs.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
 import { createKeyring } from './sign.ts'
+import { releaseSome } from './waiting/release.ts'
+import { hold, promote } from './waiting/waiting.ts'
 
 /** Deliveries under way in one process. */
 const MAX_UNDER_WAY = 1024
@@ -28,8 +29,17 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
 
   async function claim(tx: Tx, room: number): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
-    const wanted = { after: turn, now: tx.time, lease_until: later(tx.time, LEASE_MS), limit: room }
-    const claimed = await claimDeliveries(tx, wanted)
+    const {
+      deliveries: claimed,
+      closed,
+      turn: next,
+    } = await claimDeliveries(tx, {
+      after: turn,
+      lease_until: later(tx.time, LEASE_MS),
+      limit: room,
+      roomOf: () => MAX_CONCURRENCY,
+    })
+    await hold(tx, closed)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const endpoint of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
@@ -38,9 +48,17 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
       tx.afterCommit(() => onError(new Error(`The secret of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
-      turn = jobs.at(-1)?.endpoint.id ?? ''
+      turn = next
     })
     return jobs
+  }
+
+  /** In steps of their own, so that nobody who writes waits for all of them. */
+  async function tend(): Promise<boolean> {
+    const { write } = context.store
+    const hasPromoted = await write(promote, { lasting: false })
+    const hasReleased = await write(releaseSome, { lasting: false })
+    return (await recoverSome(context)) || hasPromoted || hasReleased
   }
 
   return {
@@ -55,7 +73,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
-    idle: async () => (await forwardSome(context)) || recoverSome(context),
+    tend,
   }
 }
 
@@ -64,6 +82,6 @@ async function closeBreakers(tx: Tx): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   await tx.db
     .update(endpoints)
-    .set({ open_until: tx.time })
+    .set({ open_until: tx.time, release_at: tx.time })
     .where(gt(endpoints.open_until, later(tx.time, MAX_PROBE_SECONDS * SECOND_MS)))
 }
