@@ -64,6 +64,8 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     send?: boolean
   }
+  /** How many days events and deliveries are kept; 30 when not given. */
+  eventDays?: number
   /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
@@ -140,7 +142,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
-  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined }
+  const eventDays = options.eventDays ?? EVENT_DAYS
+  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -225,6 +228,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 }
 
 const UPKEEP_MS = 10_000
+const EVENT_DAYS = 30
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {

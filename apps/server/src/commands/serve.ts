@@ -22,6 +22,7 @@ export const serve = command({
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',
+    'eventDays',
     'smtpUrl',
     'mailFrom',
     'logLevel',

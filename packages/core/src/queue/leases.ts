@@ -30,12 +30,14 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     .limit(BATCH)
   const lost = rows.filter(({ id }) => !isOurs(String(id)))
   if (lost.length === 0) return
-  const ids = lost.map(({ id }) => id)
-  const workspaces = [...new Set(lost.map(({ workspace_id }) => workspace_id))]
-  await tx.db
-    .update(table as PgTable)
-    .set({ lease_until: null, error: LOST } satisfies Changes)
-    .where(and(inArray(table.workspace_id, workspaces), inArray(table.id, ids), lapsed))
+  // By workspace: a table is searched for every pair of the two lists.
+  for (const workspace_id of new Set(lost.map((row) => row.workspace_id))) {
+    const ids = lost.filter((row) => row.workspace_id === workspace_id).map(({ id }) => id)
+    await tx.db
+      .update(table as PgTable)
+      .set({ lease_until: null, error: LOST } satisfies Changes)
+      .where(and(eq(table.workspace_id, workspace_id), inArray(table.id, ids), lapsed))
+  }
 }
 
 /** At the start of the one process of an SQLite file, nothing is under way. */

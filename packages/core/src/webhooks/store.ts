@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, type Place } from '../records/rows.ts'
@@ -16,22 +16,26 @@ const SHOWN_DELIVERIES = 10
 
 const endpointColumns = (table: EndpointsTable) => columnsOf(table, WebhookEndpoint)
 
+const isThere = (table: EndpointsTable) => isNull(table.deleted_at)
+
 export const endpointList = {
   name: 'webhook_endpoints',
   deletions: 'webhook_endpoints',
   table: (tables) => tables.webhook_endpoints,
   columns: endpointColumns,
+  only: isThere,
   filters: {},
 } satisfies ListSource<EndpointsTable, ReturnType<typeof endpointColumns>>
 
 /** @throws AppError `not_found` */
 export async function existingEndpoint(reader: Reader, workspace_id: string, id: string): Promise<WebhookEndpoint> {
-  return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }))
+  const there = { name: 'there', where: isThere }
+  return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }, there))
 }
 
 /** With what only the sender needs. @throws AppError `not_found` */
 export async function existingEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow> {
-  const whole = { name: 'whole' }
+  const whole = { name: 'whole', where: isThere }
   return existing(await findRow(reader, 'webhook_endpoints', getTableColumns, { workspace_id, id }, whole))
 }
 
@@ -71,9 +75,12 @@ export async function updateEndpointRow(
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 
-/** Deletes an endpoint with its deliveries. */
+/** Deletes an endpoint. Its deliveries, of which there may be millions, are erased after it, in steps. */
 export async function deleteEndpointRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
-  await tx.db.delete(endpoints).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+  await tx.db
+    .update(endpoints)
+    .set({ status: 'disabled', deleted_at: tx.time })
+    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
   await insertTombstone(tx, 'webhook_endpoints', { workspace_id, id, deleted_at: tx.stamp })
 }

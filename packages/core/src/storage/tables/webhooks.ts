@@ -33,7 +33,11 @@ export function webhookTables(column: Columns) {
       /** The bytes of `data`, fixed when the event happened. */
       data: text().notNull(),
     },
-    (t) => [primaryKey({ columns: [t.workspace_id, t.id] }), index('events_occurred').on(t.occurred_at)],
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('events_occurred').on(t.occurred_at),
+      index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
+    ],
   )
 
   const webhook_endpoints = table(
@@ -56,6 +60,8 @@ export function webhookTables(column: Columns) {
       probe_seconds: integer().notNull().default(0),
       /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
+      /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
+      deleted_at: time(),
       /** When what is held back for it is looked at again; null while nothing is to be let through. */
       release_at: time(),
       /** What was put off before this time is let through too: it was enabled then. Null when that is done. */
@@ -66,6 +72,7 @@ export function webhookTables(column: Columns) {
       primaryKey({ columns: [t.workspace_id, t.id] }),
       uniqueIndex('webhook_endpoints_id_unique').on(t.id),
       index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
+      index('webhook_endpoints_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
       index('webhook_endpoints_release').on(t.release_at).where(sql`${t.release_at} is not null`),
     ],
   )
@@ -121,8 +128,9 @@ export function webhookTables(column: Columns) {
       endpoint_id: id().notNull(),
       since: time().notNull(),
       until: time().notNull(),
-      /** The last event that was looked at. */
+      /** The last event that was looked at, and when it happened; null before the first. */
       after_event_id: text().notNull(),
+      after_time: time(),
       status: text<(typeof RECOVERY_STATUSES)[number]>().notNull(),
       recovered: integer().notNull(),
       ...timestamps(column),

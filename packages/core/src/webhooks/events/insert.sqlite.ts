@@ -2,7 +2,7 @@ import type { RawSql } from '../../storage/dialect.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
 
 const INSERT = 'insert into events (workspace_id, id, type, occurred_at, data) values (?, ?, ?, ?, ?)'
-const SUBSCRIBERS = 'select id, events, status from webhook_endpoints where workspace_id = ?'
+const SUBSCRIBERS = 'select id, events, status from webhook_endpoints where workspace_id = ? and deleted_at is null'
 
 export async function insertEventRow(connection: RawSql, event: EventRow): Promise<Subscriber[]> {
   const { workspace_id, id, type, occurred_at, data } = event

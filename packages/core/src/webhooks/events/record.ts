@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import { insertRow } from '../../records/rows.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
@@ -84,7 +84,7 @@ async function subscribers(tx: Tx, workspace_id: string) {
       db
         .select({ id: endpoints.id, events: endpoints.events, status: endpoints.status })
         .from(endpoints)
-        .where(eq(endpoints.workspace_id, sql.placeholder('workspace_id'))),
+        .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), isNull(endpoints.deleted_at))),
     { workspace_id },
   )
 }

@@ -17,6 +17,7 @@ const deliveryList = {
   name: 'webhook_deliveries',
   table: (tables) => tables.webhook_deliveries,
   columns: deliveryColumns,
+  countsTo: 10_000,
   filters: {
     endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
     status: (t) => eq(t.status, sql.placeholder('status')),
@@ -27,7 +28,8 @@ const deliveryList = {
 export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   summary: 'List the deliveries of a webhook endpoint, newest first',
-  description: 'An extension. Deliveries are kept for 30 days.',
+  description:
+    'An extension. Deliveries are kept for 30 days, or as long as the operator has set. Ten thousand are counted at most; a cursor goes on.',
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
