@@ -24,6 +24,7 @@ const WAITING = 200_000
 const HEALTHY = 50
 const CHANGES = 120
 const CHANGE_EVERY_MS = 80
+const PLANS = { bench: { entitlements: ['webhooks' as const], limits: { webhook_endpoints: 1000 } } }
 
 interface Receiver {
   url: string
@@ -97,7 +98,13 @@ async function withInstance<T>(
   const folder = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
   const database = join(folder, 'handrail.db')
   const open = (deliver: boolean) =>
-    createHandrail({ database, secret: SECRET, publicUrl: 'http://localhost:3000', webhooks: { deliver } })
+    createHandrail({
+      database,
+      secret: SECRET,
+      publicUrl: 'http://localhost:3000',
+      plans: PLANS,
+      webhooks: { deliver },
+    })
   try {
     return await work(database, open)
   } finally {
@@ -110,7 +117,7 @@ async function workspaceWith(
   urls: string[],
   event: string,
 ): Promise<{ bound: Bound; ids: string[] }> {
-  const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Bench' })
+  const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Bench', plan: 'bench' })
   const bound = await handrail.asSystem(data.id)
   const ids = []
   for (const url of urls) ids.push((await bound.invoke(createWebhookEndpoint, { url, events: [event] })).data.id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, type Place } from '../records/rows.ts'
@@ -37,6 +37,14 @@ export async function existingEndpoint(reader: Reader, workspace_id: string, id:
 export async function existingEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow> {
   const whole = { name: 'whole', where: isThere }
   return existing(await findRow(reader, 'webhook_endpoints', getTableColumns, { workspace_id, id }, whole))
+}
+
+export async function countEndpoints({ db, tables: { webhook_endpoints: t } }: Reader, workspace_id: string) {
+  const [row] = await db
+    .select({ total: count() })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), isThere(t)))
+  return row?.total ?? 0
 }
 
 export const deliveryColumns = (table: DeliveriesTable) => columnsOf(table, Delivery)

@@ -32,10 +32,13 @@ export function webhookTables(column: Columns) {
       occurred_at: time().notNull(),
       /** The bytes of `data`, fixed when the event happened. */
       data: text().notNull(),
+      /** Of one that is for more endpoints than one transaction writes to: the last that has its delivery; '' for none yet. */
+      fan_out_after: text(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('events_occurred').on(t.occurred_at),
+      index('events_fan_out').on(t.occurred_at).where(sql`${t.fan_out_after} is not null`),
       index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
     ],
   )

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listed } from '../../records/lists.ts'
-import { requireEntitlement } from '../../workspaces/plans.ts'
+import { requireEntitlement, requireRoom } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import * as store from '../store.ts'
@@ -68,6 +68,7 @@ export const createWebhookEndpoint = operation({
     requireEntitlement(plan, 'webhooks')
     await requireTarget(context, given.url)
     return context.store.write(async (tx) => {
+      await requireRoom(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
       const at = tx.stamp
       const secret = newSigningSecret()
       const endpoint = {

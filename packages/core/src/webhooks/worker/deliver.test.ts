@@ -415,7 +415,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   ] as const)('a newer endpoint is served past a thousand that %s', async (_, state) => {
     await open()
     const next_attempt_at = new Date(instance.clock.now.getTime() + HOUR).toISOString()
-    await addDeadEndpoints(instance, instance.acme, {
+    await addDeadEndpoints(instance, instance.other, {
       ...state,
       count: 1000,
       url: receiver.url('/dead'),

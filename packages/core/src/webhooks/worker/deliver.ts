@@ -5,18 +5,18 @@ import type { Lane } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
+import { fanOutSome } from '../events/fan-out.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
-import { MAX_CONCURRENCY, MAX_PROBE_SECONDS } from './health.ts'
+import { MAX_PROBE_SECONDS } from './health.ts'
 import { type Job, jobsOf } from './jobs.ts'
+import { createPlaces, PLACES } from './places.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
 import { createKeyring } from './sign.ts'
 import { releaseSome } from './waiting/release.ts'
 import { hold, promote } from './waiting/waiting.ts'
 
-/** Deliveries under way in one process. */
-const MAX_UNDER_WAY = 1024
 const POLL_MS = 200
 
 /**
@@ -25,6 +25,7 @@ const POLL_MS = 200
  */
 export function deliveryLane(context: Context, onError: (error: unknown) => void): Lane<Job, Settled> {
   const keyring = createKeyring(context.sealer)
+  const places = createPlaces()
   let turn = ''
 
   async function claim(tx: Tx, room: number): Promise<readonly Job[]> {
@@ -37,7 +38,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
       after: turn,
       lease_until: later(tx.time, LEASE_MS),
       limit: room,
-      roomOf: () => MAX_CONCURRENCY,
+      roomOf: places.shares(),
     })
     await hold(tx, closed)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
@@ -56,19 +57,25 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
   /** In steps of their own, so that nobody who writes waits for all of them. */
   async function tend(): Promise<boolean> {
     const { write } = context.store
+    const hasFannedOut = await write(fanOutSome)
     const hasPromoted = await write(promote, { lasting: false })
     const hasReleased = await write(releaseSome, { lasting: false })
-    return (await recoverSome(context)) || hasPromoted || hasReleased
+    return (await recoverSome(context)) || hasFannedOut || hasPromoted || hasReleased
   }
 
   return {
     channel: deliveriesDue,
     pollMs: POLL_MS,
-    limit: MAX_UNDER_WAY,
+    limit: PLACES,
     table: (tables) => tables.webhook_deliveries,
     idOf: ({ delivery }) => delivery.id,
     claim,
-    send: async (job) => ({ job, attempt: await context.sender.send(job.message) }),
+    async send(job) {
+      const end = places.begin(job.delivery)
+      const attempt = await context.sender.send(job.message)
+      end()
+      return { job, attempt }
+    },
     settle: (tx, settled) => settle(tx, context, settled),
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,

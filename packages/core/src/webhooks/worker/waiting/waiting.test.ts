@@ -61,7 +61,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     const read: number[] = []
     await subscribe()
     for (const count of [10, 1000]) {
-      await addDeadEndpoints(instance, instance.acme, { ...state, count, url: URL })
+      await addDeadEndpoints(instance, instance.other, { ...state, count, url: URL })
       // What was ready when its endpoint was closed is taken out of the way in steps.
       for (let step = 0; step < 10; step++) await claim()
       await change()
@@ -75,7 +75,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
   test('what is due by time becomes ready in steps, and not before', async () => {
     const due = new Date(instance.clock.now.getTime() + HOUR_MS).toISOString()
     const waiting = { status: 'enabled', open_until: null, next_attempt_at: due, waiting_for: 'time' } as const
-    await addDeadEndpoints(instance, instance.acme, { ...waiting, count: 1200, url: URL })
+    await addDeadEndpoints(instance, instance.other, { ...waiting, count: 1200, url: URL })
     const ready = async () => (await states()).filter((waiting_for) => waiting_for === null).length
     expect(await lane().tend?.()).toBe(false)
     expect(await ready()).toBe(0)

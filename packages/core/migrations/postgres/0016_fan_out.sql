@@ -1,0 +1,2 @@
+ALTER TABLE "events" ADD COLUMN "fan_out_after" text;--> statement-breakpoint
+CREATE INDEX "events_fan_out" ON "events" USING btree ("occurred_at") WHERE "events"."fan_out_after" is not null;
