@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { browserProgram } from './browser-files.ts'
 
@@ -31,6 +31,16 @@ export function useBrowser(): { opened: Browser | string } {
     if (typeof held.opened !== 'string') await held.opened.close()
   })
   return held
+}
+
+/** A page of its own for somebody who comes this way. @param way has `height` 844 where it names none */
+export async function openPage(
+  { opened }: { opened: Browser | string },
+  { width, height = 844, ...options }: BrowserContextOptions & { width: number; height?: number },
+): Promise<Page> {
+  if (typeof opened === 'string') throw new Error(opened)
+  const context = await opened.newContext({ ...options, viewport: { width, height } })
+  return context.newPage()
 }
 
 /** Does what leads to another page, and waits until that has loaded: what is read next is not the page before. */

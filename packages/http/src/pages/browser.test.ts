@@ -13,9 +13,9 @@ import {
 } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { arrive, heading, look, useBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { arrive, heading, look, openPage, useBrowser, WIDTHS } from '../../../../test/browser.ts'
 import { createApp } from '../app.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -42,12 +42,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await handrail.close()
   })
 
-  async function openPage(opened: Browser): Promise<Page> {
-    const { width, javaScriptEnabled, colorScheme } = way
-    const context = await opened.newContext({ viewport: { width, height: 844 }, javaScriptEnabled, colorScheme })
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    return context.newPage()
-  }
+  const open = () => openPage(browser, { ...way, permissions: ['clipboard-read', 'clipboard-write'] })
 
   const see = (page: Page, name: string) =>
     look(page, { name: `${way.name}-${name}`, isScripted: way.javaScriptEnabled })
@@ -61,7 +56,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
   test('people set up, protect their account, invite, join, and come back', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const faults: string[] = []
-    const page = await openPage(browser.opened)
+    const page = await open()
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
 
     const { data: link } = await (await handrail.asSystem()).invoke(issueSetUpLink, {})
@@ -117,7 +112,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await page.reload()
     expect(await page.getByRole('status').locator('code').textContent()).toBe(invitation)
 
-    const guest = await openPage(browser.opened)
+    const guest = await open()
     await guest.goto(invitation.replace('http://localhost:3000', base))
     await see(guest, 'invitation')
     await fill(guest, { 'Your name': 'Grace Hopper', Password: PASSWORD })
@@ -161,7 +156,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     const owner = { email: 'olga@example.com', name: 'Olga', password: PASSWORD }
     const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Harbour Bakery', owner })
     const bakery = await handrail.asSystem(data.id)
-    const page = await openPage(browser.opened)
+    const page = await open()
     await page.goto(`${base}/outbox`)
     await fill(page, { 'E-mail address': owner.email, Password: PASSWORD })
     await press(page, 'Sign in')
@@ -174,7 +169,7 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     expect(await page.locator('code').textContent()).toBe(url)
     await see(page, 'outbox-mail')
 
-    const contact = await openPage(browser.opened)
+    const contact = await open()
     await contact.goto(`${base}${/\/unsubscribe\S+/.exec(text)?.[0]}`)
     await see(contact, 'unsubscribe')
     await press(contact, 'Stop reminders')

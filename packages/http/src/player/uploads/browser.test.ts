@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { look, useBrowser, WIDTHS } from '../../../../../test/browser.ts'
+import { look, openPage, useBrowser, WIDTHS } from '../../../../../test/browser.ts'
 import { invite, publish } from '../../../test/player.ts'
 import { createApp } from '../../app.ts'
 
@@ -68,25 +68,13 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     return { owner, id, home: `${base}${path}`, step: `${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}` }
   }
 
-  async function openPage(): Promise<Page> {
-    if (typeof browser.opened === 'string') throw new Error(browser.opened)
-    const { width, javaScriptEnabled, colorScheme, locale } = way
-    const context = await browser.opened.newContext({
-      viewport: { width, height: 844 },
-      javaScriptEnabled,
-      colorScheme,
-      locale,
-    })
-    return context.newPage()
-  }
-
   const see = (page: Page, name: string) =>
     look(page, { name: `${way.name}-${name}`, isScripted: way.javaScriptEnabled })
 
   test('files are sent, each with its fate, one is taken back, and the step is done', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { step } = await invited()
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(step)
     await see(page, 'upload-empty')
     expect(await page.locator('.when-ready').isVisible()).toBe(false)
@@ -114,7 +102,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     test('what was not taken leaves the step as it was, and can be put away', async ({ skip }) => {
       if (typeof browser.opened === 'string') return skip(browser.opened)
       const { step } = await invited()
-      const page = await openPage()
+      const page = await openPage(browser, way)
       await page.goto(step)
       const foot = page.locator('[data-text=sending]')
       const before = await foot.textContent()
@@ -133,7 +121,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     test('a file whose connection was lost, before or after it arrived, is sent again and is one', async ({ skip }) => {
       if (typeof browser.opened === 'string') return skip(browser.opened)
       const { owner, id, step } = await invited()
-      const page = await openPage()
+      const page = await openPage(browser, way)
       await page.goto(step)
       let tries = 0
       await page.route(step, async (route) => {
@@ -152,7 +140,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   test('a question is asked, answered, and read; who is stuck says why', async ({ skip }) => {
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, step, home } = await invited()
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(step)
     await page.locator('details.stuck summary').click()
     await page.locator('input[value=no_access]').check()
@@ -176,7 +164,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, home } = await invited()
     await owner.invoke(updateEnrollment, { id, status: 'expired' })
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(home)
     await see(page, 'expired')
     await page.locator('main form button.go').click()
