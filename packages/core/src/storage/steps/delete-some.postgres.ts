@@ -1,5 +1,5 @@
 import type { RawSql } from '../dialect.ts'
-import type { Condition } from './delete-some.ts'
+import type { Condition } from './condition.ts'
 
 export async function deleteSome(connection: RawSql, table: string, conditions: readonly Condition[], limit: number) {
   const matching = conditions.map(([column, comparison], i) => `"${column}" ${comparison} $${i + 1}`).join(' and ')

@@ -1,12 +1,10 @@
 import type { Tx } from '../database.ts'
 import type { Tables } from '../tables/tables.ts'
+import type { Condition } from './condition.ts'
 import * as postgres from './delete-some.postgres.ts'
 import * as sqlite from './delete-some.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
-
-/** What a column of a row has to be: it and the others together begin an index. */
-export type Condition = readonly [column: string, comparison: '=' | '<', value: string | number]
 
 /**
  * Deletes rows by their place, which is found by one walk along an index, however many workspaces they belong to.

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../is-open.ts'
-import type { Limits } from './waiting.ts'
+import type { Limits } from './limits.ts'
 
 /**
  * An endpoint that somebody else is changing is passed over, and so nothing is held back for one that is open by then: it

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../is-open.ts'
-import type { Limits } from './waiting.ts'
+import type { Limits } from './limits.ts'
 
 const PROMOTE = `update webhook_deliveries as d
   set waiting_for = (select case when ${isOpen('?')} then null else 'endpoint' end from webhook_endpoints e where e.id = d.endpoint_id)

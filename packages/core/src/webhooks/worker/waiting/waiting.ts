@@ -7,12 +7,6 @@ const ENGINES = { sqlite, postgres }
 /** Rows of one step: nobody who writes meanwhile waits for more than these. */
 export const STEP = 500
 
-/** As of when, and how many rows at most. */
-export interface Limits {
-  now: string
-  limit: number
-}
-
 function engineOf({ connection }: Tx) {
   return ENGINES[connection.dialect.engine]
 }
