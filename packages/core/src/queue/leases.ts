@@ -7,9 +7,17 @@ import { later } from '../times.ts'
 export const LEASE_MS = 40_000
 /** Small, so that nobody who writes meanwhile waits for it. */
 const BATCH = 500
-const LOST = 'The attempt was lost with its process'
+export const LOST = 'The attempt was lost with its process'
 
-type Leased = 'workspace_id' | 'id' | 'lease_until' | 'next_attempt_at' | 'attempts' | 'error' | 'updated_at'
+type Leased =
+  | 'workspace_id'
+  | 'id'
+  | 'lease_until'
+  | 'leased_by'
+  | 'next_attempt_at'
+  | 'attempts'
+  | 'error'
+  | 'updated_at'
 
 /** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
 export type QueueTable = PgTable & Record<Leased, PgColumn>

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { bringForward, type QueueTable, releaseAll, releaseLost } from './leases.ts'
 
 /** Outcomes of this time are written together. */
@@ -25,8 +27,8 @@ export interface Lane<Job, Ended> {
   readonly limit: number
   table(tables: Tables): QueueTable
   idOf(job: Job): string
-  /** Takes what is due, at most as much as there is room for, and leases it. */
-  claim(tx: Tx, room: number): Promise<readonly Job[]>
+  /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
+  claim(tx: Tx, room: number, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
   send(job: Job): Promise<Ended>
   /** Writes down how attempts ended, where the lease is still that of their claim. */
@@ -54,6 +56,7 @@ interface Options {
 /** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
 // Long because all of it shares what is under way.
 export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
+  const holder = randomUUID()
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
@@ -92,7 +95,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         tx,
         settled.map(({ ended }) => ended),
       )
-      return room > 0 ? lane.claim(tx, room) : []
+      return room > 0 ? lane.claim(tx, room, holder) : []
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.
@@ -148,6 +151,11 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   }
 
   const running = run().catch(onError)
+  // The one process of an SQLite file has nobody to give a sign to.
+  const endHeartbeat =
+    database.engine === 'sqlite'
+      ? undefined
+      : startHeartbeat({ database, holder, table: (tables) => lane.table(tables) })
   return {
     sinceRun: () => performance.now() - ranAt,
     async stop() {
@@ -158,6 +166,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       await running
       await ended(underWay.values())
       if (outcomes.length > 0) await cycle().catch(onError)
+      await endHeartbeat?.()
     },
   }
 }

@@ -101,6 +101,8 @@ export function webhookTables(column: Columns) {
       delivered_at: time(),
       /** While an attempt is under way: when it counts as lost. */
       lease_until: time(),
+      /** The worker that makes it; null where none does. */
+      leased_by: text(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),

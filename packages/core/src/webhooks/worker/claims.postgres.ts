@@ -1,5 +1,5 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Look, ReadyEndpoint, Wanted } from './delivery.ts'
+import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
 import { isOpen } from './is-open.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
@@ -42,18 +42,18 @@ const TAKE = `with candidates as (
       select workspace_id, id from webhook_deliveries
       where endpoint_id = c.id and status = 'pending' and lease_until is null and waiting_for is null
       order by next_attempt_at, id limit greatest(c.room, 0) for update skip locked) d)
-  update webhook_deliveries u set lease_until = $3, attempts = attempts + 1 from picked
+  update webhook_deliveries u set lease_until = $3, leased_by = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
   returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts, ${iso('u.lease_until')} as lease_until`
 
 export async function take(
   connection: RawSql,
   wanted: readonly Wanted[],
-  lease_until: string,
+  { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   if (wanted.length === 0) return []
   const rooms = [wanted.map(({ endpoint }) => endpoint.endpoint_id), wanted.map(({ room }) => room)]
-  return connection.rows<ClaimedDelivery>(TAKE, [...rooms, lease_until])
+  return connection.rows<ClaimedDelivery>(TAKE, [...rooms, lease_until, leased_by])
 }
 
 const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.data

@@ -1,5 +1,5 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Look, ReadyEndpoint, Wanted } from './delivery.ts'
+import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
 import { isOpen } from './is-open.ts'
 
 /** Jumps from endpoint to endpoint along the index of what is ready. What waits for anything is not in that index. */
@@ -26,7 +26,7 @@ export async function readyEndpoints(connection: RawSql, { after, now, limit }: 
   return found.map(({ is_open, ...endpoint }) => ({ ...endpoint, is_open: is_open === 1, isTaken: false }))
 }
 
-const TAKE = `update webhook_deliveries set lease_until = ?, attempts = attempts + 1
+const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1
   from (select rowid as place from webhook_deliveries
     where endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null
     order by next_attempt_at, id limit ?) due
@@ -39,12 +39,12 @@ type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 export async function take(
   connection: RawSql,
   wanted: readonly Wanted[],
-  lease_until: string,
+  { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []
   for (const { endpoint, room } of wanted) {
     const { workspace_id, endpoint_id } = endpoint
-    const taken = await connection.rows<Taken>(TAKE, [lease_until, endpoint_id, room])
+    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, endpoint_id, room])
     for (const { id, event_id, attempts } of taken)
       claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
   }

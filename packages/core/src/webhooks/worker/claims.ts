@@ -14,6 +14,8 @@ export interface DeliveryClaim {
   /** Endpoints after this id come first: the turn goes round. */
   after: string
   lease_until: string
+  /** The worker that they are leased to. */
+  leased_by: string
   limit: number
   /** How many of an endpoint this process has places for, at most. */
   roomOf(endpoint: ReadyEndpoint): number
@@ -41,7 +43,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     looked += found.length
     claimed.closed.push(...found.filter(({ is_open }) => !is_open).map(({ endpoint_id }) => endpoint_id))
     const { wanted, last } = wantedOf(found, claim, claim.limit - claimed.deliveries.length)
-    claimed.deliveries.push(...(await take(connection, wanted, claim.lease_until)))
+    claimed.deliveries.push(...(await take(connection, wanted, claim)))
     if (last !== undefined) claimed.turn = last
     else if (found.length === PAGE) claimed.turn = found.at(-1)?.endpoint_id ?? ''
     else claimed.turn = ''

@@ -28,7 +28,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
   const places = createPlaces()
   let turn = ''
 
-  async function claim(tx: Tx, room: number): Promise<readonly Job[]> {
+  async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
     const {
       deliveries: claimed,
@@ -37,6 +37,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     } = await claimDeliveries(tx, {
       after: turn,
       lease_until: later(tx.time, LEASE_MS),
+      leased_by,
       limit: room,
       roomOf: places.shares(),
     })

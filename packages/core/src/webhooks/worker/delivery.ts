@@ -19,6 +19,12 @@ export interface ReadyEndpoint {
   room?: number
 }
 
+/** Until when what is taken is leased, and to which worker. */
+export interface Lease {
+  lease_until: string
+  leased_by: string
+}
+
 /** What is to be taken of an endpoint: at most as much as it has room for. */
 export interface Wanted {
   endpoint: ReadyEndpoint

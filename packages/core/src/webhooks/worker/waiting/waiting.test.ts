@@ -48,7 +48,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
           return found
         },
       }
-      return lane().claim({ ...tx, connection: counting } satisfies Tx, 1024)
+      return lane().claim({ ...tx, connection: counting } satisfies Tx, 1024, 'a worker')
     })
     return { jobs, rows }
   }
