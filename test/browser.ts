@@ -15,8 +15,11 @@ export async function openBrowser(): Promise<Browser | string> {
   return playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
 }
 
-/** What axe finds wrong with a page, a line each; it runs whether or not the page may. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with a page, a line each; it runs whether or not the page may.
+ * @param rules those to be tried; all when not given
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Handed to the page by the debugger, which no policy of the page forbids.
   const session = await page.context().newCDPSession(page)
   const run = async (expression: string) => {
@@ -28,9 +31,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  await run(`${axe.source};undefined`)
+  await run(`globalThis.axe || (() => { ${axe.source} })();undefined`)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const found = await run(
-    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))',
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`,
   )
   await session.detach()
   return found

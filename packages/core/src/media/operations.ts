@@ -16,6 +16,8 @@ import { IMAGE_ENDINGS, Media } from './media.ts'
 import * as store from './store.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
+/** More images than this a page has hardly ever. */
+export const MOST_SIZES = 200
 
 export const uploadMedia = operation({
   name: 'upload_media',
@@ -64,6 +66,22 @@ export const openMedia = operation({
   },
 })
 
+export const getMediaSizes = operation({
+  name: 'get_media_sizes',
+  summary: 'Get how large images are, by the names that their addresses have',
+  description: 'Of those that there are. A page that says it before they arrive does not move when they do.',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ files: z.array(z.string().max(100)).max(MOST_SIZES) }),
+  output: z.object({ data: z.array(z.object({ file: z.string(), width: z.int(), height: z.int() })) }),
+  async run({ store: { read } }, { files }) {
+    const contents = files.map((file) => file.split('.')[0] ?? '')
+    const found = await read((reader) => store.sizesAnywhere(reader, contents))
+    const sizes = found.map((one) => ({ ...one, file: fileNameOf(one) }))
+    return { data: sizes.filter(({ file }) => files.includes(file)) }
+  },
+})
+
 /** @returns what is kept under this content: that of another upload, where it came first */
 async function keep(context: Context, { stored_as, bytes, sha256, head }: Received, name: string) {
   const media_type = await mediaTypeOf(head, name)
@@ -82,6 +100,16 @@ async function keep(context: Context, { stored_as, bytes, sha256, head }: Receiv
   })
 }
 
-function withUrl<T extends { sha256: string; media_type: string }>({ settings }: Context, media: T) {
-  return { ...media, url: `${settings.publicUrl}/media/${media.sha256}.${IMAGE_ENDINGS[media.media_type]}` }
+interface Named {
+  sha256: string
+  media_type: string
+}
+
+/** The last part of an image's address. */
+function fileNameOf({ sha256, media_type }: Named): string {
+  return `${sha256}.${IMAGE_ENDINGS[media_type]}`
+}
+
+function withUrl<T extends Named>({ settings }: Context, media: T) {
+  return { ...media, url: `${settings.publicUrl}/media/${fileNameOf(media)}` }
 }

@@ -43,6 +43,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .saved { display: flex; align-items: center; gap: 0.35rem; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
 .saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has([role=status]:empty) .i, .saved.bad .i { visibility: hidden; }
 .answers + .saved { margin-top: 1rem; }
+.saved [role=status]::before { content: attr(data-saved); display: block; height: 0; overflow: hidden; visibility: hidden; }
 .scripted .without-script { display: none; }
 
 .f { display: grid; gap: 0.35rem; margin-top: 1.25rem; scroll-margin-top: 6rem; }
