@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of one colour. */
-export function pngOf(width: number, height: number): Buffer {
+/** A PNG of one shade of grey, from 0 to 255. */
+export function pngOf(width: number, height: number, shade = 79): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   // Eight bits for each of red, green and blue.
   header.set([8, 2], 8)
-  const row = Buffer.alloc(1 + 3 * width, 0x4f)
+  const row = Buffer.alloc(1 + 3 * width, shade)
   row[0] = 0
   const rows = Buffer.alloc(row.length * height, row)
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]
