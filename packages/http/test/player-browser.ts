@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { createHandrail, createWorkspace, type Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../test/browser.ts'
+import { useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { createApp } from '../src/index.ts'
 import { payroll, type WrittenGuide } from './player.ts'
 
@@ -12,13 +10,12 @@ export const PHONE = { viewport: { width: WIDTHS.phone, height: 844 }, locale: '
 
 /** A browser, and an instance that listens and has a guide. */
 export function usePlayer(written?: WrittenGuide) {
-  let browser: Browser | string
+  const browser = useBrowser()
   let handrail: Handrail
   let app: FastifyInstance
   let base: string
   let sample: Awaited<ReturnType<typeof payroll>>
   beforeAll(async () => {
-    browser = await openBrowser()
     handrail = await createHandrail({ database: ':memory:', upkeep: false })
     app = await createApp({ handrail })
     base = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -26,7 +23,6 @@ export function usePlayer(written?: WrittenGuide) {
     sample = await payroll(handrail, data.id, written)
   })
   afterAll(async () => {
-    if (typeof browser !== 'string') await browser.close()
     await app.close()
     await handrail.close()
   })
@@ -34,23 +30,15 @@ export function usePlayer(written?: WrittenGuide) {
   return {
     /** Skips a test where there is no browser. */
     needsBrowser({ skip }: Pick<TestContext, 'skip'>): void {
-      if (typeof browser === 'string') skip(browser)
+      if (typeof browser.opened === 'string') skip(browser.opened)
     },
     async openPage(options: BrowserContextOptions = PHONE): Promise<Page> {
-      if (typeof browser === 'string') throw new Error(browser)
-      return (await browser.newContext(options)).newPage()
+      if (typeof browser.opened === 'string') throw new Error(browser.opened)
+      return (await browser.opened.newContext(options)).newPage()
     },
     player: () => ({ handrail, base, sample }),
     /** The page of a step of the guide, for whoever was invited. */
     stepOf: (path: string, title: string) =>
       `${base}${path}/steps/${sample.steps.find((step) => step.title === title)?.id}`,
   }
-}
-
-/** Keeps a picture of a whole page, for whoever wants to look at them. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.HANDRAIL_TEST_PICTURES
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }

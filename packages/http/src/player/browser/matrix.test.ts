@@ -1,10 +1,10 @@
 import { getEnrollment, updateEnrollment } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsOf, WIDTHS } from '../../../../../test/browser.ts'
+import { look, WIDTHS } from '../../../../../test/browser.ts'
 import { walkGuide } from '../../../../../test/walk.ts'
 import { WHOLE } from '../../../test/player.ts'
-import { picture, usePlayer } from '../../../test/player-browser.ts'
+import { usePlayer } from '../../../test/player-browser.ts'
 
 const { needsBrowser, openPage, player } = usePlayer(WHOLE)
 const STEPS = ['content', 'video', 'form', 'embed', 'checklist', 'link', 'files']
@@ -37,19 +37,15 @@ const WAYS = [
 const isLookedAtByNight = ({ locale }: { locale: string }) => locale === 'en-GB'
 
 describe.each(WAYS)('on a $place, in $locale, with JavaScript: $javaScriptEnabled', (way) => {
-  /** By day and by night, a page fits the window and has no fault that axe knows, which is a script itself. */
-  async function look(page: Page, name: string): Promise<void> {
-    const says = `${way.place}-${way.locale}-${way.javaScriptEnabled ? 'scripted' : 'plain'}-${name}`
-    await picture(page, says)
-    if (way.javaScriptEnabled) expect(await violationsOf(page), says).toEqual([])
-    if (isLookedAtByNight(way)) {
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await picture(page, `${says}-dark`)
-      if (way.javaScriptEnabled) expect(await violationsOf(page, COLOURS), says).toEqual([])
-      await page.emulateMedia({ colorScheme: 'light' })
-    }
-    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
-    expect(width, `width of ${says}`).toBeLessThanOrEqual(way.viewport.width)
+  /** By day and by night. */
+  async function lookAt(page: Page, shown: string): Promise<void> {
+    const isScripted = way.javaScriptEnabled
+    const name = `${way.place}-${way.locale}-${isScripted ? 'scripted' : 'plain'}-${shown}`
+    await look(page, { name, isScripted })
+    if (!isLookedAtByNight(way)) return
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await look(page, { name: `${name}-dark`, isScripted, rules: COLOURS })
+    await page.emulateMedia({ colorScheme: 'light' })
   }
 
   test('somebody who is invited gets from the link to the thanks, by every type of step', async (context) => {
@@ -61,7 +57,7 @@ describe.each(WAYS)('on a $place, in $locale, with JavaScript: $javaScriptEnable
     const faults: string[] = []
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
 
-    expect(await walkGuide(page, base + path, look)).toEqual(STEPS)
+    expect(await walkGuide(page, base + path, lookAt)).toEqual(STEPS)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('Maya')
     expect((await sample.bound.invoke(getEnrollment, { id })).data).toMatchObject({ status: 'completed', ces_score: 6 })
     for (const [place, name] of [
@@ -70,14 +66,14 @@ describe.each(WAYS)('on a $place, in $locale, with JavaScript: $javaScriptEnable
       ['', 'overview-done'],
     ]) {
       await page.goto(`${base}${path}${place}`)
-      await look(page, name ?? '')
+      await lookAt(page, name ?? '')
     }
     const expired = await sample.invite()
     await sample.bound.invoke(updateEnrollment, { id: expired.id, status: 'expired' })
     await page.goto(base + expired.path)
-    await look(page, 'expired')
+    await lookAt(page, 'expired')
     await page.goto(`${base}/g/nothing`)
-    await look(page, 'unknown')
+    await lookAt(page, 'unknown')
     await page.close()
     // The browser notes a refused form as an error; a blocked or missing file would be another.
     expect(faults.filter((fault) => !/status of 4(22|04|10)/.test(fault))).toEqual([])
