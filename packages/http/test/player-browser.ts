@@ -6,7 +6,7 @@ import { useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { createApp } from '../src/index.ts'
 import { payroll, type WrittenGuide } from './player.ts'
 
-export const PHONE = { viewport: { width: WIDTHS.phone, height: 844 }, locale: 'en-GB' }
+const PHONE = { viewport: { width: WIDTHS.phone, height: 844 }, locale: 'en-GB' }
 
 /** A browser, and an instance that listens and has a guide. */
 export function usePlayer(written?: WrittenGuide) {
