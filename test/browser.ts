@@ -57,21 +57,26 @@ interface Sight {
   name: string
   /** Whether the page may run scripts, as axe must. */
   isScripted: boolean
+  /** What axe tries; all of its rules when not given. */
+  rules?: readonly string[]
 }
 
 /** A page must fit the window, and have no fault that axe knows. */
-export async function look(page: Page, { name, isScripted }: Sight): Promise<void> {
+export async function look(page: Page, { name, isScripted, rules }: Sight): Promise<void> {
   if (PICTURES) {
     mkdirSync(PICTURES, { recursive: true })
     await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
   }
-  if (isScripted) expect(await violationsOf(page), name).toEqual([])
+  if (isScripted) expect(await violationsOf(page, rules), name).toEqual([])
   const width = await page.locator('html').evaluate((html) => html.scrollWidth)
   expect(width, `width of ${name}`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-/** What axe finds wrong with a page, a line each; it runs whether or not the page may. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with a page, a line each; it runs whether or not the page may.
+ * @param rules those to be tried; all when not given
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Handed to the page by the debugger, which no policy of the page forbids.
   const session = await page.context().newCDPSession(page)
   const run = async (expression: string) => {
@@ -83,9 +88,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  await run(`${axe.source};undefined`)
+  await run(`globalThis.axe || (() => { ${axe.source} })();undefined`)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const found = await run(
-    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))',
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`,
   )
   await session.detach()
   return found

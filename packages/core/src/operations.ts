@@ -13,7 +13,7 @@ import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
-import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
@@ -148,6 +148,7 @@ export const OPERATIONS = [
   uploadMedia,
   listMedia,
   openMedia,
+  getMediaSizes,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

@@ -1,8 +1,0 @@
-DROP INDEX `webhook_endpoints_forward`;--> statement-breakpoint
-ALTER TABLE `webhook_endpoints` ADD `release_at` text;--> statement-breakpoint
-CREATE INDEX `webhook_endpoints_release` ON `webhook_endpoints` (`release_at`) WHERE "webhook_endpoints"."release_at" is not null;--> statement-breakpoint
-DROP INDEX `webhook_deliveries_due`;--> statement-breakpoint
-ALTER TABLE `webhook_deliveries` ADD `waiting_for` text;--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_later` ON `webhook_deliveries` (`next_attempt_at`) WHERE "webhook_deliveries"."waiting_for" = 'time';--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_held` ON `webhook_deliveries` (`endpoint_id`,`waiting_for`,`next_attempt_at`,`id`) WHERE "webhook_deliveries"."waiting_for" is not null;--> statement-breakpoint
-CREATE INDEX `webhook_deliveries_due` ON `webhook_deliveries` (`endpoint_id`,`next_attempt_at`,`id`) WHERE "webhook_deliveries"."status" = 'pending' and "webhook_deliveries"."lease_until" is null and "webhook_deliveries"."waiting_for" is null;
