@@ -15,7 +15,8 @@ import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
-import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
+import { createGuard, targetRules } from './outbound/guard.ts'
+import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
@@ -50,7 +51,7 @@ export interface HandrailOptions extends OpenOptions {
   webhooks?: {
     /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */
     allowedRanges?: readonly string[]
-    /** How names of receivers are looked up; the system's way when not given. What is found is checked in any case. */
+    /** How names of receivers are looked up; by the hosts file and the machine's name servers when not given. What is found is checked in any case. */
     resolve?: Resolver
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
