@@ -1,21 +1,28 @@
 import { existsSync } from 'node:fs'
-import { inspectDatabase, isRightSecret } from '@handrail/core'
+import { type Inspection, inspectDatabase, isRightSecret } from '@handrail/core'
 import type { Config } from '../config.ts'
 import { keyFileOf } from '../files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
-export async function checkDatabase({ database, databaseUrl }: Config): Promise<Finding> {
+/** What a look at the database told, or why it could not be looked at. */
+export type Inspected = { inspection: Inspection; error?: undefined } | { inspection?: undefined; error: unknown }
+
+export async function inspect({ database }: Config): Promise<Inspected> {
+  return inspectDatabase(database).then(
+    (inspection) => ({ inspection }),
+    (error) => ({ error }),
+  )
+}
+
+export function checkDatabase({ database, databaseUrl }: Config, { inspection, error }: Inspected): Finding {
   if (databaseUrl === undefined && !existsSync(database))
     return warn('There is no database yet: it is made at the first start')
-  try {
-    const { engine, pending, faults } = await inspectDatabase(database)
-    if (faults.length > 0) return fail(`The database is damaged: ${faults[0]}. Restore a backup`)
-    const name = engine === 'sqlite' ? `The SQLite database ${database}` : 'The PostgreSQL database'
-    if (pending.length > 0) return warn(`${name} is sound; migrations wait for the next start: ${pending.join(', ')}`)
-    return ok(`${name} is sound and up to date`)
-  } catch (error) {
-    return fail(reasonOf(error))
-  }
+  if (!inspection) return fail(reasonOf(error))
+  const { engine, pending, faults } = inspection
+  if (faults.length > 0) return fail(`The database is damaged: ${faults[0]}. Restore a backup`)
+  const name = engine === 'sqlite' ? `The SQLite database ${database}` : 'The PostgreSQL database'
+  if (pending.length > 0) return warn(`${name} is sound; migrations wait for the next start: ${pending.join(', ')}`)
+  return ok(`${name} is sound and up to date`)
 }
 
 const MEBIBYTE = 2 ** 20
@@ -23,9 +30,8 @@ const MEBIBYTE = 2 ** 20
 const MUCH_FREE = 100 * MEBIBYTE
 
 /** How much room the database takes. */
-export async function checkSize({ database, eventDays }: Config): Promise<Finding> {
-  // What keeps it from being read is told of by its own check.
-  const size = (await inspectDatabase(database).catch(() => undefined))?.size
+export function checkSize({ database, eventDays }: Config, { inspection }: Inspected): Finding {
+  const size = inspection?.size
   if (!size) return ok(`Events and deliveries will be kept for ${eventDays} days`)
   const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`
   const free = size.free > MUCH_FREE ? `, of which ${mebibytes(size.free)} are free` : ''
@@ -37,10 +43,8 @@ export async function checkSize({ database, eventDays }: Config): Promise<Findin
 }
 
 /** What is sealed in a database can be read with one secret alone. */
-export async function checkSecret(config: Config): Promise<Finding> {
+export function checkSecret(config: Config, { inspection }: Inspected): Finding {
   const { database, databaseUrl, secret } = config
-  // What keeps it from being read is told of by its own check.
-  const inspection = await inspectDatabase(database).catch(() => undefined)
   try {
     if (inspection && isRightSecret(config, inspection) === false)
       return fail(`${sourceOf(config)} is not the one that the database was written with: put that one back`)

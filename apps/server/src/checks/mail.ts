@@ -1,6 +1,7 @@
-import { inspectDatabase, verifyMail } from '@handrail/core'
+import { verifyMail } from '@handrail/core'
 import { type Config, mailOf } from '../config.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
+import type { Inspected } from './database.ts'
 
 /** Signs in at the mail server, and sends nothing. */
 export async function checkMail(config: Config): Promise<Finding> {
@@ -16,9 +17,7 @@ export async function checkMail(config: Config): Promise<Finding> {
 }
 
 /** What became of the mail. */
-export async function checkOutbox({ database }: Config): Promise<Finding> {
-  // What keeps it from being read is told of by its own check.
-  const inspection = await inspectDatabase(database).catch(() => undefined)
+export function checkOutbox({ inspection }: Inspected): Finding {
   const { waiting, failed } = inspection?.mail ?? { waiting: 0, failed: 0 }
   const waits = waiting === 0 ? 'No mail waits' : `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'} to be sent`
   if (failed === 0) return ok(waits)

@@ -1,8 +1,9 @@
 import { ok } from '../checks/check.ts'
-import { checkDatabase, checkSecret, checkSize } from '../checks/database.ts'
+import { checkDatabase, checkSecret, checkSize, inspect } from '../checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner, checkUploads } from '../checks/machine.ts'
 import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
+import { checkEndpoints } from '../checks/webhooks.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { VERSION } from '../version.ts'
@@ -13,6 +14,8 @@ export const doctor = command({
   settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
+    // Once for all: of a large file it takes a while.
+    const inspected = await inspect(config)
     const findings = [
       ok(`Handrail ${VERSION}`),
       checkNode(),
@@ -20,13 +23,14 @@ export const doctor = command({
       checkFolder(config),
       checkDisk(config),
       checkUploads(config),
-      await checkDatabase(config),
-      await checkSize(config),
-      await checkSecret(config),
+      checkDatabase(config, inspected),
+      checkSize(config, inspected),
+      checkSecret(config, inspected),
       checkOwner(config),
       await checkPublicUrl(config),
+      checkEndpoints(inspected),
       await checkMail(config),
-      await checkOutbox(config),
+      checkOutbox(inspected),
     ]
     for (const { state, says } of findings) say(`${state.padEnd(4)}  ${says}`)
     const failed = findings.filter(({ state }) => state === 'fail').length

@@ -13,6 +13,8 @@ const example: WebhookEndpoint = {
   ...exampleTimes,
 }
 
+const enabled: WebhookEndpoint = { ...example, status: 'enabled', disabled_reason: null }
+
 const Test = z.object({ message: z.string() })
 
 export const webhookEndpoints = resource({
@@ -21,6 +23,12 @@ export const webhookEndpoints = resource({
   rights: { 'webhooks:manage': { holder: 'admin', scope: 'Manage webhook endpoints' } },
   events: {
     'webhook_endpoint.disabled': event('A webhook endpoint was disabled', WebhookEndpoint, example),
+    'webhook_endpoint.failing': event(
+      'Deliveries to a webhook endpoint have failed so often that the others wait',
+      WebhookEndpoint,
+      enabled,
+    ),
+    'webhook_endpoint.recovered': event('Deliveries to such an endpoint succeed again', WebhookEndpoint, enabled),
     'webhook.test': event('A test was asked for', Test, { message: 'This is a test. Your endpoint received it.' }),
   },
   examples: {

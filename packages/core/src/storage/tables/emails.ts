@@ -15,6 +15,8 @@ export const EMAIL_KINDS = [
   'link_request',
   'completed',
   'undelivered',
+  'endpoint_failing',
+  'endpoint_disabled',
   'member_invitation',
   'password_link',
   'security_notice',

@@ -18,6 +18,8 @@ interface NewEvent {
   data: unknown
   /** When it happened. */
   at: string
+  /** An endpoint that is not told; where there are very many, all are. */
+  except?: string
 }
 
 /** Writes an event alone: its bytes are fixed now. */
@@ -50,7 +52,8 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
       .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
     return tx.notify(deliveriesDue)
   }
-  const deliveries = deliveriesOf(tx, row, endpoints)
+  const told = event.except === undefined ? endpoints : endpoints.filter((one) => one.id !== event.except)
+  const deliveries = deliveriesOf(tx, row, told)
   for (const delivery of deliveries) await insertRow(tx, 'webhook_deliveries', delivery)
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }

@@ -9,6 +9,7 @@ import { disable, lockedEndpoint } from './disable.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
 import type { Attempt } from './send.ts'
+import { tellOfHealth } from './tell.ts'
 
 /** The outcome of an attempt, to be written down. */
 export interface Settled {
@@ -76,6 +77,7 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
     .update(endpoints)
     .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at })
     .where(which)
+  await tellOfHealth(tx, context, before, health)
   const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
   if (gone) return disable(tx, context, before, 'gone')
   if (isHopeless(health, tx.time)) await disable(tx, context, before, 'failing')

@@ -19,6 +19,8 @@ export const KIND_NAMES: Record<Email['kind'], string> = {
   link_request: 'Request for a link',
   completed: 'Completion',
   undelivered: 'Undelivered mail',
+  endpoint_failing: 'Failing receiver',
+  endpoint_disabled: 'Disabled receiver',
   member_invitation: 'Invitation',
   password_link: 'Password link',
   security_notice: 'Security notice',

@@ -57,6 +57,15 @@ export const de: Texts = {
   completed_subject: '{{contact}} hat „{{guide}}“ abgeschlossen',
   completed_preheader: 'Alle Schritte sind erledigt.',
   completed_body: '{{contact}} hat die Anleitung „{{guide}}“ abgeschlossen.',
+  failing_subject: 'Ein Webhook-Empfänger antwortet nicht: {{host}}',
+  failing_preheader: 'Zustellungen an ihn warten.',
+  failing_body:
+    'Seit {{date}} ist keine Zustellung an {{host}} gelungen. Was inzwischen geschieht, wird aufbewahrt und gesendet, sobald der Empfänger wieder antwortet. Nach fünf Tagen ohne Erfolg wird der Endpunkt abgeschaltet.',
+  disabled_subject: 'Ein Webhook-Endpunkt wurde abgeschaltet: {{host}}',
+  disabled_preheader: 'An ihn wird nichts mehr gesendet.',
+  disabled_body:
+    'An {{host}} wird nichts mehr gesendet. Sobald der Empfänger funktioniert, schalten Sie den Endpunkt wieder ein und lassen Sie nachsenden, was ihm fehlt.',
+  why_admin: 'Sie bekommen dies, weil Sie {{workspace}} verwalten.',
   undelivered_subject: 'Eine E-Mail an {{contact}} kam nicht an',
   undelivered_preheader: 'Vielleicht stimmt die Adresse nicht.',
   undelivered_body:

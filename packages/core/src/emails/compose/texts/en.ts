@@ -52,6 +52,15 @@ export const en = {
   completed_subject: '{{contact}} has finished “{{guide}}”',
   completed_preheader: 'Every step is done.',
   completed_body: '{{contact}} has finished the guide “{{guide}}”.',
+  failing_subject: 'A webhook receiver does not answer: {{host}}',
+  failing_preheader: 'Deliveries to it wait.',
+  failing_body:
+    'Since {{date}} no delivery to {{host}} has succeeded. What happens meanwhile is kept, and sent once the receiver answers again. After five days of nothing but failures the endpoint is disabled.',
+  disabled_subject: 'A webhook endpoint was disabled: {{host}}',
+  disabled_preheader: 'Nothing is sent to it any more.',
+  disabled_body:
+    'Nothing is sent to {{host}} any more. Once the receiver works, enable the endpoint and have what it missed sent again.',
+  why_admin: 'You get this because you are an admin of {{workspace}}.',
   undelivered_subject: 'Mail to {{contact}} did not arrive',
   undelivered_preheader: 'The address may be wrong.',
   undelivered_body:

@@ -54,6 +54,15 @@ export const es: Texts = {
   completed_subject: '{{contact}} ha terminado «{{guide}}»',
   completed_preheader: 'Todos los pasos están hechos.',
   completed_body: '{{contact}} ha terminado la guía «{{guide}}».',
+  failing_subject: 'Un receptor de webhooks no responde: {{host}}',
+  failing_preheader: 'Los envíos esperan.',
+  failing_body:
+    'Desde {{date}} ningún envío a {{host}} ha tenido éxito. Lo que ocurra mientras tanto se guarda y se envía cuando el receptor vuelva a responder. Tras cinco días de fallos se desactiva.',
+  disabled_subject: 'Un receptor de webhooks se ha desactivado: {{host}}',
+  disabled_preheader: 'Ya no se le envía nada.',
+  disabled_body:
+    'Ya no se envía nada a {{host}}. Cuando el receptor funcione, actívelo de nuevo y haga que se reenvíe lo que le falta.',
+  why_admin: 'Recibe este mensaje porque administra {{workspace}}.',
   undelivered_subject: 'Un correo a {{contact}} no ha llegado',
   undelivered_preheader: 'Puede que la dirección no sea correcta.',
   undelivered_body:

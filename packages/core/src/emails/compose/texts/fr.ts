@@ -57,6 +57,15 @@ export const fr: Texts = {
   completed_subject: '{{contact}} a terminé «\u00a0{{guide}}\u00a0»',
   completed_preheader: 'Toutes les étapes sont faites.',
   completed_body: '{{contact}} a terminé le guide «\u00a0{{guide}}\u00a0».',
+  failing_subject: 'Un destinataire de webhooks ne répond pas : {{host}}',
+  failing_preheader: 'Les envois attendent.',
+  failing_body:
+    'Depuis {{date}}, aucun envoi à {{host}} n’a réussi. Ce qui se passe entre-temps est conservé, et envoyé dès que le destinataire répond. Après cinq jours d’échecs, il est désactivé.',
+  disabled_subject: 'Un destinataire de webhooks a été désactivé : {{host}}',
+  disabled_preheader: 'Plus rien ne lui est envoyé.',
+  disabled_body:
+    'Plus rien n’est envoyé à {{host}}. Quand il fonctionnera, réactivez-le et faites renvoyer ce qui lui manque.',
+  why_admin: 'Vous recevez ce message parce que vous administrez {{workspace}}.',
   undelivered_subject: 'Un e-mail à {{contact}} n’est pas arrivé',
   undelivered_preheader: 'L’adresse est peut-être fausse.',
   undelivered_body:
