@@ -1,7 +1,13 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import axe from 'axe-core'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { browserProgram } from './browser-files.ts'
+
+/** Where to keep pictures of every page, for whoever wants to look at them. */
+const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 
 export const WIDTHS = { phone: 390, desktop: 1280 } as const
 
@@ -15,8 +21,62 @@ export async function openBrowser(): Promise<Browser | string> {
   return playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
 }
 
-/** What axe finds wrong with a page, a line each; it runs whether or not the page may. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** A browser for the tests of a file. @returns what is filled when they begin: as `openBrowser` returns it */
+export function useBrowser(): { opened: Browser | string } {
+  const held: { opened: Browser | string } = { opened: 'no browser is open yet' }
+  beforeAll(async () => {
+    held.opened = await openBrowser()
+  }, 60_000)
+  afterAll(async () => {
+    if (typeof held.opened !== 'string') await held.opened.close()
+  })
+  return held
+}
+
+/** A page of its own for somebody who comes this way. @param way has `height` 844 where it names none */
+export async function openPage(
+  { opened }: { opened: Browser | string },
+  { width, height = 844, ...options }: BrowserContextOptions & { width: number; height?: number },
+): Promise<Page> {
+  if (typeof opened === 'string') throw new Error(opened)
+  const context = await opened.newContext({ ...options, viewport: { width, height } })
+  return context.newPage()
+}
+
+/** Does what leads to another page, and waits until that has loaded: what is read next is not the page before. */
+export async function arrive(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await Promise.all([loaded, act()])
+}
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+
+/** What is looked at. */
+interface Sight {
+  /** Of the picture. */
+  name: string
+  /** Whether the page may run scripts, as axe must. */
+  isScripted: boolean
+  /** What axe tries; all of its rules when not given. */
+  rules?: readonly string[]
+}
+
+/** A page must fit the window, and have no fault that axe knows. */
+export async function look(page: Page, { name, isScripted, rules }: Sight): Promise<void> {
+  if (PICTURES) {
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
+  }
+  if (isScripted) expect(await violationsOf(page, rules), name).toEqual([])
+  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+  expect(width, `width of ${name}`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+/**
+ * What axe finds wrong with a page, a line each; it runs whether or not the page may.
+ * @param rules those to be tried; all when not given
+ */
+export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Handed to the page by the debugger, which no policy of the page forbids.
   const session = await page.context().newCDPSession(page)
   const run = async (expression: string) => {
@@ -28,9 +88,10 @@ export async function violationsOf(page: Page): Promise<string[]> {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  await run(`${axe.source};undefined`)
+  await run(`globalThis.axe || (() => { ${axe.source} })();undefined`)
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   const found = await run(
-    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))',
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`,
   )
   await session.detach()
   return found

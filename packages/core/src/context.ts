@@ -3,6 +3,7 @@ import type { Tokens } from './access/tokens.ts'
 import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
 import type { ContentStore } from './files/content/content-store.ts'
+import type { Images } from './images/images.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
@@ -23,6 +24,7 @@ export interface Context {
   readonly background: Background
   /** What people upload. */
   readonly contents: ContentStore
+  readonly images: Images
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

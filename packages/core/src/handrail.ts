@@ -12,6 +12,7 @@ import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
+import { createImages } from './images/images.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
@@ -147,7 +148,18 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const shared = { store: database, sealer, settings, tokens, rateLimiter, guard, sender, contents, background, now }
+  const services = {
+    sealer,
+    settings,
+    tokens,
+    rateLimiter,
+    guard,
+    sender,
+    contents,
+    background,
+    images: createImages(),
+  }
+  const shared = { store: database, ...services, now }
   const contextOf = (caller: Caller): Context => ({ caller, ...shared })
   const instance: Caller = {
     kind: 'system',

@@ -38,7 +38,7 @@ export {
 } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { isLoopbackHost } from './loopback.ts'
-export { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+export { getMediaSizes, listMedia, MOST_SIZES, openMedia, uploadMedia } from './media/operations.ts'
 export { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 export { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 export { requestNewLink } from './messages/operations/request-link.ts'

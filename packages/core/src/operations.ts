@@ -24,7 +24,7 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
-import { listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
@@ -178,6 +178,7 @@ export const OPERATIONS = [
   uploadMedia,
   listMedia,
   openMedia,
+  getMediaSizes,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

@@ -31,7 +31,7 @@ export function createSealer(secret: Buffer): Sealer {
   function keyFor(use: 'seal' | 'sign'): KeyObject {
     const known = keys.get(use)
     if (known) return known
-    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `handrail ${use}`, 32)))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', createSecretKey(secret), '', `handrail ${use}`, 32)))
     keys.set(use, key)
     return key
   }

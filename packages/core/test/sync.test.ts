@@ -113,7 +113,10 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     expect(all.filter(({ id, updated_at }) => seen.get(id) !== updated_at)).toEqual([])
   }, 60_000)
 
-  test('leaves what may still be preceded to the next poll', async () => {
+  test.each([
+    ['', 0],
+    [', also where a commit is stamped later than the poll', 3_600_000],
+  ])('leaves what may still be preceded to the next poll%s', async (_where, ahead) => {
     const { database } = instance.handrail
     let goOn: () => void = () => undefined
     const held = new Promise<void>((resolve) => {
@@ -135,6 +138,10 @@ describe.each(ENGINES)('a copy kept by updated_since on %s', (engine) => {
     const { seen, poll } = poller()
     if (engine === 'sqlite') goOn()
     const { data: quick } = await acme.invoke(createContact, { email: 'quick@example.com', first_name: 'Quick' })
+    if (ahead > 0)
+      await database.write(({ db, tables: { events } }) =>
+        db.update(events).set({ occurred_at: new Date(Date.now() + ahead).toISOString() }),
+      )
     await poll()
     goOn()
     await slow

@@ -8,6 +8,7 @@ import {
   publishGuide,
 } from '@handrail/core'
 import type { Page } from 'playwright-core'
+import { arrive, heading } from '../../../test/browser.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { createApp } from '../src/index.ts'
 
@@ -47,8 +48,9 @@ export async function openListening(): Promise<Listening> {
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value)
 }
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const heading = (page: Page) => page.getByRole('heading', { level: 1 }).textContent()
+/** Presses what leads to another page of ours. */
+export const press = (page: Page, name: string) =>
+  arrive(page, () => page.getByRole('button', { name, exact: true }).click())
 
 /** From an empty instance: the link, the owner, the workspace. @returns a second workspace, to be chosen */
 export async function setUp(page: Page, { handrail }: Listening): Promise<Workspace> {

@@ -150,11 +150,30 @@ export async function publish(bound: Bound, guide: WrittenGuide) {
   return (await bound.invoke(publishGuide, { id: data.id })).data
 }
 
+/** The same with files to send, which takes a place to keep them. */
+export const WHOLE: WrittenGuide = {
+  ...PAYROLL,
+  sections: [
+    ...(PAYROLL.sections ?? []),
+    {
+      title: 'Last things',
+      steps: [
+        {
+          title: 'Send your last payroll report',
+          type: 'file_upload',
+          estimated_minutes: 2,
+          content: { markdown: 'October is enough.', accept: ['application/pdf', '.csv', 'image/*'] },
+        },
+      ],
+    },
+  ],
+}
+
 /** A workspace with a guide of every type of step, and somebody who is invited. */
-export async function payroll(handrail: Handrail, workspace_id: string) {
+export async function payroll(handrail: Handrail, workspace_id: string, written = PAYROLL) {
   const bound = await handrail.asSystem(workspace_id)
   await bound.invoke(updateWorkspace, { name: 'Larkspur', reply_to: 'jonas@larkspur.example' })
-  const guide = await publish(bound, PAYROLL)
+  const guide = await publish(bound, written)
   const { data: organisation } = await bound.invoke(createOrganisation, { name: 'Oakline Dental' })
   const steps = guide.sections.flatMap((section) => section.steps)
   return { bound, guide, steps, invite: () => invite(bound, guide.id, { organisation_id: organisation.id }) }

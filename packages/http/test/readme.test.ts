@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../test/browser.ts'
-import { heading, type Listening, openListening, press, setUp } from './browser-steps.ts'
+import { arrive, heading, openBrowser } from '../../../test/browser.ts'
+import { type Listening, openListening, setUp } from './browser-steps.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const README = readFileSync(join(here, '../../../README.md'), 'utf8')
@@ -26,7 +26,7 @@ test('the program of the README connects, knowing the address alone', { timeout:
   if (typeof browser === 'string') return skip(browser)
   const page = await (await browser.newContext()).newPage()
   await setUp(page, server)
-  await page.getByRole('link', { name: 'Connect an AI assistant' }).click()
+  await arrive(page, () => page.getByRole('link', { name: 'Connect an AI assistant' }).click())
   const address = (await page.locator('figure code').first().textContent()) ?? ''
   expect(address).toBe(`${server.base}/mcp`)
 
@@ -50,7 +50,7 @@ test('the program of the README connects, knowing the address alone', { timeout:
     expect(await heading(page)).toBe('Connect My assistant?')
     await page.getByRole('radio', { name: /^Harbour Bakery/ }).check()
     await page.getByLabel('Manage webhook endpoints').uncheck()
-    await press(page, 'Allow')
+    await page.getByRole('button', { name: 'Allow' }).click()
     const [code] = await ended
     expect(code, printed).toBe(0)
     expect(printed).toContain('Tools: list_contacts, get_contact, create_contact, ')

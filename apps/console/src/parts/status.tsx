@@ -1,11 +1,13 @@
 import { daysSince } from '../words/formats.ts'
 import { useWords, type Words } from '../words/words.ts'
 
+/** What the filter takes for stuck; a guide may say otherwise. */
 export const STALLED_DAYS = 5
 
 interface Shown {
   status: 'invited' | 'in_progress' | 'completed' | 'expired'
   progress_percentage: number
+  stalled: boolean
   last_activity_at: string | null
   expires_at: string | null
   created_at: string
@@ -13,13 +15,8 @@ interface Shown {
 }
 
 /** Days without progress, of somebody who is stuck. */
-export function stuckDays({
-  status,
-  last_activity_at,
-}: Pick<Shown, 'status' | 'last_activity_at'>): number | undefined {
-  if (status !== 'in_progress' || last_activity_at === null) return undefined
-  const days = daysSince(last_activity_at)
-  return days >= STALLED_DAYS ? days : undefined
+function stuckDays({ stalled, last_activity_at }: Shown): number | undefined {
+  return stalled && last_activity_at !== null ? daysSince(last_activity_at) : undefined
 }
 
 /** Where somebody is, in a shape and in words. */
@@ -33,7 +30,7 @@ export function Status({ enrollment }: { enrollment: Shown }) {
   )
 }
 
-export function statusText(enrollment: Shown, { say, day, ago }: Words): string {
+function statusText(enrollment: Shown, { say, day, ago }: Words): string {
   const { status, created_at, completed_at, expires_at, last_activity_at } = enrollment
   if (status === 'completed') return say('status.completed_on', { day: day(completed_at ?? created_at) })
   if (status === 'expired') return say('status.expired_on', { day: day(expires_at ?? created_at) })

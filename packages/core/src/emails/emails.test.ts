@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ENGINES, publishedGuide } from '../../test/instance.ts'
+import { ENGINES, eventsOf, publishedGuide } from '../../test/instance.ts'
 import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
 import {
   createGuide,
@@ -152,6 +152,10 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       expect(instance.server.tried).toBe(2)
       const { data } = await instance.acme.invoke(getEnrollment, { id })
       expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
+      const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'email.failed')
+      const email = { kind: 'invitation', recipient: data.contact.email, error: expect.stringMatching(error) }
+      expect(told).toMatchObject([{ data: { id, email } }, { data: { id, email } }])
+      expect(told[1]?.data.email.id).toBe(data.email_problem?.email_id)
       instance.server.behaviour = {}
       const { data: again } = await instance.acme.invoke(resendEmail, { id: data.email_problem?.email_id ?? '' })
       expect(again).toMatchObject({ status: 'waiting', attempts: 0, error: null })

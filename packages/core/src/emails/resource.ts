@@ -1,11 +1,31 @@
+import type { z } from 'zod'
+import { EnrollmentEventData, enrollmentEventExample } from '../enrollments/event-data.ts'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
-import { resource } from '../resource.ts'
+import { event, resource } from '../resource.ts'
+import { Email } from './email.ts'
+
+const FailedEmail = Email.pick({ id: true, kind: true, recipient: true, subject: true, error: true })
+const FailedData = EnrollmentEventData.extend({ email: FailedEmail }).meta({ id: 'EmailFailedEventData' })
+
+const failed: z.infer<typeof FailedEmail> = {
+  id: exampleId(9),
+  kind: 'invitation',
+  recipient: 'zoe@harbour.example',
+  subject: 'Harbour Bakery has a guide for you: Getting started',
+  error: '550 There is no such mailbox',
+}
 
 /** What goes out by mail. Its operations ask for the rights over enrollments, which it is about. */
 export const emails = resource({
   name: 'emails',
   tag: { name: 'Outbox', description: 'What contacts and members are told by mail, sent or waiting.' },
   rights: {},
+  events: {
+    'email.failed': event('A mail to the contact did not arrive, and is not sent again by itself', FailedData, {
+      ...enrollmentEventExample,
+      email: failed,
+    }),
+  },
   examples: {
     record: {
       id: exampleId(9),

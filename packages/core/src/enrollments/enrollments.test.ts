@@ -276,6 +276,7 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
         contact_name: 'Slow Stuck',
         guide_title: 'Stuck guide',
         last_activity_at: expect.stringContaining(began.toISOString().slice(0, 16)),
+        stalled: true,
       },
     ])
     expect((await listed(7)).meta.total).toBe(1)
@@ -285,8 +286,15 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
       'Quick Stuck',
       'Slow Stuck',
     ])
+    const stalled = async () => (await listed()).data.filter((one) => one.stalled).map(({ id }) => id)
+    const isStalled = async () => (await instance.acme.invoke(getEnrollment, { id: slow.id })).data.stalled
+    expect([await stalled(), await isStalled()]).toEqual([[slow.id], true])
+    await instance.acme.invoke(updateGuide, { id: guide.id, stalled_after_days: 9 })
+    expect([await stalled(), await isStalled()]).toEqual([[], false])
+    await instance.acme.invoke(updateGuide, { id: guide.id, stalled_after_days: 8 })
+    expect([await stalled(), await isStalled()]).toEqual([[slow.id], true])
     await instance.acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
-    expect((await listed(7)).data).toEqual([])
+    expect([(await listed(7)).data, await isStalled()]).toEqual([[], false])
     instance.clock.now = began
   })
 

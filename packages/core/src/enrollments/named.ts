@@ -3,3 +3,7 @@ export interface Named {
   id: string
   name: string
 }
+
+export interface NamedGuide extends Named {
+  stalled_after_days: number | null
+}

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
-import { DAY_MS } from '../times.ts'
+import { DAY_MS, later } from '../times.ts'
 import type { Progress } from './enrollment.ts'
+import type { EnrollmentRow } from './store.ts'
 
 function toOneDecimal(value: number): number {
   return Math.round(value * 10) / 10
@@ -45,4 +46,15 @@ export function progressOf(
 export function daysToCompletion(started_at: string | null, completed_at: string | null): number | null {
   if (started_at === null || completed_at === null) return null
   return toOneDecimal((Date.parse(completed_at) - Date.parse(started_at)) / DAY_MS)
+}
+
+/** Where the guide does not say when its contacts are reminded. */
+export const USUAL_DAYS = 5
+
+export type Progressing = Pick<EnrollmentRow, 'status' | 'last_activity_at'>
+
+/** Whether a contact who has begun did nothing for as long as the guide bears. @param days as the guide says; null: nothing */
+export function isStalled({ status, last_activity_at }: Progressing, days: number | null, now: string): boolean {
+  if (status !== 'in_progress' || last_activity_at === null) return false
+  return last_activity_at <= later(now, -(days ?? USUAL_DAYS) * DAY_MS)
 }

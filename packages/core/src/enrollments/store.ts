@@ -11,8 +11,8 @@ import { ListedEnrollment } from './enrollment.ts'
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
 
-/** What a list shows of the row: not the address, which is made of the token, and not the names. */
-const Stored = ListedEnrollment.omit({ url: true, contact_name: true, guide_title: true })
+/** What a list shows of the row: not the address, which is made of the token, not the names, and not what passing time makes of it. */
+const Stored = ListedEnrollment.omit({ url: true, contact_name: true, guide_title: true, stalled: true })
 const enrollmentColumns = (table: EnrollmentsTable) => columnsOf(table, Stored)
 
 export const enrollmentList = {

@@ -1,7 +1,6 @@
 const MAX_NAME = 255
 /** Control characters, and those that turn the direction of what follows or are not seen. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
  * The name of an upload as it can be shown and saved: the last part of a path, without what cannot be seen, at most 255

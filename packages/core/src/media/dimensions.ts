@@ -1,20 +1,19 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
+import { MOST_PIXELS } from '../images/images.ts'
 
-const MOST_PIXELS = 50_000_000
 const LONGEST_SIDE = 12_000
 
 /**
- * How large an image is shown, as its header says: nothing is unpacked.
- * @throws AppError `validation_error` when it says nothing that can be read, or is so large that it stops a browser
+ * Looks at how large an image says it is, before anything of it is unpacked.
+ * @throws AppError `validation_error` when it says nothing that can be read, or more than is unpacked
  */
-export async function dimensionsOf(head: Buffer): Promise<{ width: number; height: number }> {
+export async function requireSize(head: Buffer): Promise<void> {
   const { width, height } = await readHeader(head)
   if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
     throw validationError({
       content: fieldError('too_large', `is ${width} by ${height} pixels: the longest side may have ${LONGEST_SIDE}`),
     })
-  return { width, height }
 }
 
 async function readHeader(head: Buffer) {

@@ -1,17 +1,29 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { listMedia, openMedia, uploadMedia } from '../index.ts'
+import { getMediaSizes, listMedia, openMedia, uploadMedia } from '../index.ts'
 
 /** The beginning of a PNG that says it is so large. */
-function png(width: number, height: number, rest = ''): Buffer {
+function beginningOf(width: number, height: number): Buffer {
   const header = Buffer.from('89504e470d0a1a0a0000000d49484452000000000000000008060000001f15c489', 'hex')
   header.writeUInt32BE(width, 16)
   header.writeUInt32BE(height, 20)
-  return Buffer.concat([header, Buffer.from(rest)])
+  return header
 }
+
+const pixels = (image: Buffer) => sharp(image).raw().toBuffer()
+/** A GIF of so many frames, no two alike. */
+function moving(width: number, height: number, frames: number): Promise<Buffer> {
+  const shades = Array.from({ length: frames }, (_, frame) => pngOf(width, height, frame * 8))
+  return sharp(shades, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+}
+const LONG = await moving(2000, 1000, 30)
 
 describe.each(ENGINES)('images of guides on %s', (engine) => {
   let instance: Instance
@@ -24,30 +36,70 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
     (await bound.invoke(uploadMedia, { name, content: Readable.from([content]) })).data
   const kept = () => readdirSync(instance.files).flatMap((shard) => readdirSync(join(instance.files, shard)))
 
+  const fileOf = (url: string) => new URL(url).pathname.slice('/media/'.length)
+  const open = async (url: string) => {
+    const { data } = await instance.handrail.asVisitor('192.0.2.1').invoke(openMedia, { file: fileOf(url) })
+    return Buffer.concat(await data.content.toArray())
+  }
+
   test('the same image twice is one, in each workspace', async () => {
-    const dot = png(1, 1)
+    const dot = pngOf(1, 1)
     const [first, second] = await Promise.all([upload(dot), upload(dot, 'again.png')])
     expect(second.id).toBe(first.id)
-    expect(first).toMatchObject({ media_type: 'image/png', width: 1, height: 1, bytes: dot.length })
+    expect(first).toMatchObject({ media_type: 'image/png', width: 1, height: 1 })
     const elsewhere = await upload(dot, 'dot.png', instance.other)
     expect([elsewhere.url, elsewhere.id === first.id]).toEqual([first.url, false])
     expect(kept()).toHaveLength(2)
     expect((await instance.acme.invoke(listMedia, {})).data.map(({ id }) => id)).toEqual([first.id])
-    const file = new URL(first.url).pathname.slice('/media/'.length)
-    const { data } = await instance.handrail.asVisitor('192.0.2.1').invoke(openMedia, { file })
-    expect(Buffer.concat(await data.content.toArray())).toEqual(dot)
+    const shown = await open(first.url)
+    expect([shown.length, await pixels(shown)]).toEqual([first.bytes, await pixels(dot)])
   })
 
   test.each([
     ['a script that is called an image', Buffer.from('<script>alert(1)</script>'), /PNG, JPEG, WebP or GIF/],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), /PNG, JPEG, WebP or GIF/],
-    ['one of 30,000 by 30,000 pixels', png(30_000, 30_000), /30000 by 30000 pixels/],
-    ['one with no size', png(0, 10), /cannot be read|not an image/],
-    ['one that is too large', png(1, 1, 'x'.repeat(10 * 1024 * 1024)), /too large/],
+    ['one of 30,000 by 30,000 pixels', beginningOf(30_000, 30_000), /30000 by 30000 pixels/],
+    ['one with no size', beginningOf(0, 10), /cannot be read|not an image/],
+    ['one that is too large', Buffer.concat([pngOf(1, 1), Buffer.alloc(10 * 1024 * 1024)]), /too large/],
+    ['one that is cut off', pngOf(100, 100).subarray(0, 80), /cannot be read|not an image that can be read/],
+    ['one that moves through 60 million pixels', LONG, /60 million|50 million pixels/],
     ['one that is empty', Buffer.alloc(0), /can't be empty/],
   ])('%s is refused, and nothing of it stays', async (_name, content, problem) => {
     const before = kept().length
     await expect(upload(content)).rejects.toMatchObject({ errors: { content: [problem] } })
     expect(kept()).toHaveLength(before)
+  })
+
+  test('of a photo nothing is kept but what it shows, upright and no larger than a page needs', async () => {
+    const photo = await sharp(pngOf(3000, 1500))
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '52/1 31/1 12/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const hostile = Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])
+    const image = await upload(hostile, 'photo.jpg')
+    expect(image).toMatchObject({ media_type: 'image/jpeg', width: 1200, height: 2400 })
+    const kept = await open(image.url)
+    const { orientation, exif } = await sharp(kept).metadata()
+    expect([orientation, exif, kept.includes('script'), kept.includes('Somebody')]).toEqual([
+      undefined,
+      undefined,
+      false,
+      false,
+    ])
+  })
+
+  test('what moves goes on moving', async () => {
+    const image = await upload(await moving(40, 20, 3), 'moving.gif')
+    expect(image).toMatchObject({ media_type: 'image/gif', width: 40, height: 20 })
+    expect(await sharp(await open(image.url)).metadata()).toMatchObject({ pages: 3, width: 40, height: 20 })
+  })
+
+  test('how large images are is told by their addresses, of those that there are', async () => {
+    const { url } = await upload(pngOf(30, 20))
+    const [file = '', absent] = [fileOf(url), `${'0'.repeat(64)}.png`]
+    const visitor = instance.handrail.asVisitor('192.0.2.1')
+    const { data } = await visitor.invoke(getMediaSizes, { files: [file, absent, file.replace('.png', '.gif')] })
+    expect(data).toEqual([{ file, width: 30, height: 20 }])
   })
 })

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { existing, validationError } from '../errors.ts'
@@ -7,31 +7,38 @@ import { Paging, pageOf, recordOf } from '../fields/fields.ts'
 import { Content } from '../files/content-input.ts'
 import { cleanFileName } from '../files/file-name.ts'
 import { mediaTypeOf } from '../files/media-type.ts'
-import { type Received, receive } from '../files/receive.ts'
+import { receive } from '../files/receive.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { listed } from '../records/lists.ts'
-import { dimensionsOf } from './dimensions.ts'
+import { requireSize } from './dimensions.ts'
 import { IMAGE_ENDINGS, Media } from './media.ts'
 import * as store from './store.ts'
 
 const MAX_BYTES = 10 * 1024 * 1024
+/** In pixels: twice as many as the widest text has. */
+const LONGEST_SIDE = 2400
+/** More images than this a page has hardly ever. */
+export const MOST_SIZES = 200
 
 export const uploadMedia = operation({
   name: 'upload_media',
   summary: 'Keep an image for guides',
-  description: 'PNG, JPEG, WebP or GIF, at most 10 MB. It is kept as it is; the same image twice is one.',
+  description:
+    'PNG, JPEG, WebP or GIF, at most 10 MB. It is written anew, upright, at most 2,400 pixels wide and high, and without what ' +
+    'cameras note in it, such as the place. The same image twice is one.',
   access: 'guides:write',
   status: 201,
   input: z.strictObject({ name: z.string(), content: Content }),
   output: recordOf(Media),
   async run(context, { name: given, content }) {
-    const received = await receive(context.contents, content, { maxBytes: MAX_BYTES })
-    const row = await keep(context, received, cleanFileName(given)).catch(async (error: unknown) => {
-      await context.contents.remove(received.stored_as)
+    const { contents } = context
+    const image = await rewritten(context, content, cleanFileName(given))
+    const row = await keep(context, image).catch(async (error: unknown) => {
+      await contents.remove(image.stored_as)
       throw error
     })
-    if (row.stored_as !== received.stored_as) await context.contents.remove(received.stored_as)
+    if (row.stored_as !== image.stored_as) await contents.remove(image.stored_as)
     return { data: withUrl(context, row) }
   },
 })
@@ -64,24 +71,65 @@ export const openMedia = operation({
   },
 })
 
+export const getMediaSizes = operation({
+  name: 'get_media_sizes',
+  summary: 'Get how large images are, by the names that their addresses have',
+  description: 'Of those that there are. A page that says it before they arrive does not move when they do.',
+  access: 'visit',
+  status: 200,
+  input: z.strictObject({ files: z.array(z.string().max(100)).max(MOST_SIZES) }),
+  output: z.object({ data: z.array(z.object({ file: z.string(), width: z.int(), height: z.int() })) }),
+  async run({ store: { read } }, { files }) {
+    const contents = files.map((file) => file.split('.')[0] ?? '')
+    const found = await read((reader) => store.sizesAnywhere(reader, contents))
+    const sizes = found.map((one) => ({ ...one, file: fileNameOf(one) }))
+    return { data: sizes.filter(({ file }) => files.includes(file)) }
+  },
+})
+
+/** An image as it is kept, in the store already: nothing of what came is left there. */
+async function rewritten({ contents, images }: Context, content: AsyncIterable<Uint8Array>, name: string) {
+  const { stored_as: came_as, head } = await receive(contents, content, { maxBytes: MAX_BYTES })
+  try {
+    const media_type = await mediaTypeOf(head, name)
+    if (!Object.hasOwn(IMAGE_ENDINGS, media_type))
+      throw validationError({ content: fieldError('not_an_option', 'must be a PNG, JPEG, WebP or GIF image') })
+    await requireSize(head)
+    const came = Buffer.concat(await (await contents.read(came_as)).toArray())
+    const { content: written, ...size } = await images.rewrite(came, LONGEST_SIDE)
+    const { stored_as, bytes, sha256 } = await receive(contents, Readable.from([written]), {
+      maxBytes: Number.POSITIVE_INFINITY,
+    })
+    return { name, media_type, ...size, bytes, sha256, stored_as }
+  } finally {
+    await contents.remove(came_as)
+  }
+}
+
 /** @returns what is kept under this content: that of another upload, where it came first */
-async function keep(context: Context, { stored_as, bytes, sha256, head }: Received, name: string) {
-  const media_type = await mediaTypeOf(head, name)
-  if (!Object.hasOwn(IMAGE_ENDINGS, media_type))
-    throw validationError({ content: fieldError('not_an_option', 'must be a PNG, JPEG, WebP or GIF image') })
-  const size = await dimensionsOf(head)
+async function keep(context: Context, image: Awaited<ReturnType<typeof rewritten>>) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
+    const { sha256 } = image
     await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
     const known = await store.findByContent(tx, { workspace_id, sha256 })
     if (known) return known
-    const times = { created_at: tx.stamp, updated_at: tx.stamp }
-    const row = { workspace_id, id: newId(), sha256, name, media_type, bytes, ...size, stored_as, ...times }
+    const row = { workspace_id, id: newId(), ...image, created_at: tx.stamp, updated_at: tx.stamp }
     await store.insertMedia(tx, row)
     return row
   })
 }
 
-function withUrl<T extends { sha256: string; media_type: string }>({ settings }: Context, media: T) {
-  return { ...media, url: `${settings.publicUrl}/media/${media.sha256}.${IMAGE_ENDINGS[media.media_type]}` }
+interface Named {
+  sha256: string
+  media_type: string
+}
+
+/** The last part of an image's address. */
+function fileNameOf({ sha256, media_type }: Named): string {
+  return `${sha256}.${IMAGE_ENDINGS[media_type]}`
+}
+
+function withUrl<T extends Named>({ settings }: Context, media: T) {
+  return { ...media, url: `${settings.publicUrl}/media/${fileNameOf(media)}` }
 }

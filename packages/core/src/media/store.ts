@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -43,4 +43,13 @@ export async function findAnywhere({ db, tables: { media } }: Reader, sha256: st
     .where(eq(media.sha256, sha256))
     .limit(1)
   return found
+}
+
+/** How large images are, by their contents, whichever workspace has them. */
+export function sizesAnywhere({ db, tables: { media } }: Reader, contents: readonly string[]) {
+  return db
+    .select({ sha256: media.sha256, media_type: media.media_type, width: media.width, height: media.height })
+    .from(media)
+    .where(inArray(media.sha256, [...contents]))
+    .groupBy(media.sha256, media.media_type, media.width, media.height)
 }

@@ -4,7 +4,9 @@ import type { Context } from '../context.ts'
 import { withNames } from '../enrollments/names.ts'
 import { organisationNames } from '../organisations/store.ts'
 import type { Reader } from '../storage/database.ts'
+import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
 import { DAY_MS, later } from '../times.ts'
+import { standsStill } from './stalled.ts'
 
 /** What asks for somebody's attention, the most urgent first. */
 export const ATTENTION_KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
@@ -20,11 +22,18 @@ interface Found {
   guide_id: string
   organisation_id: string | null
   progress_percentage: number
+  status: EnrollmentStatus
+  last_activity_at: string | null
   at: string | null
 }
 
+interface Asking {
+  workspace_id: string
+  now: string
+}
+
 /** Rows of each kind, with names, and how many there are of it. */
-export async function attentionOf(reader: Reader, { caller, now }: Context, stalledDays: number) {
+export async function attentionOf(reader: Reader, { caller, now }: Context) {
   const { workspace_id } = caller
   const { enrollments } = reader.tables
   const at = now()
@@ -35,7 +44,7 @@ export async function attentionOf(reader: Reader, { caller, now }: Context, stal
     link_request: { where: and(eq(status, 'expired'), isNotNull(link_requested_at)), time: link_requested_at },
     expiring: { where: and(open, gt(expires_at, at), lte(expires_at, soon)), time: expires_at },
     stalled: {
-      where: and(eq(status, 'in_progress'), lte(last_activity_at, later(at, -stalledDays * DAY_MS))),
+      where: await standsStill(reader, workspace_id, at),
       time: last_activity_at,
     },
     not_started: {
@@ -43,14 +52,15 @@ export async function attentionOf(reader: Reader, { caller, now }: Context, stal
       time: created_at,
     },
   }
+  const asking = { workspace_id, now: at }
   const rows = []
   const counts: Record<AttentionKind, number> = none()
   for (const kind of ATTENTION_KINDS) {
     const sought = kinds[kind]
     const found = sought
-      ? await enrollmentsWhere(reader, workspace_id, sought)
+      ? await enrollmentsWhere(reader, asking, sought)
       : kind === 'question'
-        ? await unanswered(reader, workspace_id)
+        ? await unanswered(reader, asking)
         : await failing(reader, workspace_id, caller.rights.has('webhooks:manage'))
     counts[kind] = found.total
     rows.push(...found.rows.map((row) => ({ kind, ...row })))
@@ -64,11 +74,11 @@ function none(): Record<AttentionKind, number> {
 
 async function enrollmentsWhere(
   reader: Reader,
-  workspace_id: string,
+  asking: Asking,
   { where, time }: { where: SQL | undefined; time: PgColumn },
 ) {
   const { enrollments } = reader.tables
-  const which = and(eq(enrollments.workspace_id, workspace_id), where)
+  const which = and(eq(enrollments.workspace_id, asking.workspace_id), where)
   const found: Found[] = await reader.db
     .select({ ...shown(reader), at: time })
     .from(enrollments)
@@ -76,11 +86,11 @@ async function enrollmentsWhere(
     .orderBy(asc(time))
     .limit(MOST)
   const [counted] = await reader.db.select({ total: count() }).from(enrollments).where(which)
-  return { rows: await named(reader, workspace_id, found), total: counted?.total ?? 0 }
+  return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
 }
 
 /** Enrollments whose contact has asked and waits for an answer. */
-async function unanswered(reader: Reader, workspace_id: string) {
+async function unanswered(reader: Reader, asking: Asking) {
   const { enrollments, messages } = reader.tables
   const waiting = await reader.db
     .select({ ...shown(reader), at: messages.created_at })
@@ -89,12 +99,12 @@ async function unanswered(reader: Reader, workspace_id: string) {
       enrollments,
       and(eq(enrollments.workspace_id, messages.workspace_id), eq(enrollments.id, messages.enrollment_id)),
     )
-    .where(and(eq(messages.workspace_id, workspace_id), isNull(messages.read_at), ne(messages.kind, 'answer')))
+    .where(and(eq(messages.workspace_id, asking.workspace_id), isNull(messages.read_at), ne(messages.kind, 'answer')))
     .orderBy(desc(messages.created_at))
     .limit(10 * MOST)
   // Who has asked twice is one person who waits.
   const once = [...new Map(waiting.map((row) => [row.id, row])).values()]
-  return { rows: await named(reader, workspace_id, once.slice(0, MOST)), total: once.length }
+  return { rows: await named(reader, asking, once.slice(0, MOST)), total: once.length }
 }
 
 /** Endpoints that take nothing at the moment. */
@@ -123,14 +133,14 @@ async function failing(
 }
 
 function shown({ tables: { enrollments } }: Reader) {
-  const { id, contact_id, guide_id, organisation_id, progress_percentage } = enrollments
-  return { id, contact_id, guide_id, organisation_id, progress_percentage }
+  const { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at } = enrollments
+  return { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at }
 }
 
-async function named(reader: Reader, workspace_id: string, found: readonly Found[]) {
+async function named(reader: Reader, { workspace_id, now }: Asking, found: readonly Found[]) {
   const ids = [...new Set(found.flatMap(({ organisation_id }) => organisation_id ?? []))]
   const organisations = new Map((await organisationNames(reader, workspace_id, ids)).map(({ id, name }) => [id, name]))
-  const rows = await withNames(reader, workspace_id, found)
+  const rows = await withNames(reader, { workspace_id, listed: found, now })
   return rows.map(({ id, contact_name, guide_title, organisation_id, progress_percentage, at }) => ({
     id,
     name: contact_name,

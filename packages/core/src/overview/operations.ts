@@ -1,15 +1,13 @@
-import { and, count, eq, lte } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { countOf } from '../records/counters.ts'
 import type { Reader } from '../storage/database.ts'
-import { DAY_MS, later } from '../times.ts'
+import { later } from '../times.ts'
 import { ATTENTION_KINDS, attentionOf } from './attention.ts'
 import { completionsWithin, countWithin, effortOf, medianDays, SAMPLE, weeksUntil } from './figures.ts'
-
-/** Where a guide does not say after how many days somebody counts as stuck. */
-const STALLED_DAYS = 5
+import { standsStill } from './stalled.ts'
 
 const Count = z.int().min(0)
 
@@ -20,7 +18,7 @@ const Overview = z.object({
   enrollments: Count,
   invited: Count,
   in_progress: Count,
-  stalled: Count.describe(`In progress, and nothing done for ${STALLED_DAYS} days`),
+  stalled: Count.describe('In progress, and nothing done for as long as the guide allows'),
   ever_completed: Count,
   completed: Count.describe('Within the weeks that were asked for'),
   completed_before: Count.describe('Within as many weeks before these'),
@@ -59,7 +57,7 @@ export const getOverview = operation({
       return {
         data: {
           ...(await totalsOf(reader, workspace_id)),
-          stalled: await countStalled(reader, workspace_id, later(at, -STALLED_DAYS * DAY_MS)),
+          stalled: await countStalled(reader, workspace_id, at),
           completed: weeks.reduce((sum, week) => sum + week.completed, 0),
           completed_before: await countWithin(reader, workspace_id, 'completed_at', before),
           median_days: medianDays(completions),
@@ -91,12 +89,12 @@ async function totalsOf(reader: Reader, workspace_id: string) {
   }
 }
 
-async function countStalled({ db, tables: { enrollments } }: Reader, workspace_id: string, since: string) {
-  const { status, last_activity_at } = enrollments
-  const [stalled] = await db
+async function countStalled(reader: Reader, workspace_id: string, now: string) {
+  const { enrollments } = reader.tables
+  const [stalled] = await reader.db
     .select({ total: count() })
     .from(enrollments)
-    .where(and(eq(enrollments.workspace_id, workspace_id), eq(status, 'in_progress'), lte(last_activity_at, since)))
+    .where(and(eq(enrollments.workspace_id, workspace_id), await standsStill(reader, workspace_id, now)))
   return stalled?.total ?? 0
 }
 
@@ -119,5 +117,5 @@ export const listAttention = operation({
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(Attention), counts: z.record(z.enum(ATTENTION_KINDS), Count) }),
-  run: (context) => context.store.read((reader) => attentionOf(reader, context, STALLED_DAYS)),
+  run: (context) => context.store.read((reader) => attentionOf(reader, context)),
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inBatches } from '../../test/batches.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { createContact, listContacts, listEnrollments, updateContact } from '../index.ts'
 
@@ -9,14 +10,13 @@ describe.each(ENGINES)('lists on %s', (engine) => {
   let newestFirst: string[]
   beforeAll(async () => {
     instance = await openInstance(engine)
-    const made = []
-    for (let i = 0; i < TOTAL; i++) {
+    const made = await inBatches(TOTAL, (i) => {
       // Several share a millisecond: then the order of their ids decides.
       if (i % 3 === 0) instance.clock.now = new Date(instance.clock.now.getTime() + 1)
-      made.push(instance.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` }))
-    }
-    const contacts = (await Promise.all(made)).map(({ data }) => data)
-    newestFirst = contacts
+      return instance.acme.invoke(createContact, { email: `c${i}@example.com`, first_name: `C${i}` })
+    })
+    newestFirst = made
+      .map(({ data }) => data)
       .toSorted((a, b) =>
         a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
       )

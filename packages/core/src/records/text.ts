@@ -13,8 +13,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   ŧ: 't',
 }
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII
-const ASCII = /^[\u0000-\u007f]*$/
+/** Text that has no accents and no letters of those kinds. */
+const ASCII = /^[ -~\s]*$/
 
 /**
  * The form in which text is searched: case, accents and runs of white space do not count.

@@ -7,9 +7,10 @@ const FLOOR = 'select floor(extract(epoch from max(occurred_at)) * 1000)::text a
 /**
  * The beginning of the oldest transaction of this program's that is open, or now: no later one can be stamped before. Read
  * before what it bounds, so that whatever has ended meanwhile is seen there. Where the clock was set back, all stamps are
- * that of the newest event until it has caught up.
+ * that of the newest event until it has caught up. A newest event that is later than now shows that too, but only while
+ * nothing is open: it may also have begun and ended while this was asked, beside an older one that goes on.
  */
-const SETTLED = `select floor(extract(epoch from case when newest > now() then newest
+const SETTLED = `select floor(extract(epoch from case when newest > now() and min(xact_start) is null then newest
     else least(now(), min(xact_start)) end) * 1000)::text as until
   from (select max(occurred_at) as newest from events) as committed left join pg_stat_activity on datname = current_database() and usename = current_user and pid <> pg_backend_pid()
     and application_name = current_setting('application_name')

@@ -1,8 +1,16 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { findMailLogo } from '../emails/compose/brand.ts'
 import { createUser, getLogo, getWorkspace, listAuditEntries, removeLogo, setLogo, updateWorkspace } from '../index.ts'
 
-const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('pixels')]).toString('base64')
+const PNG = Buffer.concat([pngOf(200, 100), Buffer.from('<script>alert(1)</script>')]).toString('base64')
+const MOVING_WEBP = (
+  await sharp([pngOf(2000, 50, 0), pngOf(2000, 50, 255)], { join: { animated: true } })
+    .webp()
+    .toBuffer()
+).toString('base64')
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
@@ -58,12 +66,53 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
   test('has a logo whose address is made of its content', async () => {
     const { data } = await instance.acme.invoke(setLogo, { content: PNG })
     expect(data.logo_url).toMatch(/^https:\/\/handrail\.example\/brand\/[\w-]{36}\/[0-9a-f]{32}\.png$/)
-    expect(await image(data.logo_url ?? '')).toEqual({ media_type: 'image/png', content: PNG })
-    const { data: next } = await instance.acme.invoke(setLogo, { content: base64('RIFF....WEBPVP8 ') })
-    expect((await image(next.logo_url ?? '')).media_type).toBe('image/webp')
+    const { media_type, content } = await image(data.logo_url ?? '')
+    expect([media_type, Buffer.from(content, 'base64').includes('script')]).toEqual(['image/png', false])
+    const webp = await sharp(pngOf(2000, 50))
+      .webp()
+      .withExif({ IFD0: { Copyright: 'Somebody' } })
+      .toBuffer()
+    const { data: next } = await instance.acme.invoke(setLogo, { content: webp.toString('base64') })
+    const shown = await image(next.logo_url ?? '')
+    expect(shown.media_type).toBe('image/webp')
+    const { width, exif } = await sharp(Buffer.from(shown.content, 'base64')).metadata()
+    expect([width, exif]).toEqual([1024, undefined])
     await expect(image(data.logo_url ?? '')).rejects.toMatchObject({ code: 'not_found' })
     expect((await instance.acme.invoke(removeLogo, {})).data.logo_url).toBeNull()
     await expect(image(next.logo_url ?? '')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test.each([
+    ['a PNG', PNG, { width: 160, height: 80 }],
+    ['a WebP that moves', MOVING_WEBP, { width: 640, height: 16 }],
+    [
+      'an SVG',
+      base64('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><path d="M0 0h8v4"/></svg>'),
+      { width: 160, height: 80 },
+    ],
+  ])('has a logo of %s in mail too, as a PNG', async (_, content, size) => {
+    await instance.acme.invoke(setLogo, { content })
+    const { workspace_id } = instance.acme.context.caller
+    const logo = await instance.handrail.database.read((reader) => findMailLogo(reader, workspace_id))
+    expect(await sharp(logo?.content).metadata()).toMatchObject({ format: 'png', ...size })
+  })
+
+  test('has no logo in mail where it is an SVG that only browsers draw', async () => {
+    const content = base64(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9000000" height="9000000"><path d="M0 0"/></svg>',
+    )
+    expect((await instance.acme.invoke(setLogo, { content })).data.logo_url).toMatch(/\.svg$/)
+    const { workspace_id } = instance.acme.context.caller
+    expect(await instance.handrail.database.read((reader) => findMailLogo(reader, workspace_id))).toBeUndefined()
+  })
+
+  test.each([
+    ['PNG that is cut off', pngOf(200, 100).subarray(0, 60).toString('base64')],
+    ['WebP that is none', base64('RIFF....WEBPVP8 ')],
+    ['PNG of 64 million pixels', pngOf(8000, 8000).toString('base64')],
+  ])('takes no %s for a logo either', async (_, content) => {
+    const problem = /cannot be read|not an image that can be read|million pixels/
+    await expect(instance.acme.invoke(setLogo, { content })).rejects.toMatchObject({ errors: { content: [problem] } })
   })
 
   test.each([

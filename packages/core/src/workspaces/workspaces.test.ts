@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inBatches } from '../../test/batches.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import {
   type Bound,
@@ -32,14 +33,12 @@ describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
       name: id,
       role: 'owner',
     })
-    await Promise.all(
-      Array.from({ length: 520 }, (_, index) =>
-        bound.invoke(createContact, {
-          email: `${index}@example.com`,
-          first_name: 'C',
-          organisation_id: organisation.id,
-        }),
-      ),
+    await inBatches(520, (index) =>
+      bound.invoke(createContact, {
+        email: `${index}@example.com`,
+        first_name: 'C',
+        organisation_id: organisation.id,
+      }),
     )
     const [contact] = (await bound.invoke(listContacts, {})).data
     await bound.invoke(createEnrollment, { contact_id: contact?.id ?? '', guide_id: guide.id })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { pngOf } from '../../../../test/png.ts'
 import {
   askQuestion,
   type Bound,
@@ -68,8 +69,7 @@ async function enroll(handrail: Handrail, bound: Bound): Promise<void> {
   await follower.invoke(uploadFile, { step_id: wanted?.id ?? '', ...file })
   await follower.invoke(completeOwnStep, { step_id: wanted?.id ?? '' })
   await follower.invoke(askQuestion, { body: 'Is that all?' })
-  const image = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
-  await bound.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([image]) })
+  await bound.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([pngOf(1, 1)]) })
   await follower.invoke(submitScore, { score: 6, comment: 'Easy' })
 }
 

@@ -9,10 +9,11 @@ import {
   uploadMedia,
 } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
 
 const HTML = '<!doctype html><script>alert(1)</script>'
-const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+const PNG = pngOf(1, 1)
 
 describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
   let instance: Instance

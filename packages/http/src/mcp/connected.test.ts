@@ -1,10 +1,9 @@
 import { listConnections, listContacts } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../../../../test/browser.ts'
+import { heading, openBrowser } from '../../../../test/browser.ts'
 import { openAssistant } from '../../test/assistant.ts'
 import {
-  heading,
   type Listening,
   OWNER,
   openListening,

@@ -1,9 +1,9 @@
 import { ALL_SCOPES, createApplication } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser } from '../../../../test/browser.ts'
+import { heading, openBrowser } from '../../../../test/browser.ts'
 import { freePort } from '../../../../test/free-port.ts'
-import { heading, type Listening, openListening, press, setUp, type Workspace } from '../../test/browser-steps.ts'
+import { type Listening, openListening, setUp, type Workspace } from '../../test/browser-steps.ts'
 import { runSuite } from '../../test/conformance/suite.ts'
 
 let browser: Browser | string
@@ -67,5 +67,5 @@ describe.each(CLIENTS)('%s', (_what, register) => {
 async function consent(address: string): Promise<void> {
   await page.goto(address)
   expect(await heading(page)).toBe('Connect Conformance?')
-  await press(page, 'Allow')
+  await page.getByRole('button', { name: 'Allow' }).click()
 }

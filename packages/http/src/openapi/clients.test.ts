@@ -54,8 +54,11 @@ test('compile, in programs that use what they name', { timeout: 120_000 }, async
       const answer = await api.contacts.createContact(request)
       const failure: ErrorResponse = answer.error
       return failure === null ? answer.data.data : answer.data.data
-    }
-    // @ts-expect-error the generated type refuses a contact without a first name: that is what is tested
+    }`,
+  )
+  writeFileSync(
+    join(folder, 'refused.ts'),
+    `import { withClass } from './program.ts'
     withClass({ contact: { email: 'a@b.example' } })`,
   )
   const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2023', lib: ['es2024', 'dom'] }
@@ -65,8 +68,11 @@ test('compile, in programs that use what they name', { timeout: 120_000 }, async
     JSON.stringify({ compilerOptions: { ...compilerOptions, ...more }, include: ['*.ts'] }),
   )
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
-  const compiled = promisify(execFile)(process.execPath, [compiler, '-p', folder])
-  expect(await compiled.catch(({ stdout }) => stdout)).toMatchObject({ stdout: '' })
+  const compiling = promisify(execFile)(process.execPath, [compiler, '-p', folder], { cwd: folder })
+  const { stdout } = await compiling.catch((refusal: { stdout: string }) => refusal)
+  // The generated type refuses a contact without a first name, and nothing else is wrong.
+  const errors = stdout.split('\n').filter((line) => line.includes(': error TS'))
+  expect(errors).toEqual([expect.stringMatching(/^refused\.ts\(2,.*first_name/)])
 })
 
 test('of oazapfts makes, finds and changes records, and tells of errors', async () => {

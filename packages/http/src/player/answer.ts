@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { clientAddressOf } from '../access/client-address.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import type { Visit } from './visit.ts'
 
@@ -16,7 +17,7 @@ interface Extras {
  * no other site, and runs no script and no style but our own.
  */
 export async function sendPlayerPage(
-  { request, reply }: Pick<Visit, 'request' | 'reply'>,
+  { player, request, reply }: Visit,
   status: number,
   page: VNode,
   { frames = [], retryAfter }: Extras = {},
@@ -34,7 +35,7 @@ export async function sendPlayerPage(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ]
-  const html = Buffer.from(`<!doctype html>${renderToString(page)}`)
+  const html = Buffer.from(`<!doctype html>${await rendered(player, request, page)}`)
   privately(reply)
     .code(status)
     .header('content-security-policy', policy.join('; '))
@@ -43,6 +44,13 @@ export async function sendPlayerPage(
     .type('text/html; charset=utf-8')
   const coding = codingOf(request.headers['accept-encoding'], html.length)
   return coding ? reply.header('content-encoding', coding).send(await compress(html, coding)) : reply.send(html)
+}
+
+/** A second time where it shows images that it could not say the size of at first. */
+async function rendered({ handrail, sizes }: Visit['player'], request: FastifyRequest, page: VNode): Promise<string> {
+  const html = renderToString(page)
+  const knowsMore = await sizes.learn(handrail.asVisitor(clientAddressOf(request)))
+  return knowsMore ? renderToString(page) : html
 }
 
 /** What every answer below the address of a guide has, pages or not. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createMarkdown } from './markdown.ts'
 
-const { block, inline } = createMarkdown('/below')
+const PUBLIC_URL = 'https://handrail.example/below'
+const { block, inline } = createMarkdown({ publicUrl: PUBLIC_URL, base: '/below', sizes: { of: () => undefined } })
 
 test.each([
   ['<script>alert(1)</script>', '&lt;script&gt;'],
@@ -58,4 +59,18 @@ test.each([
   const began = performance.now()
   block(text)
   expect(performance.now() - began).toBeLessThan(5000)
+})
+
+test('an image has its place as soon as its size is known, by the whole of its address too', () => {
+  const known: Record<string, { width: number; height: number }> = {}
+  const markdown = createMarkdown({ publicUrl: PUBLIC_URL, base: '/below', sizes: { of: (file) => known[file] } })
+  const text = `![A](/media/0a.png) ![B](${PUBLIC_URL}/media/0b.png)`
+  const [a, b] = ['<img src="/below/media/0a.png" alt="A"', '<img src="/below/media/0b.png" alt="B"']
+  const rest = 'loading="lazy" decoding="async">'
+  expect(markdown.inline(text)).toBe(`${a} ${rest} ${b} ${rest}`)
+  known['0a.png'] = { width: 800, height: 600 }
+  expect(markdown.inline(text)).toBe(`${a} width="800" height="600" ${rest} ${b} ${rest}`)
+  known['0b.png'] = { width: 10, height: 20 }
+  expect(markdown.inline(text)).toBe(`${a} width="800" height="600" ${rest} ${b} width="10" height="20" ${rest}`)
+  expect(block(`![x](${PUBLIC_URL}/media/../account.png)`)).not.toContain('<img')
 })

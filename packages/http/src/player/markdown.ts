@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import type { ImageSizes } from './media/image-sizes.ts'
 
 /** Markdown of guides as HTML. */
 export interface Markdown {
@@ -10,20 +11,31 @@ export interface Markdown {
 
 const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i
 /** What members have uploaded for their guides. */
-const MEDIA = /^\/media\/[\w-]+\.\w+$/
+const MEDIA = /^\/media\/([\w-]+\.\w+)$/
 /** Nobody reads deeper quotes and lists; parsers and browsers suffer from them. */
 const MAX_NESTING = 20
 const MAX_KEPT = 200
 const MAX_KEPT_LENGTH = 20_000
 
+interface MarkdownOptions {
+  /** Where this instance is: addresses of its images begin with it, or with its path. */
+  publicUrl: string
+  /** The path of this instance, before the address of an image. */
+  base: string
+  sizes: Pick<ImageSizes, 'of'>
+}
+
 /**
  * Renders without raw HTML: what a guide says can neither run nor load anything from elsewhere. Links lead out in a window of
- * their own, which learns nothing of this one; images are the workspace's own.
- * @param base the path of this instance, before the address of an image
+ * their own, which learns nothing of this one; images are the workspace's own, and have their place before they arrive.
  */
-export function createMarkdown(base: string): Markdown {
+export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  // Whoever uploads an image is told its whole address.
+  const normalized = parser.normalizeLink
+  parser.normalizeLink = (address) =>
+    normalized(address.startsWith(`${publicUrl}/media/`) ? address.slice(publicUrl.length) : address)
   parser.validateLink = (address) => ADDRESS.test(address) || MEDIA.test(address)
   const { rules } = parser.renderer
   rules.link_open = (tokens, index, options, _env, renderer) => {
@@ -34,12 +46,16 @@ export function createMarkdown(base: string): Markdown {
     token?.attrSet('target', '_blank')
     return renderer.renderToken(tokens, index, options)
   }
-  rules.image = (tokens, index, _options, _env) => {
+  rules.image = (tokens, index, _options, env) => {
     const token = tokens[index]
     const source = String(token?.attrGet('src') ?? '')
     const words = parser.utils.escapeHtml(token?.content ?? '')
-    if (!MEDIA.test(source)) return words
-    return `<img src="${base}${source}" alt="${words}" loading="lazy" decoding="async">`
+    const [, file] = MEDIA.exec(source) ?? []
+    if (file === undefined) return words
+    const size = sizes.of(file)
+    if (!size && env) env[UNSURE] = true
+    const place = size ? ` width="${size.width}" height="${size.height}"` : ''
+    return `<img src="${base}${source}" alt="${words}"${place} loading="lazy" decoding="async">`
   }
   // The page has its own heading of the first level.
   rules.heading_open = (tokens, index) => `<h${levelOf(tokens[index]?.tag)} dir="auto">`
@@ -49,21 +65,30 @@ export function createMarkdown(base: string): Markdown {
       tokens[index]?.attrSet('dir', 'auto')
       return renderer.renderToken(tokens, index, options)
     }
-  return { block: kept((text) => parser.render(text)), inline: kept((text) => parser.renderInline(text)) }
+  return {
+    block: kept((text, said) => parser.render(text, said)),
+    inline: kept((text, said) => parser.renderInline(text, said)),
+  }
 }
 
 function levelOf(tag = 'h1'): number {
   return Math.max(2, Number(tag.slice(1)))
 }
 
+/** What is said of a text while it is rendered. */
+type Said = Record<symbol, unknown>
+/** It has an image whose size is not known: that can change. */
+const UNSURE = Symbol('unsure')
+
 /** Guides are read more often than written: the newest texts are kept as they were rendered. */
-function kept(render: (text: string) => string): (text: string) => string {
+function kept(render: (text: string, said: Said) => string): (text: string) => string {
   const rendered = new Map<string, string>()
   return (text) => {
     const known = rendered.get(text)
     if (known !== undefined) return known
-    const html = render(text)
-    if (text.length > MAX_KEPT_LENGTH) return html
+    const said: Said = {}
+    const html = render(text, said)
+    if (said[UNSURE] || text.length > MAX_KEPT_LENGTH) return html
     const [oldest] = rendered.keys()
     if (rendered.size >= MAX_KEPT && oldest !== undefined) rendered.delete(oldest)
     rendered.set(text, html)

@@ -10,6 +10,7 @@ import { parsePlayerForms } from './form/read.ts'
 import { createLimits } from './limits.ts'
 import { createMarkdown } from './markdown.ts'
 import { createHosts } from './media/hosts.ts'
+import { createImageSizes } from './media/image-sizes.ts'
 import { takeUploads } from './uploads/receive.ts'
 import { DeadLink, type Player, type PlayerHandler } from './visit.ts'
 import { createWords } from './words/words.ts'
@@ -51,11 +52,13 @@ export async function servePlayer(
   { handrail, logger, embedHosts }: PlayerOptions,
 ): Promise<void> {
   const base = basePath(handrail.settings)
+  const sizes = createImageSizes()
   const player: Player = {
     handrail,
     base,
     wordsOf: createWords(),
-    markdown: createMarkdown(base),
+    markdown: createMarkdown({ publicUrl: handrail.settings.publicUrl, base, sizes }),
+    sizes,
     hosts: createHosts(embedHosts),
     limits: createLimits(handrail.rateLimiter),
   }

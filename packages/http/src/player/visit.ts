@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Limits } from './limits.ts'
 import type { Markdown } from './markdown.ts'
 import type { Hosts } from './media/hosts.ts'
+import type { ImageSizes } from './media/image-sizes.ts'
 import { chooseLanguage } from './words/choose.ts'
 import type { Words, WordsOf } from './words/words.ts'
 
@@ -14,6 +15,7 @@ export interface Player {
   base: string
   wordsOf: WordsOf
   markdown: Markdown
+  sizes: ImageSizes
   hosts: Hosts
   limits: Limits
 }

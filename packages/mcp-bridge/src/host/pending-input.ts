@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isObject, type JsonObject } from '../json.ts'
+import { CODE, RpcError } from '../protocol/messages.ts'
 import type { RequestContext } from '../protocol/request-context.ts'
 
 interface Question {
@@ -24,7 +25,7 @@ export interface PendingInput {
   /** Sends a request, and resolves to its result or to the server's questions. */
   begin(context: RequestContext, send: (context: RequestContext) => Promise<JsonObject>): Promise<JsonObject>
   /** A question that belongs to no request: the latest one carries it. Undefined where none is open. */
-  ask(method: string, params: JsonObject): Promise<JsonObject> | undefined
+  ask: (...question: Parameters<RequestContext['ask']>) => Promise<JsonObject> | undefined
   /** Hands on the answers, and resolves to the result or to further questions. */
   resume(params: JsonObject, context: RequestContext): Promise<JsonObject>
 }
@@ -37,10 +38,16 @@ export function openPendingInput(): PendingInput {
   const requests = new Map<string, PendingRequest>()
   let nextKey = 1
 
-  function addQuestion(request: PendingRequest, method: string, params: JsonObject): Promise<JsonObject> {
-    return new Promise((answer) => {
-      request.questions.set(`question-${nextKey++}`, { method, params, answer })
+  function addQuestion(request: PendingRequest, ...asked: Parameters<RequestContext['ask']>): Promise<JsonObject> {
+    const [method, params, signal] = asked
+    const key = `question-${nextKey++}`
+    return new Promise((answer, reject) => {
+      request.questions.set(key, { method, params, answer })
       request.alert()
+      signal?.addEventListener('abort', () => {
+        if (request.questions.delete(key) && request.questions.size === 0) Object.assign(request, expectation())
+        reject(new RpcError(CODE.internal, 'The server has withdrawn the question'))
+      })
     })
   }
 
@@ -50,6 +57,8 @@ export function openPendingInput(): PendingInput {
       requests.delete(state)
       return result
     }
+    // Withdrawn before anybody was told of it.
+    if (request.questions.size === 0) return next(state, request)
     const inputRequests = Object.fromEntries(
       [...request.questions].map(([key, { method, params }]) => [key, { method, params }]),
     )
@@ -71,16 +80,16 @@ export function openPendingInput(): PendingInput {
       request.work = send({
         ...context,
         signal: lasting.signal,
-        ask: (method, params) => addQuestion(request, method, params),
+        ask: (...asked) => addQuestion(request, ...asked),
         notify: (method, params) => request.context.notify(method, params),
       })
       request.work.catch(() => requests.delete(state))
       return next(state, request)
     },
 
-    ask(method, params) {
+    ask(...asked) {
       const latest = [...requests.values()].at(-1)
-      return latest && addQuestion(latest, method, params)
+      return latest && addQuestion(latest, ...asked)
     },
 
     resume({ requestState, inputResponses }, context) {

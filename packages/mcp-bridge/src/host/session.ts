@@ -44,7 +44,7 @@ export function openHostSession(transport: Pick<HostTransport, 'send' | 'request
     async request(method, params, signal) {
       const [area = ''] = method.split('/')
       const isAble = area in info.capabilities
-      const asked = era === 'modern' && isAble ? pendingInput.ask(method, params) : undefined
+      const asked = era === 'modern' && isAble ? pendingInput.ask(method, params, signal) : undefined
       if (asked) return asked
       if (era !== 'legacy' || !isAble)
         throw new RpcError(CODE.unknownMethod, `The application does not support ${method}`)

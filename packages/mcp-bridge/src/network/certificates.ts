@@ -21,9 +21,6 @@ export async function secureContext(file: string | undefined, withSystem: boolea
 }
 
 function certificates(tls: typeof import('node:tls'), which: 'default' | 'system'): readonly string[] {
-  // Node 23 has it only since 23.10.
-  if (!('getCACertificates' in tls))
-    return which === 'default' ? (tls as typeof import('node:tls')).rootCertificates : []
   try {
     return tls.getCACertificates(which)
   } catch {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../../../../test/browser.ts'
+import { arrive, openBrowser } from '../../../../test/browser.ts'
 import { type Server, useProgram } from '../../../../test/program.ts'
 import { openCallback } from '../../src/auth/browser/callback.ts'
 import { type BridgeProcess, LEGACY_HOST, PROGRAM, textOf } from '../support/bridge-process.ts'
@@ -62,11 +62,11 @@ async function signIn(bridge: BridgeProcess, page: Page): Promise<void> {
   if (await page.getByLabel('Password', { exact: true }).isVisible()) {
     await page.getByLabel('E-mail address', { exact: true }).fill(EMAIL)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await arrive(page, () => page.getByRole('button', { name: 'Sign in' }).click())
   }
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/callback/)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Signed in')
+  await page.getByRole('heading', { level: 1, name: 'Signed in' }).waitFor()
 }
 
 /** Runs a command to its end. @returns what it printed, or said where it printed nothing */

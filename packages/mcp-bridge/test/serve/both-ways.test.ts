@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { LEGACY_HOST, textOf, toolNames } from '../support/bridge-process.ts'
+import { LEGACY_HOST, modern, textOf, toolNames } from '../support/bridge-process.ts'
 import { useBridges, useServers } from '../support/bridges.ts'
 import { type Handle, listen } from '../support/servers.ts'
 
@@ -46,6 +46,32 @@ test('a question that the server withdraws is withdrawn from the host, by the id
   const question = await bridge.told('elicitation/create')
   const { params } = await bridge.told('notifications/cancelled')
   expect(params?.requestId).toBe(question.id)
+})
+
+test('a question that an older server withdraws waits for no modern host, and takes no late answer', async () => {
+  const seen: Record<string, unknown>[] = []
+  let withdraw: () => void = () => undefined
+  const handle = server((id, _request, response) => {
+    response.writeHead(200, STREAM)
+    const params = { message: 'Name?', requestedSchema: { type: 'object', properties: {} } }
+    response.write(event({ jsonrpc: '2.0', id: 'q7', method: 'elicitation/create', params }))
+    withdraw = () => {
+      response.write(event({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'q7' } }))
+      response.end(event(said(id, 'without it')))
+    }
+  }, seen)
+  const { url } = await using(listen(handle))
+  const bridge = bridges.start([url])
+  const capabilities = { elicitation: {} }
+  const { result } = await bridge.request('tools/call', modern(CALL, capabilities))
+  const [key = ''] = Object.keys(result?.inputRequests ?? {})
+  withdraw()
+  // The server is told that its question is over, before the host comes with what the person wrote.
+  await expect.poll(() => seen.filter(({ id }) => id === 'q7')).toMatchObject([{ error: { code: -32603 } }])
+  const inputResponses = { [key]: { action: 'accept', content: {} } }
+  const again = { ...CALL, inputResponses, requestState: result?.requestState ?? '' }
+  expect(textOf(await bridge.request('tools/call', modern(again, capabilities)))).toBe('without it')
+  expect(seen.filter(({ id }) => id === 'q7')).toHaveLength(1)
 })
 
 test('progress of what the server asked the host for reaches the server', async () => {

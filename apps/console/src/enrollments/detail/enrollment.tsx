@@ -33,14 +33,13 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
     files: enrollment.files.length,
   }
   const { completed_steps, total_steps, percentage } = enrollment.progress
-  const last_activity_at = enrollment.status === 'in_progress' ? lastActivity(enrollment) : null
   return (
     <>
       <EnrollmentActions enrollment={enrollment} />
       <div className="cols detail-cols">
         <section className="card" aria-label={say('enrollment.way')}>
           <div className="pad all row wrap way">
-            <Status enrollment={{ ...enrollment, last_activity_at }} />
+            <Status enrollment={enrollment} />
             <span className="grow">
               <Meter percentage={percentage} alone />
             </span>
@@ -76,8 +75,4 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
       </div>
     </>
   )
-}
-
-function lastActivity({ started_at, updated_at }: Enrollment): string {
-  return updated_at > (started_at ?? '') ? updated_at : (started_at ?? updated_at)
 }

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
 import type { Language } from '../../storage/tables/languages.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
@@ -49,11 +49,13 @@ export async function brandOf(reader: Reader, workspace_id: string): Promise<Bra
 /** The one kind that all mail clients show. */
 const SHOWN_TYPE = 'image/png'
 
-/** The logo of a workspace, where mail clients would show it. */
+/** The logo of a workspace, as mail clients show it. */
 export async function findMailLogo({ db, tables: { logos } }: Reader, workspace_id: string) {
   const [logo] = await db
-    .select({ media_type: logos.media_type, content: logos.content })
+    .select({ media_type: logos.media_type, content: logos.content, mail_content: logos.mail_content })
     .from(logos)
-    .where(and(eq(logos.workspace_id, workspace_id), eq(logos.media_type, SHOWN_TYPE)))
-  return logo
+    .where(eq(logos.workspace_id, workspace_id))
+  // One that an earlier release kept goes with the mail where it is of that kind.
+  const content = logo?.mail_content ?? (logo?.media_type === SHOWN_TYPE ? logo.content : undefined)
+  return content && { media_type: SHOWN_TYPE, content }
 }

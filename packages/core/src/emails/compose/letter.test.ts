@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, violationsOf } from '../../../../../test/browser.ts'
+import { expect, test } from 'vitest'
+import { look, useBrowser } from '../../../../../test/browser.ts'
 import { LANGUAGES } from '../../storage/tables/languages.ts'
 import { type Brand, HANDRAIL_BRAND } from './brand.ts'
 import { contrastOf, inkOn, lightenedOn } from './colour.ts'
@@ -10,16 +7,7 @@ import { type Letter, renderHtml, renderText } from './letter.ts'
 import { DARK_CARD } from './style.ts'
 import { saying, type TextKey } from './translate.ts'
 
-/** Where to keep pictures of mail, for whoever wants to look at them. */
-const PICTURES = process.env.HANDRAIL_TEST_PICTURES
-
-let browser: Browser | string
-beforeAll(async () => {
-  browser = await openBrowser()
-}, 60_000)
-afterAll(async () => {
-  if (typeof browser !== 'string') await browser.close()
-})
+const browser = useBrowser()
 
 const ACME: Brand = { ...HANDRAIL_BRAND, sender: 'Harbour Bakery' }
 const URL_ = 'https://onboarding.example.com/g/Zb8dfV0p3mJc1m4mE2GQ2W1Yy6wB3mJ8kq0aU5Xn7sE'
@@ -63,19 +51,13 @@ test.each(LETTERS)(
   { timeout: 60_000 },
   async (name, letter, brand) => {
     // There is none for this kind of machine.
-    if (typeof browser === 'string') return
-    const page = await browser.newPage()
+    if (typeof browser.opened === 'string') return
+    const page = await browser.opened.newPage()
     for (const { width, colorScheme } of WAYS) {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
       await page.setContent(renderHtml(letter, brand))
-      if (PICTURES) {
-        mkdirSync(PICTURES, { recursive: true })
-        await page.screenshot({ path: join(PICTURES, `mail-${name}-${width}-${colorScheme}.png`), fullPage: true })
-      }
-      expect(await violationsOf(page), `${name} ${width} ${colorScheme}`).toEqual([])
-      const wide = await page.locator('html').evaluate((html) => html.scrollWidth)
-      expect(wide, `${name} ${width}`).toBeLessThanOrEqual(width)
+      await look(page, { name: `mail-${name}-${width}-${colorScheme}`, isScripted: true })
     }
   },
 )

@@ -69,18 +69,29 @@ export interface Step {
   next: Candidate | undefined
 }
 
+interface Asked {
+  cause: ReminderCause
+  now: string
+  after: Candidate | undefined
+}
+
 /** Enrollments of a guide that a cause holds for since a few days at most, and that were not reminded of it yet. */
-export async function stepOver(
-  reader: Reader,
-  guide: RemindingGuide,
-  { cause, now, after }: { cause: ReminderCause; now: string; after: Candidate | undefined },
-): Promise<Step> {
-  const { enrollments, contacts, reminders } = reader.tables
-  const days = daysOf(guide, cause)
+export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Asked): Promise<Step> {
+  const days = daysOf(guide, asked.cause)
   if (days === null) return { candidates: [], next: undefined }
+  const rows = await nearby(reader, guide, { ...asked, days })
+  const due = rows.filter(
+    (row) => row.reminded_of !== row.basis && row.unsubscribed_at === null && row.deleted_at === null,
+  )
+  return { candidates: due, next: rows.length < STEP ? undefined : rows.at(-1) }
+}
+
+/** The statement of a step: it looks at no enrollment outside of its few days, however many there are. */
+export function nearby(reader: Reader, guide: RemindingGuide, { cause, now, after, days }: Asked & { days: number }) {
+  const { enrollments, contacts, reminders } = reader.tables
   const { basis, where } = CAUSES[cause](enrollments)
   const until = later(now, (cause === 'expiring' ? days : -days) * DAY_MS)
-  const rows = await reader.db
+  return reader.db
     .select({
       id: enrollments.id,
       contact_id: enrollments.contact_id,
@@ -115,8 +126,4 @@ export async function stepOver(
     )
     .orderBy(asc(basis), asc(enrollments.id))
     .limit(STEP)
-  const due = rows.filter(
-    (row) => row.reminded_of !== row.basis && row.unsubscribed_at === null && row.deleted_at === null,
-  )
-  return { candidates: due, next: rows.length < STEP ? undefined : rows.at(-1) }
 }

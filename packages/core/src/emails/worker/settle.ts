@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -8,12 +9,12 @@ import { tellUndelivered } from '../letters/assignee.ts'
 import { type EmailRow, isPersonal } from '../store.ts'
 import type { Ended } from './job.ts'
 
-/** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told. */
+/** Writes down how attempts ended; of a mail that is refused for good, whoever looks after the enrollment is told, and receivers are. */
 export async function settle(tx: Tx, context: Context, ended: readonly Ended[]): Promise<void> {
   for (const one of ended) {
     const outcome = outcomeOf(tx, one)
     const written = await write(tx, one.email, outcome)
-    if (written && outcome.status === 'failed') await tellOfFailure(tx, context, one.email)
+    if (written && outcome.status === 'failed') await tellOfFailure(tx, context, { ...one.email, error: outcome.error })
   }
 }
 
@@ -57,8 +58,11 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
 }
 
 async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
-  const { workspace_id, enrollment_id, contact_id, subject } = email
+  const { workspace_id, enrollment_id, contact_id, id, kind, recipient, subject, error } = email
   if (contact_id === null || enrollment_id === null) return
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id)
-  if (enrollment) await tellUndelivered(tx, context, enrollment, subject)
+  if (!enrollment) return
+  await tellUndelivered(tx, context, enrollment, subject)
+  const details = { email: { id, kind, recipient, subject, error } }
+  await recordEnrollmentEvent(tx, context, 'email.failed', enrollment, tx.stamp, details)
 }

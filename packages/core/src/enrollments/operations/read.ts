@@ -6,7 +6,7 @@ import { existing, notFound } from '../../errors.ts'
 import { Id, IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { downloadUrl } from '../../files/download-link.ts'
 import { filesOf } from '../../files/store.ts'
-import { findVersion } from '../../guides/store.ts'
+import { findGuide, findVersion } from '../../guides/store.ts'
 import { countMessages } from '../../messages/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { answersOf } from '../../player/store.ts'
@@ -18,7 +18,7 @@ import { assigneeOf } from '../assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
 import { withNames } from '../names.ts'
-import { daysToCompletion, progressOf } from '../progress.ts'
+import { daysToCompletion, isStalled, progressOf } from '../progress.ts'
 import * as store from '../store.ts'
 
 export const listEnrollments = operation({
@@ -53,7 +53,8 @@ export const listEnrollments = operation({
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
     const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since }
     const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
-    const named = await context.store.read((reader) => withNames(reader, caller.workspace_id, data))
+    const { workspace_id } = caller
+    const named = await context.store.read((reader) => withNames(reader, { workspace_id, listed: data, now: now() }))
     return { data: named.map((row) => withUrl(context, row)), ...rest }
   },
 })
@@ -77,11 +78,13 @@ export const getEnrollment = operation({
       const contact = await findContactEvenDeleted(reader, workspace_id, enrollment.contact_id)
       const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
       if (!contact || !version) throw notFound()
+      const guide = await findGuide(reader, workspace_id, enrollment.guide_id)
       const completed_step_ids = await store.completedStepIds(reader, workspace_id, id)
       const progress = progressOf(version.sections, new Set(completed_step_ids))
       return {
         data: {
           ...withUrl(context, enrollment),
+          stalled: isStalled(enrollment, guide?.stalled_after_days ?? null, context.now()),
           progress: { ...progress, percentage: enrollment.progress_percentage },
           completed_step_ids,
           total_steps: progress.total_steps,

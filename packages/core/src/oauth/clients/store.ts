@@ -26,7 +26,9 @@ export async function insertClient(tx: Tx, client: Client): Promise<void> {
 }
 
 /** Notes that a person has given a client leave, or that it got tokens: from now on it is kept. As exact as a day. */
-export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
+export async function markUsed(tx: Tx, { id, used_at }: Pick<Client, 'id' | 'used_at'>, at: string): Promise<void> {
+  const before = later(at, -DAY_MS)
+  if (used_at !== null && used_at >= before) return
   await prepared(
     tx,
     'oauth_clients.mark_used',
@@ -40,7 +42,7 @@ export async function markUsed(tx: Tx, id: string, at: string): Promise<void> {
             or(isNull(clients.used_at), lt(clients.used_at, sql.placeholder('before'))),
           ),
         ),
-    { id, at, before: later(at, -DAY_MS) },
+    { id, at, before },
   )
 }
 

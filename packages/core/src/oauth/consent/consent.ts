@@ -122,8 +122,9 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
       consumed_at: null,
       created_at: at,
     })
-    await markUsed(tx, client_id, at)
-    const application = (await findStoredClient(tx, client_id))?.name ?? client_id
+    const client = await findStoredClient(tx, client_id)
+    if (client) await markUsed(tx, client, at)
+    const application = client?.name ?? client_id
     await recordAudit(tx, context, { action: 'application.connected', workspace_id, details: { application } })
     const { name: workspace = '' } = (await findWorkspace(tx, workspace_id)) ?? {}
     await noticeSecurity(tx, context, user_id, { type: 'connected', application, workspace })

@@ -88,6 +88,27 @@ function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
   }
 }
 
+/** The role of a person and the plan of the workspace at this moment; empty where they are no member any more. */
+export async function findStanding(reader: Reader, workspace_id: string, user_id: string) {
+  const [standing] = await prepared(
+    reader,
+    'memberships.standing',
+    ({ db, tables: { memberships, workspaces } }) =>
+      db
+        .select({ role: memberships.role, plan: workspaces.plan })
+        .from(memberships)
+        .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
+        .where(
+          and(
+            eq(memberships.workspace_id, sql.placeholder('workspace_id')),
+            eq(memberships.user_id, sql.placeholder('user_id')),
+          ),
+        ),
+    { workspace_id, user_id },
+  )
+  return standing ?? { role: '', plan: '' }
+}
+
 function isGrantOf(
   tokens: Tables['oauth_access_tokens'] | Tables['oauth_refresh_tokens'],
   grants: Tables['oauth_grants'],

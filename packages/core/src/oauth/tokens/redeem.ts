@@ -2,18 +2,16 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
-import { findRole } from '../../people/members/store.ts'
 import { hashToken } from '../../seal.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import { findWorkspace } from '../../workspaces/store.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
 import { invalidGrant, OAuthError } from '../error.ts'
 import { scopesNow } from '../scope.ts'
 import { endGrant } from './end-grant.ts'
-import { insertGrant, replaceGrants } from './grants.ts'
+import { findStanding, insertGrant, replaceGrants } from './grants.ts'
 import { issueTokens, type TokenAnswer } from './issue.ts'
 
 type CodeRow = Tables['oauth_codes']['$inferSelect']
@@ -80,10 +78,9 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
     await replaceGrants(tx, grant)
     await context.tokens.forgetAfter(tx)
   }
-  await markUsed(tx, client_id, at)
-  const role = (await findRole(tx, workspace_id, user_id)) ?? ''
-  const plan = (await findWorkspace(tx, workspace_id))?.plan ?? ''
-  const named = scopesNow(context.settings, { scopes, role, plan })
+  await markUsed(tx, redemption.client, at)
+  const standing = await findStanding(tx, workspace_id, user_id)
+  const named = scopesNow(context.settings, { scopes, ...standing })
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
 }
 

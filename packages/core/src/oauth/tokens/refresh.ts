@@ -57,7 +57,7 @@ async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<Token
   const named = scopesNow(context.settings, { ...token, scopes })
   const answer = await issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
   await keepAnswer(tx, refresh.refresh_token, { asked, answer, at })
-  await markUsed(tx, refresh.client.id, at)
+  await markUsed(tx, refresh.client, at)
   return answer
 }
 

@@ -29,6 +29,8 @@ export function workspaceTables(column: Columns) {
       workspace_id: id().notNull(),
       media_type: text().notNull(),
       content: bytes().notNull(),
+      /** As mail shows it, a PNG; null of those that were set before there was one. */
+      mail_content: bytes(),
       ...timestamps(column),
     },
     (t) => [

@@ -16,15 +16,16 @@ export const setLogo = operation({
   name: 'set_logo',
   summary: 'Set the logo that contacts see',
   description:
-    'PNG, WebP or SVG, told by its content, at most 512 KiB. Of an SVG nothing is kept but shapes and their colours.',
+    'PNG, WebP or SVG, told by its content, at most 512 KiB. It is written anew: of an SVG nothing is kept but shapes and ' +
+    'their colours, of the others nothing but the image. Mail shows it as a PNG, or the name of the workspace instead where it cannot be drawn as one.',
   access: 'workspace:write',
   status: 200,
   input: z.strictObject({
     content: z.base64({ error: 'must be base64' }).min(1).max(MAX_BASE64, 'is too large (maximum is 512 KiB)'),
   }),
   output: recordOf(OwnWorkspace),
-  run: (context, { content }) => {
-    const image = logoImage(Buffer.from(content, 'base64'))
+  async run(context, { content }) {
+    const image = await logoImage(context.images, Buffer.from(content, 'base64'))
     if (!image) throw validationError({ content: fieldError('invalid', 'is not a PNG, WebP or SVG image') })
     const { workspace_id } = context.caller
     const name = `${hash('sha256', image.content, 'hex').slice(0, 32)}.${image.ending}`
@@ -34,6 +35,7 @@ export const setLogo = operation({
         workspace_id,
         media_type: image.media_type,
         content: image.content,
+        mail_content: image.mail_content,
         created_at: at,
         updated_at: at,
       }

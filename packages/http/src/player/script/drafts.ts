@@ -1,4 +1,7 @@
-/** What is typed into a form is kept: after a pause, when a field is left, and when the page goes away. */
+/**
+ * What is typed into a form is kept: after a pause, when a field is left, and when the page goes away. Until all of it is, the
+ * form is not sent: a page that leaves for a service which is out of reach takes with it what only it has.
+ */
 export const DRAFTS = `
 const form = document.querySelector('form[data-draft]')
 if (form) {
@@ -6,6 +9,7 @@ if (form) {
   const changed = new Set()
   let timer
   let isSending = false
+  let isPressed = false
   let wait = 500
   const bodyOf = (names) => {
     const body = new URLSearchParams(new FormData(form))
@@ -14,14 +18,15 @@ if (form) {
   }
   const keep = async () => {
     clearTimeout(timer)
-    if (isSending || changed.size === 0 || form.dataset.sent) return
+    if (isSending || changed.size === 0 || (form.dataset.sent && !isPressed)) return
     const names = [...changed]
     changed.clear()
     isSending = true
     status.textContent = document.body.dataset.saving
     try {
       const answer = await fetch(form.action, { method: 'POST', body: bodyOf(names), headers: { accept: 'application/json' } })
-      if (!answer.ok) throw answer
+      // What is refused for good is said by the page that follows.
+      if (!answer.ok && !(isPressed && answer.status < 500 && answer.status !== 429)) throw answer
       status.parentNode.classList.remove('bad')
       status.textContent = status.dataset.saved
       wait = 500
@@ -33,7 +38,15 @@ if (form) {
     }
     isSending = false
     if (changed.size > 0) timer = setTimeout(keep, wait)
+    else if (isPressed) form.submit()
   }
+  form.addEventListener('submit', (event) => {
+    if (changed.size === 0 && !isSending) return
+    event.preventDefault()
+    isPressed = true
+    keep()
+  })
+  addEventListener('pageshow', () => { isPressed = false })
   form.addEventListener('input', (event) => {
     if (!event.target.name) return
     changed.add(event.target.name)

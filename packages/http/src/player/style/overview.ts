@@ -14,6 +14,7 @@ export const OVERVIEW = `
 .hero .go { margin-top: 1rem; background: var(--hero-button); color: var(--hero-on-button); }
 .hero .go:hover { opacity: 0.92; }
 .hero h2, .hero h1 { font: 650 1.25rem/1.65rem var(--sans); letter-spacing: -0.015em; margin-top: 0.15rem; }
+.single > .hero:first-child { margin-top: 0; }
 .hero h1 { font-size: 1.5rem; line-height: 1.8rem; }
 .hero .meta, .hero .label { color: var(--hero-soft); }
 .hero .label { font: 550 0.9375rem/1.4rem var(--sans); }

@@ -3,6 +3,7 @@ export const STEP = `
 .where { position: sticky; top: 0; z-index: 2; background: var(--ground); border-bottom: 1px solid var(--line); }
 .where .row { height: 3.25rem; padding: 0 0.75rem; gap: 0; }
 .where a, .where .sq { display: inline-flex; align-items: center; justify-content: center; min-width: var(--touch); min-height: var(--touch); color: var(--soft); text-decoration: none; }
+.where a .i { width: 1.3rem; height: 1.3rem; }
 .where b { flex: 1; text-align: center; font: 600 0.9375rem/1.4rem var(--sans); }
 div.thin { display: flex; gap: 3px; padding: 0 1.25rem 0.6rem; }
 .thin i { flex: 1; height: 4px; border-radius: 2px; background: var(--track); }
@@ -43,6 +44,7 @@ progress.thin { width: auto; height: 4px; margin: 0 1.25rem 0.6rem; }
 .saved { display: flex; align-items: center; gap: 0.35rem; min-height: 1.4rem; color: var(--soft); font: 0.875rem/1.4rem var(--sans); }
 .saved.bad { color: var(--bad); } .saved .i { color: var(--accent); } .saved:has([role=status]:empty) .i, .saved.bad .i { visibility: hidden; }
 .answers + .saved { margin-top: 1rem; }
+.saved [role=status]::before { content: attr(data-saved); display: block; height: 0; overflow: hidden; visibility: hidden; }
 .scripted .without-script { display: none; }
 
 .f { display: grid; gap: 0.35rem; margin-top: 1.25rem; scroll-margin-top: 6rem; }

@@ -1,6 +1,7 @@
 import type { Placed } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import type { LinkVisit } from '../visit.ts'
+import { Send } from './send.tsx'
 
 interface QuestionProps {
   visit: LinkVisit
@@ -39,11 +40,7 @@ export function Question({ visit: { words, home }, placed, typed, wrong }: Quest
           </p>
         )}
       </div>
-      <div class="acts">
-        <button class="go" type="submit">
-          {words.say('ask_send')}
-        </button>
-      </div>
+      <Send words={words} />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Icon } from '../layout/icons.tsx'
 import type { StepVisit } from '../steps/step-page.ts'
 import type { SingleKey } from '../words/catalogue.ts'
+import { Send } from './send.tsx'
 import { whomOf } from './whom.ts'
 
 /** Why somebody gets no further, in the order in which it is offered. */
@@ -39,11 +40,7 @@ export function Stuck({ visit: { words, home, placed, link } }: { visit: StepVis
             </label>
             <textarea class="input" id="stuck-note" name="body" rows={3} maxLength={5000} dir="auto" />
           </div>
-          <div class="acts">
-            <button class="go" type="submit">
-              {words.say('ask_send')}
-            </button>
-          </div>
+          <Send words={words} />
         </form>
       </details>
       <a class="ask" href={`${home}/ask?step=${placed.step.id}`}>

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   answerMessage,
   createHandrail,
@@ -11,25 +9,17 @@ import {
   updateWorkspace,
 } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowser, violationsOf, WIDTHS } from '../../../../../test/browser.ts'
+import { look, openPage, useBrowser, WIDTHS } from '../../../../../test/browser.ts'
 import { invite, publish } from '../../../test/player.ts'
 import { createApp } from '../../app.ts'
 
-/** Where to keep pictures of every page, for whoever wants to look at them. */
-const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 const PDF = { name: 'Payroll October 2026.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe plan') }
 const CSV = { name: 'Hours and rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n'.repeat(400_000)) }
 const ZIP = { name: 'everything.zip', mimeType: 'application/zip', buffer: Buffer.from('504b0304140000000800', 'hex') }
 
-let browser: Browser | string
-beforeAll(async () => {
-  browser = await openBrowser()
-}, 60_000)
-afterAll(async () => {
-  if (typeof browser !== 'string') await browser.close()
-})
+const browser = useBrowser()
 
 const WAYS = [
   { name: 'phone', width: WIDTHS.phone, javaScriptEnabled: true, colorScheme: 'light', locale: 'en-GB' },
@@ -78,35 +68,15 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     return { owner, id, home: `${base}${path}`, step: `${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}` }
   }
 
-  async function openPage(): Promise<Page> {
-    if (typeof browser === 'string') throw new Error(browser)
-    const { width, javaScriptEnabled, colorScheme, locale } = way
-    const context = await browser.newContext({
-      viewport: { width, height: 844 },
-      javaScriptEnabled,
-      colorScheme,
-      locale,
-    })
-    return context.newPage()
-  }
-
-  /** A page must fit the window, and have no fault that axe knows. */
-  async function look(page: Page, name: string): Promise<void> {
-    if (PICTURES) {
-      mkdirSync(PICTURES, { recursive: true })
-      await page.screenshot({ path: join(PICTURES, `${way.name}-${name}.png`), fullPage: true })
-    }
-    if (way.javaScriptEnabled) expect(await violationsOf(page), name).toEqual([])
-    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
-    expect(width, `width of ${name}`).toBeLessThanOrEqual(way.width)
-  }
+  const see = (page: Page, name: string) =>
+    look(page, { name: `${way.name}-${name}`, isScripted: way.javaScriptEnabled })
 
   test('files are sent, each with its fate, one is taken back, and the step is done', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
+    if (typeof browser.opened === 'string') return skip(browser.opened)
     const { step } = await invited()
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(step)
-    await look(page, 'upload-empty')
+    await see(page, 'upload-empty')
     expect(await page.locator('.when-ready').isVisible()).toBe(false)
     await page.locator('#upload-files').setInputFiles([PDF, CSV, ZIP])
     if (!way.javaScriptEnabled) await page.locator('form.drop button').click()
@@ -117,7 +87,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
       all.map((row) => row.getAttribute('data-state') ?? row.className.trim()),
     )
     expect(states.map((state) => state.replace('file ', ''))).toEqual(['sent', 'sent', 'oops'])
-    await look(page, 'upload-sent')
+    await see(page, 'upload-sent')
     const remove = rows.nth(1).locator('button[name=remove]')
     await remove.click()
     await expect.poll(async () => (await rows.allTextContents()).some((text) => text.includes('Hours'))).toBe(false)
@@ -130,9 +100,9 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   // Without a script, the next page is without it.
   if (way.javaScriptEnabled)
     test('what was not taken leaves the step as it was, and can be put away', async ({ skip }) => {
-      if (typeof browser === 'string') return skip(browser)
+      if (typeof browser.opened === 'string') return skip(browser.opened)
       const { step } = await invited()
-      const page = await openPage()
+      const page = await openPage(browser, way)
       await page.goto(step)
       const foot = page.locator('[data-text=sending]')
       const before = await foot.textContent()
@@ -149,9 +119,9 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
   // Without a script, people send it again themselves.
   if (way.javaScriptEnabled)
     test('a file whose connection was lost, before or after it arrived, is sent again and is one', async ({ skip }) => {
-      if (typeof browser === 'string') return skip(browser)
+      if (typeof browser.opened === 'string') return skip(browser.opened)
       const { owner, id, step } = await invited()
-      const page = await openPage()
+      const page = await openPage(browser, way)
       await page.goto(step)
       let tries = 0
       await page.route(step, async (route) => {
@@ -168,13 +138,13 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     })
 
   test('a question is asked, answered, and read; who is stuck says why', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
+    if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, step, home } = await invited()
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(step)
     await page.locator('details.stuck summary').click()
     await page.locator('input[value=no_access]').check()
-    await look(page, 'stuck')
+    await see(page, 'stuck')
     await page.locator('details.stuck button').click()
     await page.waitForURL(/ask\?sent=1$/)
     await owner.invoke(answerMessage, { id, body: 'I sent you an invitation.\nIt may be in your spam folder.' })
@@ -183,23 +153,23 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
     await page.locator('main form button').click()
     await page.waitForURL(/ask\?sent=1$/)
     expect(await page.locator('.thread li').count()).toBe(3)
-    await look(page, 'thread')
+    await see(page, 'thread')
     await page.goto(`${home}/ask`)
     await page.locator('main form button').click()
     await page.locator('.error').waitFor()
-    await look(page, 'thread-mistake')
+    await see(page, 'thread-mistake')
   })
 
   test('an expired link offers a way on', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
+    if (typeof browser.opened === 'string') return skip(browser.opened)
     const { owner, id, home } = await invited()
     await owner.invoke(updateEnrollment, { id, status: 'expired' })
-    const page = await openPage()
+    const page = await openPage(browser, way)
     await page.goto(home)
-    await look(page, 'expired')
+    await see(page, 'expired')
     await page.locator('main form button.go').click()
     await page.locator('.note').waitFor()
-    await look(page, 'expired-asked')
+    await see(page, 'expired-asked')
     await page.locator('a.go').click()
     await page.locator('#question').fill('Please open it again.')
     await page.locator('main form button').click()

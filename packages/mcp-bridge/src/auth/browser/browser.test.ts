@@ -77,3 +77,12 @@ test.each([
   [process.execPath, [process.execPath]],
   ['', []],
 ])('%s is the program and arguments %j', (text, words) => expect(programIn(text)).toEqual(words))
+
+test('a path with spaces needs no quotes where there is such a program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mcp bridge '))
+  const program = join(folder, 'My Browser')
+  expect(programIn(program)).not.toEqual([program])
+  writeFileSync(program, '')
+  expect(programIn(program)).toEqual([program])
+  rmSync(folder, { recursive: true })
+})

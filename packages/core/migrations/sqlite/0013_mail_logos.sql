@@ -1,0 +1,1 @@
+ALTER TABLE `logos` ADD `mail_content` blob;

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Engine, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
+import { enroll } from '../../../test/mail.ts'
+import { updateGuide } from '../../index.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import { REMINDER_CAUSES } from '../../storage/tables/emails.ts'
+import { DAY_MS, later } from '../../times.ts'
+import { nearby, remindingGuides } from './overdue.ts'
+import { remind } from './remind.ts'
+
+const MANY = 100_000
+const NOW = '2026-11-21T10:00:00.000Z'
+/** Of so many each: who never began, who stopped, whose time runs out. */
+const DUE = 500
+
+/** How each engine writes the id of the n-th copy of a row, and numbers from 1. */
+const SAYS = {
+  sqlite: {
+    id: `printf('00000000-0000-4000-8000-%012d', n)`,
+    numbers: `(with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${MANY}) select n from numbers)`,
+    plan: 'explain query plan',
+    refresh: 'analyze',
+    time: 'text',
+    whole: /SCAN enrollments/,
+  },
+  postgres: {
+    id: `('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid`,
+    numbers: `generate_series(1, ${MANY}) as numbers(n)`,
+    plan: 'explain',
+    refresh: 'analyze enrollments, contacts',
+    time: 'timestamptz',
+    whole: /Seq Scan on enrollments/,
+  },
+}
+
+/** What a cause rests on: an index leads to those of the few days that count. */
+const RESTS_ON = { not_started: 'created_at', stalled: 'last_activity_at', expiring: 'expires_at' }
+
+/** Copies the only row of a table many times. @param changed columns that are not as in that row, as SQL */
+async function copy(tx: Tx, table: string, columns: readonly string[], changed: Record<string, string>): Promise<void> {
+  const { numbers } = SAYS[tx.connection.dialect.engine]
+  const values = columns.map((name) => changed[name] ?? `one.${name}`)
+  await tx.connection.run(
+    `insert into ${table} (${columns}) select ${values} from ${numbers} cross join (select * from ${table}) one`,
+    [],
+  )
+}
+
+async function fill(database: Database, engine: Engine): Promise<void> {
+  const { id } = SAYS[engine]
+  const daysAgo = (days: number) => `cast('${later(NOW, -days * DAY_MS)}' as ${SAYS[engine].time})`
+  /** The first hundreds are due, each for a cause of its own; the others were here long before, or are quick. */
+  const by = (part: number, due: string, other: string) =>
+    `case when n > ${part * DUE} and n <= ${(part + 1) * DUE} then ${due} else ${other} end`
+  await database.write(async (tx) => {
+    const columnsOf = (table: object) => Object.keys(table).filter((name) => !['seq', 'enableRLS', '_'].includes(name))
+    await copy(tx, 'contacts', columnsOf(tx.tables.contacts), { id, email: `'p' || n || '@example.com'` })
+    await copy(tx, 'enrollments', columnsOf(tx.tables.enrollments), {
+      id,
+      contact_id: id,
+      access_token: `'token ' || n`,
+      status: by(1, `'in_progress'`, `case when n % 3 = 0 then 'completed' else 'invited' end`),
+      created_at: `case when n <= ${DUE} then ${daysAgo(3)} when n % 2 = 0 then ${daysAgo(0)} else ${daysAgo(60)} end`,
+      last_activity_at: by(1, daysAgo(4), 'null'),
+      expires_at: by(2, daysAgo(-1), 'null'),
+    })
+    await tx.connection.run(`update enrollments set status = 'invited' where expires_at is not null`, [])
+    await tx.connection.run(`update enrollments set status = 'invited' where created_at = ${daysAgo(3)}`, [])
+  })
+}
+
+describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    instance.clock.now = new Date(NOW)
+    const { id } = await publishedGuide(instance.acme)
+    const days = { not_started_after_days: 2, stalled_after_days: 3, expiring_before_days: 2 }
+    await instance.acme.invoke(updateGuide, { id, ...days })
+    await enroll(instance.acme, { guide_id: id })
+    await fill(instance.handrail.database, engine)
+    await instance.handrail.database.write(async (tx) => tx.connection.run(SAYS[engine].refresh, []))
+  }, 240_000)
+  afterAll(() => instance.close())
+
+  /** One round, and what it asked of the database. */
+  async function round() {
+    const asked = { reads: 0, writes: 0 }
+    const { context } = await instance.handrail.asSystem()
+    const { read, write } = context.store
+    const store: typeof context.store = {
+      read: (work) => {
+        asked.reads++
+        return read(work)
+      },
+      write: (work, options) => {
+        asked.writes++
+        return write(work, options)
+      },
+    }
+    const before = await written()
+    const more = await remind({ ...context, store }, NOW)
+    return { ...asked, more, reminded: (await written()) - before }
+  }
+  const written = () =>
+    instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.reminders)).length)
+
+  test.each(REMINDER_CAUSES)('looks only at those for which %s is near', async (cause) => {
+    const { database } = instance.handrail
+    const plan = await database.read(async (reader) => {
+      const [guide] = await remindingGuides(reader, undefined)
+      if (!guide) throw new Error('There is no guide')
+      const asked = { cause, now: NOW, after: undefined, days: 2 }
+      const { sql, params } = nearby(reader, guide, asked).toSQL()
+      return reader.connection.rows<object>(`${SAYS[engine].plan} ${sql}`, params)
+    })
+    const text = plan.map((row) => Object.values(row).join(' ')).join('\n')
+    expect(text).toMatch(new RegExp(`(?:SEARCH enrollments|Index Cond).*${RESTS_ON[cause]} ?>`))
+    expect(text).not.toMatch(SAYS[engine].whole)
+  })
+
+  test('reach all who are due, in transactions of ten, and then take a handful of reads', async () => {
+    const rounds = [await round(), await round()]
+    expect(rounds.map(({ reminded, more }) => [reminded, more])).toEqual([
+      [1000, true],
+      [500, false],
+    ])
+    for (const { writes, reminded } of rounds) expect(writes).toBe(reminded / 10)
+    // Guides twice, and for each cause those who are near: a step and, where it was full, what is after it.
+    const after = await round()
+    expect(after).toMatchObject({ reminded: 0, writes: 0, more: false })
+    expect(after.reads).toBeLessThanOrEqual(2 + 2 * REMINDER_CAUSES.length)
+  }, 240_000)
+})

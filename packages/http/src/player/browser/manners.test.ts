@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { violationsOf, WIDTHS } from '../../../../../test/browser.ts'
+import { eventsOf } from '../../../test/events.ts'
+import { invite, publish } from '../../../test/player.ts'
+import { usePlayer } from '../../../test/player-browser.ts'
+
+const { needsBrowser, openPage, player, stepOf } = usePlayer()
+
+test('the first page is under 60 KB over the wire, its script under 20, and nothing shifts', async (context) => {
+  needsBrowser(context)
+  const { base, sample } = player()
+  const { path } = await sample.invite()
+  const page = await openPage()
+  const sizes: Record<string, number> = {}
+  page.on('response', async (response) => {
+    const { responseBodySize, responseHeadersSize } = await response.request().sizes()
+    sizes[new URL(response.url()).pathname.split('.')[1] ?? 'page'] = responseBodySize + responseHeadersSize
+  })
+  await page.goto(base + path, { waitUntil: 'networkidle' })
+  expect(Object.keys(sizes).sort()).toEqual(['css', 'js', 'page'])
+  expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000)
+  expect(sizes.js).toBeLessThan(20_000)
+  const shift = `new Promise((resolve) => new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({ type: 'layout-shift', buffered: true }) || setTimeout(() => resolve(0), 200))`
+  expect(await page.evaluate(shift)).toBe(0)
+})
+
+test('a program that runs scripts is no person; whoever clicks, scrolls or types is, once a day', async (context) => {
+  needsBrowser(context)
+  const { handrail, base, sample } = player()
+  const { path, id } = await sample.invite()
+  const types = async () => (await eventsOf({ handrail }, id)).map(({ type }) => type)
+  const page = await openPage()
+  await page.goto(base + path, { waitUntil: 'networkidle' })
+  await page.evaluate(`dispatchEvent(new Event('keydown'))`)
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(await types()).toEqual(['enrollment.created'])
+  const told = page.waitForResponse((response) => response.url().endsWith('/open'))
+  await page.mouse.wheel(0, 50)
+  expect((await told).status()).toBe(204)
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.mouse.wheel(0, 50)
+  await page.keyboard.press('Tab')
+  expect(await types()).toEqual(['enrollment.created', 'enrollment.started', 'guide.viewed'])
+})
+
+test('a double click is one, and what is typed or ticked without a connection arrives with it', async (context) => {
+  needsBrowser(context)
+  const { handrail, sample } = player()
+  const { path, id } = await sample.invite()
+  const place = (title: string) => stepOf(path, title)
+  const page = await openPage()
+  await page.goto(place('How the next two weeks work'))
+  await page.getByRole('button', { name: /^Done, next step/ }).dblclick()
+  await page.getByRole('heading', { name: 'Take the tour' }).waitFor()
+  const done = (await eventsOf({ handrail }, id)).filter(({ type }) => type === 'step.completed')
+  expect(done).toHaveLength(1)
+
+  await page.goto(place('Check contracts and rates'))
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Everybody has a start date' }).click()
+  await page.getByText('Not saved yet').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Saved just now').waitFor()
+  await page.getByText('1 of 3 ticked').waitFor()
+  await page.reload()
+  expect(await page.getByRole('button', { name: 'Everybody has a start date' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+
+  await page.goto(place('Company details'))
+  await page.context().setOffline(true)
+  await page.getByLabel('Company name').fill('Oakline')
+  await page.getByText('Not saved yet').waitFor()
+  await page.getByLabel('Monthly').check()
+  await page.context().setOffline(false)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  expect(await page.getByLabel('Company name').inputValue()).toBe('Oakline')
+  expect(await page.getByLabel('Monthly').isChecked()).toBe(true)
+})
+
+/** What has the focus, as a page tells it. */
+const FOCUSED = `(() => {
+  const { activeElement: focused } = document
+  const { top, bottom } = focused.getBoundingClientRect()
+  return { text: focused === document.body ? '' : focused.textContent + ' ' + focused.name, top, bottom }
+})()`
+
+test('a keyboard is enough', async (context) => {
+  needsBrowser(context)
+  const { base, sample } = player()
+  const { path } = await sample.invite()
+  const page = await openPage({ viewport: { width: WIDTHS.desktop, height: 800 }, locale: 'en-GB' })
+  /** Moves on until something with these words has the focus, which must not be under what sticks. */
+  async function tabTo(words: RegExp): Promise<void> {
+    for (let turns = 0; turns < 60; turns++) {
+      await page.keyboard.press('Tab')
+      const { text, top, bottom } = await page.evaluate<{ text: string; top: number; bottom: number }>(FOCUSED)
+      if (!words.test(text)) continue
+      expect(top >= 0 && bottom <= 800, `${words} is in sight`).toBe(true)
+      return
+    }
+    throw new Error(`No tab leads to ${words}`)
+  }
+  const enter = async (name: string) => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await page.goto(base + path)
+  await tabTo(/Start/)
+  await enter('How the next two weeks work')
+  await tabTo(/Done, next step/)
+  await enter('Take the tour')
+  await tabTo(/Play the video/)
+  await tabTo(/Done, next step/)
+  await enter('Company details')
+  for (const [field, typed] of [
+    [/ f0$/, 'Oakline'],
+    [/ f1$/, 'pay@oakline.example'],
+    [/ f2$/, ' '],
+    [/ f4$/, '24'],
+    [/ f11$/, ' '],
+  ] as const) {
+    await tabTo(field)
+    await page.keyboard.type(typed)
+  }
+  await tabTo(/Save, next step/)
+  await enter('Choose your benefits')
+})
+
+test('Arabic words run from right to left, and turn nothing else', async (context) => {
+  needsBrowser(context)
+  const { base, sample } = player()
+  const guide = await publish(sample.bound, {
+    title: 'مرحبا بكم',
+    sections: [{ title: 'البداية', steps: [{ title: 'اقرأ هذا', content: { markdown: 'أهلا **بكم**\n\n- واحد' } }] }],
+  })
+  const { path } = await invite(sample.bound, guide.id, { first_name: '\u202eamaM' })
+  const page = await openPage()
+  await page.goto(base + path)
+  const direction = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).direction)
+  expect(await direction('h1')).toBe('rtl')
+  expect(await direction('.hero')).toBe('ltr')
+  expect(await page.locator('.lead').first().textContent()).toBe('Hello \u2068\u202eamaM\u2069,')
+  await page.locator('.hero .go').click()
+  expect(await direction('.md p')).toBe('rtl')
+  expect(await violationsOf(page)).toEqual([])
+})

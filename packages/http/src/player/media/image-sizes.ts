@@ -1,0 +1,37 @@
+import { type Bound, getMediaSizes, MOST_SIZES } from '@handrail/core'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** How large the images of guides are, as far as anybody asked. What an address made of its content shows never changes. */
+export interface ImageSizes {
+  /** Undefined where it is not known yet, or there is no such image. @param file the last part of its address */
+  of(file: string): Size | undefined
+  /** Finds out what `of` could not tell. @returns whether more is known than before */
+  learn(visitor: Bound): Promise<boolean>
+}
+
+const MAX_KNOWN = 10_000
+
+export function createImageSizes(): ImageSizes {
+  const known = new Map<string, Size>()
+  let missed = new Set<string>()
+  return {
+    of(file) {
+      const size = known.get(file)
+      if (!size) missed.add(file)
+      return size
+    },
+    async learn(visitor) {
+      if (missed.size === 0) return false
+      const files = [...missed].slice(0, MOST_SIZES)
+      missed = new Set()
+      const { data } = await visitor.invoke(getMediaSizes, { files })
+      if (known.size + data.length > MAX_KNOWN) known.clear()
+      for (const { file, width, height } of data) known.set(file, { width, height })
+      return data.length > 0
+    },
+  }
+}
