@@ -19,7 +19,7 @@ interface ContactTableProps {
 
 /** Contacts, and what can be done with several of them. */
 export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
-  const { say, day } = useWords()
+  const { say } = useWords()
   const mayEnroll = useMay('enrollments:write')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [enrolling, setEnrolling] = useState(false)
@@ -61,30 +61,13 @@ export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
           </thead>
           <tbody>
             {contacts.map((contact) => (
-              <tr key={contact.id} className={chosen.has(contact.id) ? 'chosen' : undefined}>
-                {mayEnroll && (
-                  <td>
-                    <input
-                      type="checkbox"
-                      aria-label={say('contacts.choose', { name: contactName(contact) })}
-                      checked={chosen.has(contact.id)}
-                      onChange={(event) => choose([contact.id], event.target.checked)}
-                    />
-                  </td>
-                )}
-                <th scope="row">
-                  <span className="row">
-                    <Avatar name={contactName(contact)} />
-                    <span>
-                      <Link to={`/contacts/${contact.id}`}>{contactName(contact)}</Link>
-                      <small>{contact.email}</small>
-                      {organisationOf && <small className="phone-only">{organisationOf(contact)}</small>}
-                    </span>
-                  </span>
-                </th>
-                {organisationOf && <td className="wide-only">{organisationOf(contact) ?? '–'}</td>}
-                <td className="wide-only soft">{day(contact.created_at)}</td>
-              </tr>
+              <Row
+                key={contact.id}
+                contact={contact}
+                chosen={chosen.has(contact.id)}
+                onChoose={mayEnroll ? (on) => choose([contact.id], on) : undefined}
+                organisation={organisationOf && (organisationOf(contact) ?? '–')}
+              />
             ))}
           </tbody>
         </table>
@@ -105,5 +88,44 @@ export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
         <EnrollDialog contacts={selected} onClose={() => setEnrolling(false)} onDone={() => setChosen(new Set())} />
       )}
     </>
+  )
+}
+
+interface RowProps {
+  contact: Contact
+  chosen: boolean
+  /** Left out where nothing can be done with several. */
+  onChoose: ((on: boolean) => void) | undefined
+  organisation: ReactNode
+}
+
+function Row({ contact, chosen, onChoose, organisation }: RowProps) {
+  const { say, day } = useWords()
+  const name = contactName(contact)
+  return (
+    <tr className={chosen ? 'chosen' : undefined}>
+      {onChoose && (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={say('contacts.choose', { name })}
+            checked={chosen}
+            onChange={(event) => onChoose(event.target.checked)}
+          />
+        </td>
+      )}
+      <th scope="row">
+        <span className="row">
+          <Avatar name={name} />
+          <span>
+            <Link to={`/contacts/${contact.id}`}>{name}</Link>
+            <small>{contact.email}</small>
+            {organisation !== undefined && <small className="phone-only">{organisation}</small>}
+          </span>
+        </span>
+      </th>
+      {organisation !== undefined && <td className="wide-only">{organisation}</td>}
+      <td className="wide-only soft">{day(contact.created_at)}</td>
+    </tr>
   )
 }

@@ -26,14 +26,20 @@ export function ContactPage() {
 }
 
 function Shown({ contact }: { contact: Data<'getContact'> }) {
-  const { say, day } = useWords()
+  const { say } = useWords()
   const go = useGo()
   const [open, setOpen] = useState<'edit' | 'delete' | 'enroll'>()
   const close = () => setOpen(undefined)
+  const name = contactName(contact)
   const mayWrite = useMay('contacts:write')
   const mayEnroll = useMay('enrollments:write')
-  const remove = useAct('deleteContact', { shown: true })
-  const name = contactName(contact)
+  const remove = useAct('deleteContact', {
+    shown: true,
+    onSuccess() {
+      toasts.show(say('common.deleted', { name }))
+      go('/contacts')
+    },
+  })
   const organisation = useOrganisationNames([contact.organisation_id]).get(contact.organisation_id ?? '')
   const { organisation_id } = contact
   return (
@@ -70,22 +76,7 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
       </div>
       <div className="cols detail-cols">
         <ContactEnrollments id={contact.id} />
-        <section className="card" aria-label={say('contacts.details')}>
-          <dl className="kv pad all">
-            <dt>{say('contacts.email')}</dt>
-            <dd>{contact.email}</dd>
-            <dt>{say('contacts.external_id')}</dt>
-            <dd>{contact.external_id ?? '–'}</dd>
-            <dt>{say('contacts.reminders')}</dt>
-            <dd>
-              {contact.unsubscribed_at
-                ? say('contacts.unsubscribed', { day: day(contact.unsubscribed_at) })
-                : say('contacts.reminded')}
-            </dd>
-            <dt>{say('contacts.added')}</dt>
-            <dd>{day(contact.created_at)}</dd>
-          </dl>
-        </section>
+        <Details contact={contact} />
       </div>
       {open === 'edit' && (
         <ContactForm
@@ -100,16 +91,34 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
           title={say('contacts.delete_title', { name })}
           action={say('contacts.delete')}
           onClose={close}
-          run={async () => {
-            go('/contacts')
-            await remove.mutateAsync({ id: contact.id })
-            toasts.show(say('common.deleted', { name }))
-          }}
+          run={() => remove.mutateAsync({ id: contact.id })}
         >
           {say('contacts.delete_text')}
         </Confirm>
       )}
     </>
+  )
+}
+
+function Details({ contact }: { contact: Data<'getContact'> }) {
+  const { say, day } = useWords()
+  return (
+    <section className="card" aria-label={say('contacts.details')}>
+      <dl className="kv pad all">
+        <dt>{say('contacts.email')}</dt>
+        <dd>{contact.email}</dd>
+        <dt>{say('contacts.external_id')}</dt>
+        <dd>{contact.external_id ?? '–'}</dd>
+        <dt>{say('contacts.reminders')}</dt>
+        <dd>
+          {contact.unsubscribed_at
+            ? say('contacts.unsubscribed', { day: day(contact.unsubscribed_at) })
+            : say('contacts.reminded')}
+        </dd>
+        <dt>{say('contacts.added')}</dt>
+        <dd>{day(contact.created_at)}</dd>
+      </dl>
+    </section>
   )
 }
 

@@ -29,7 +29,7 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
   const [open, setOpen] = useState<'edit' | 'delete'>()
   const close = () => setOpen(undefined)
   const mayWrite = useMay('organisations:write')
-  const remove = useAct('deleteOrganisation', { shown: true })
+  const remove = useAct('deleteOrganisation', { shown: true, onSuccess: () => go('/organisations') })
   const contacts = usePages('listContacts', { organisation_id: id })
   const enrollments = usePages('listEnrollments', { organisation_id: id })
   return (
@@ -82,14 +82,7 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
       </div>
       {open === 'edit' && <OrganisationForm organisation={organisation} onClose={close} />}
       {open === 'delete' && (
-        <DeleteOrganisation
-          organisation={organisation}
-          onClose={close}
-          run={async () => {
-            go('/organisations')
-            await remove.mutateAsync({ id })
-          }}
-        />
+        <DeleteOrganisation organisation={organisation} onClose={close} run={() => remove.mutateAsync({ id })} />
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { usePages } from '../door/hooks.ts'
+import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
 import { More } from '../parts/list/more.tsx'
@@ -13,7 +14,7 @@ import { OrganisationForm } from './organisation-form.tsx'
 
 /** The companies that contacts belong to. */
 export function OrganisationsPage() {
-  const { say, day, number } = useWords()
+  const { say } = useWords()
   const go = useGo()
   const [{ name = '' }, change] = useFilters()
   const [adding, setAdding] = useState(false)
@@ -57,39 +58,7 @@ export function OrganisationsPage() {
             )
           return (
             <>
-              <div className="card table">
-                <table>
-                  <thead>
-                    <tr>
-                      <th scope="col">{say('organisations.name')}</th>
-                      <th scope="col" className="wide-only">
-                        {say('organisations.domain')}
-                      </th>
-                      <th scope="col" className="r">
-                        {say('place.contacts')}
-                      </th>
-                      <th scope="col" className="wide-only">
-                        {say('contacts.added')}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows.map((organisation) => (
-                      <tr key={organisation.id}>
-                        <th scope="row">
-                          <span className="row">
-                            <Avatar name={organisation.name} place />
-                            <Link to={`/organisations/${organisation.id}`}>{organisation.name}</Link>
-                          </span>
-                        </th>
-                        <td className="wide-only">{organisation.domain ?? '–'}</td>
-                        <td className="r num">{number(organisation.contacts_count)}</td>
-                        <td className="wide-only soft">{day(organisation.created_at)}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </div>
+              <OrganisationTable organisations={rows} />
               <More query={query} />
             </>
           )
@@ -97,5 +66,44 @@ export function OrganisationsPage() {
       </Answered>
       {adding && <OrganisationForm onClose={() => setAdding(false)} onSaved={({ id }) => go(`/organisations/${id}`)} />}
     </>
+  )
+}
+
+function OrganisationTable({ organisations }: { organisations: readonly Item<'listOrganisations'>[] }) {
+  const { say, day, number } = useWords()
+  return (
+    <div className="card table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('organisations.name')}</th>
+            <th scope="col" className="wide-only">
+              {say('organisations.domain')}
+            </th>
+            <th scope="col" className="r">
+              {say('place.contacts')}
+            </th>
+            <th scope="col" className="wide-only">
+              {say('contacts.added')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {organisations.map((organisation) => (
+            <tr key={organisation.id}>
+              <th scope="row">
+                <span className="row">
+                  <Avatar name={organisation.name} place />
+                  <Link to={`/organisations/${organisation.id}`}>{organisation.name}</Link>
+                </span>
+              </th>
+              <td className="wide-only">{organisation.domain ?? '–'}</td>
+              <td className="r num">{number(organisation.contacts_count)}</td>
+              <td className="wide-only soft">{day(organisation.created_at)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

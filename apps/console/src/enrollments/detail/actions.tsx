@@ -1,32 +1,28 @@
 import { ArrowLeft, Bell, CalendarPlus, CircleCheck, RotateCcw, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useGo } from '../../app/link.tsx'
+import { Link } from '../../app/link.tsx'
 import { useMay } from '../../app/workspace.ts'
 import { contactName } from '../../contacts/contact-name.ts'
 import { useAct } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { ActionMenu } from '../../parts/menu.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
-import { ExtendDialog } from './extend.tsx'
+import { EnrollmentDialogs, type OpenDialog } from './dialogs.tsx'
 
 /** Whose way this is, and what can be done for them. */
 export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { say } = useWords()
-  const go = useGo()
   const may = useMay('enrollments:write')
-  const [open, setOpen] = useState<'extend' | 'complete' | 'delete'>()
-  const close = () => setOpen(undefined)
+  const [open, setOpen] = useState<OpenDialog>()
   const { id, status, contact, guide, url } = enrollment
   const name = contactName(contact)
   const remind = useAct('sendReminder', { onSuccess: () => toasts.show(say('enrollment.reminded', { name })) })
   const invite = useAct('sendInvitation', { onSuccess: () => toasts.show(say('enrollment.invited_again', { name })) })
   const update = useAct('updateEnrollment')
-  const remove = useAct('deleteEnrollment', { shown: true })
   const isOpen = status === 'invited' || status === 'in_progress'
   const reopen = async () => {
     await update.mutateAsync({ id, status: 'in_progress' })
@@ -74,32 +70,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
           />
         )}
       </div>
-      {open === 'extend' && <ExtendDialog enrollment={enrollment} onClose={close} />}
-      {open === 'complete' && (
-        <Confirm
-          title={say('enrollment.mark_all_title', { name })}
-          action={say('enrollment.mark_all')}
-          danger={false}
-          onClose={close}
-          run={() => update.mutateAsync({ id, status: 'completed' })}
-        >
-          {say('enrollment.mark_all_text')}
-        </Confirm>
-      )}
-      {open === 'delete' && (
-        <Confirm
-          title={say('enrollment.delete_title', { name })}
-          action={say('enrollment.delete')}
-          onClose={close}
-          run={async () => {
-            await remove.mutateAsync({ id })
-            toasts.show(say('common.deleted', { name }))
-            go('/enrollments')
-          }}
-        >
-          {say('enrollment.delete_text', { guide: guide.title })}
-        </Confirm>
-      )}
+      <EnrollmentDialogs enrollment={enrollment} open={open} onClose={() => setOpen(undefined)} />
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { useHere } from '../../app/workspace.ts'
 import { call } from '../../door/call.ts'
 import { CallError } from '../../door/error.ts'
 import { useAnswer } from '../../door/hooks.ts'
-import type { Data, Item } from '../../door/operations.ts'
+import type { Item } from '../../door/operations.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { AreaField, ChoiceField, Field, Tick } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/form/form-dialog.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { ContactsChoice } from './contacts-choice.tsx'
+import type { Enrolled } from './enrolled.ts'
 import { Outcome } from './outcome.tsx'
 
 type Contact = Item<'listContacts'>
@@ -21,13 +22,6 @@ interface EnrollDialogProps {
   guide_id?: string
   onClose(): void
   onDone?(): void
-}
-
-export interface Enrolled {
-  contact: Contact
-  enrollment?: Data<'createEnrollment'>
-  /** What went wrong with this one. */
-  error?: unknown
 }
 
 /** Enrolls one or many contacts in a guide: the link is mailed, or copied and sent by another way. */

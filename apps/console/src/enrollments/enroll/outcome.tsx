@@ -3,7 +3,7 @@ import { faultOf } from '../../door/fault.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { useWords } from '../../words/words.ts'
-import type { Enrolled } from './enroll.tsx'
+import type { Enrolled } from './enrolled.ts'
 
 /** What became of each: the link to pass on, or why there is none. */
 export function Outcome({ enrolled, onClose }: { enrolled: readonly Enrolled[]; onClose(): void }) {

@@ -1,4 +1,4 @@
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 
 type Step = NonNullable<Template['sections']>[number]['steps'][number]
 type Field = NonNullable<NonNullable<Step['content']>['fields']>[number]

@@ -1,18 +1,16 @@
 import { ArrowLeft, CircleAlert, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useGo } from '../../app/link.tsx'
+import { Link } from '../../app/link.tsx'
 import { usePageId } from '../../app/page-id.ts'
 import { useAct, useAnswer } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
 import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
 import { ActionMenu } from '../../parts/menu.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { Deliveries } from './deliveries.tsx'
-import { EndpointForm } from './endpoint-form.tsx'
+import { EndpointDialogs, type OpenDialog } from './endpoint-dialogs.tsx'
 import { ENDPOINT_LOOKS } from './webhooks.tsx'
 
 /** A webhook: whether it works, what waits, and each delivery with what came back. */
@@ -23,10 +21,7 @@ export function WebhookPage() {
 
 function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   const { say } = useWords()
-  const go = useGo()
-  const [open, setOpen] = useState<'edit' | 'delete' | 'rotate'>()
-  const [secret, setSecret] = useState<string>()
-  const close = () => setOpen(undefined)
+  const [open, setOpen] = useState<OpenDialog>()
   const { id, url, description, events, status } = endpoint
   const name = description || new URL(url).host
   const test = useAct('testWebhookEndpoint', {
@@ -35,8 +30,6 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   })
   const pause = useAct('pauseWebhookEndpoint')
   const enable = useAct('enableWebhookEndpoint')
-  const rotate = useAct('rotateWebhookSecret', { shown: true, onSuccess: ({ data }) => setSecret(data.secret) })
-  const remove = useAct('deleteWebhookEndpoint', { shown: true })
   return (
     <>
       <div className="head">
@@ -88,39 +81,7 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
         </section>
         <Deliveries endpoint_id={id} />
       </div>
-      {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={close} />}
-      {open === 'rotate' && (
-        <Confirm
-          title={say('settings.webhooks.rotate_title')}
-          action={say('settings.webhooks.rotate')}
-          danger={false}
-          onClose={close}
-          run={() => rotate.mutateAsync({ id })}
-        >
-          {say('settings.webhooks.rotate_text')}
-        </Confirm>
-      )}
-      {open === 'delete' && (
-        <Confirm
-          title={say('settings.webhooks.delete_title', { name })}
-          action={say('settings.webhooks.delete')}
-          onClose={close}
-          run={async () => {
-            await remove.mutateAsync({ id })
-            go('/settings/webhooks')
-          }}
-        >
-          {say('settings.webhooks.delete_text')}
-        </Confirm>
-      )}
-      {secret !== undefined && (
-        <SecretDialog
-          title={say('settings.webhooks.secret')}
-          hint={say('settings.webhooks.secret_hint')}
-          secrets={[{ label: say('settings.webhooks.secret'), text: secret }]}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
+      <EndpointDialogs endpoint={endpoint} open={open} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -3,20 +3,12 @@ import { useHere, useMay } from '../../app/workspace.ts'
 import { fieldFaults, useFault } from '../../door/fault.ts'
 import { useAct } from '../../door/hooks.ts'
 import { Button } from '../../parts/button.tsx'
-import { ChoiceField, TextField } from '../../parts/form/field.tsx'
 import { Fault } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
-import { ColourField } from './colour-field.tsx'
+import { BrandFields } from './brand-fields.tsx'
 import { LogoCard } from './logo.tsx'
-
-const LANGUAGES = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['es', 'Español'],
-] as const
 
 /** What the workspace is called, how it looks to contacts, and who its mail is from. */
 export function GeneralPage() {
@@ -33,11 +25,6 @@ export function GeneralPage() {
   })
   const wrong = fieldFaults(update.error, words)
   const fault = useFault(update.error)
-  const text = (name: 'name' | 'time_zone' | 'sender_name' | 'reply_to' | 'colour') => ({
-    value: values[name],
-    wrong: wrong[name],
-    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
-  })
   const save = () => {
     const { name, colour, default_language, time_zone, sender_name, reply_to } = values
     update.mutate({
@@ -63,40 +50,11 @@ export function GeneralPage() {
           }}
         >
           <div className="pad all stack">
-            <TextField label={say('settings.general.name')} {...text('name')} />
-            <ColourField
-              label={say('settings.general.colour')}
-              hint={say('settings.general.colour_hint')}
-              {...text('colour')}
+            <BrandFields
+              values={values}
+              wrong={wrong}
+              onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
             />
-            <div className="pair">
-              <ChoiceField
-                label={say('settings.general.language')}
-                hint={say('settings.general.language_hint')}
-                value={values.default_language}
-                options={LANGUAGES}
-                onChange={(default_language) => setValues({ ...values, default_language })}
-              />
-              <TextField
-                label={say('settings.general.time_zone')}
-                hint={say('settings.general.time_zone_hint')}
-                {...text('time_zone')}
-              />
-            </div>
-            <div className="pair">
-              <TextField
-                label={say('settings.general.sender_name')}
-                hint={say('settings.general.sender_name_hint')}
-                placeholder={values.name}
-                {...text('sender_name')}
-              />
-              <TextField
-                label={say('settings.general.reply_to')}
-                hint={say('settings.general.reply_to_hint')}
-                type="email"
-                {...text('reply_to')}
-              />
-            </div>
             {fault && <Fault fault={fault} />}
           </div>
           {may && (

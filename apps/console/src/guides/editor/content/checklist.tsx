@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/words.ts'
-import type { ContentProps } from './content-editor.tsx'
+import type { ContentProps } from './content-props.ts'
 
 /** What is to be ticked; below the first line of an item, what explains it. */
 export function ChecklistEditor({ step, wrong, onChange }: ContentProps) {

@@ -1,15 +1,9 @@
 import { AreaField, TextField } from '../../../parts/form/field.tsx'
 import { useWords } from '../../../words/words.ts'
-import type { Step } from '../draft.ts'
 import { ChecklistEditor } from './checklist.tsx'
+import type { ContentProps } from './content-props.ts'
 import { FormEditor } from './form.tsx'
 import { UploadEditor } from './upload.tsx'
-
-export interface ContentProps {
-  step: Step
-  wrong: Record<string, string>
-  onChange(content: Partial<Step['content']>): void
-}
 
 /** What a step of its type asks for, and the text above it. */
 export function ContentEditor(props: ContentProps) {

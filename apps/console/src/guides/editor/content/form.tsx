@@ -4,7 +4,7 @@ import { AreaField, ChoiceField, TextField, Tick } from '../../../parts/form/fie
 import { ActionMenu } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { FormField } from '../draft.ts'
-import type { ContentProps } from './content-editor.tsx'
+import type { ContentProps } from './content-props.ts'
 
 const KINDS = [
   'text',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { useWords } from '../../../words/words.ts'
-import type { ContentProps } from './content-editor.tsx'
+import type { ContentProps } from './content-props.ts'
 
 const MIB = 1024 * 1024
 const DEFAULT_MIB = 25
