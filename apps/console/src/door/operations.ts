@@ -7,7 +7,7 @@ type OperationName = {
 }[keyof Exported]
 
 /** The operations by their names in code, as core exports them. */
-export type Operations = { [K in OperationName]: Exported[K] }
+type Operations = { [K in OperationName]: Exported[K] }
 export type Name = keyof Operations & string
 
 export type Input<N extends Name> = core.InputOf<Operations[N]>

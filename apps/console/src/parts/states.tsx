@@ -18,7 +18,7 @@ export function Answered<T>({ query, children }: AnsweredProps<T>) {
 }
 
 /** The shape of what comes; it is seen only where that takes long. */
-export function Loading() {
+function Loading() {
   const { say } = useWords()
   return (
     <div className="shape" role="status" aria-label={say('common.loading')}>

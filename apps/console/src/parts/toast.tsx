@@ -12,7 +12,7 @@ interface Toast {
 const LASTS_MS = 10_000
 
 /** What was done, for a while. */
-export function createToasts() {
+function createToasts() {
   let shown: readonly Toast[] = []
   let last = 0
   const listeners = new Set<() => void>()

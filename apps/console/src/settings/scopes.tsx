@@ -2,7 +2,7 @@ import { Tick } from '../parts/form/field.tsx'
 import type { Words } from '../words/words.ts'
 import { useWords } from '../words/words.ts'
 
-export const SCOPES = [
+const SCOPES = [
   'contacts:read',
   'contacts:write',
   'organisations:read',
@@ -26,7 +26,7 @@ const NAMES = {
 } as const
 
 /** What a scope grants, in words. */
-export function scopeText(scope: string, { say }: Words): string {
+function scopeText(scope: string, { say }: Words): string {
   return Object.hasOwn(NAMES, scope) ? say(NAMES[scope as Scope]) : scope
 }
 

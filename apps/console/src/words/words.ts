@@ -9,7 +9,7 @@ export type Language = keyof typeof LANGUAGES
 type Values = Record<string, string | number>
 
 /** A text in the reader's language. */
-export interface Say {
+interface Say {
   (key: SingleKey, values?: Values): string
   /** By the plural rules of the language. */
   (key: PluralKey, values: Values & { count: number }): string

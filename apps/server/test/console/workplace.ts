@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { violationsOf } from '../../../../test/browser.ts'
 import { consoleFolder } from '../../src/console.ts'
 
-export const PASSWORD = 'correct horse battery'
+const PASSWORD = 'correct horse battery'
 /** Where to keep pictures of every page, for whoever wants to look at them. */
 const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 

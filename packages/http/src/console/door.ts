@@ -17,7 +17,7 @@ import { JSON_TYPE, sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
 import { FIELD_ERRORS } from './errors.ts'
 
-export const DOOR = '/console/operations'
+const DOOR = '/console/operations'
 /** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
 const WORKSPACE = 'handrail-workspace'
 /** A guide with all its texts, or a logo in base64. */

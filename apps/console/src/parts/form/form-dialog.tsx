@@ -19,7 +19,7 @@ interface FormDialogProps<V extends object> {
   children(form: FormParts<V>): ReactNode
 }
 
-export interface FormParts<V extends object> {
+interface FormParts<V extends object> {
   values: V
   wrong: Record<string, string>
   set<K extends keyof V>(name: K, value: V[K]): void
