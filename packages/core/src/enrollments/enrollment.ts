@@ -40,11 +40,13 @@ const stalled = z
     'In progress, and its contact did nothing for as many days as the guide has for reminders; 5 where it has none',
   )
 
+const last_activity_at = Timestamp.nullable().describe('When the contact last got on with it')
+
 /** As a list shows it: with what people call the two, and when something last happened. */
 export const ListedEnrollment = Enrollment.extend({
   contact_name: z.string(),
   guide_title: z.string(),
-  last_activity_at: Timestamp.nullable().describe('When the contact last got on with it'),
+  last_activity_at,
   stalled,
 }).meta({ id: 'ListedEnrollment' })
 
@@ -61,6 +63,7 @@ export const Progress = z
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
+  last_activity_at,
   stalled,
   progress: Progress,
   completed_step_ids: z.array(OutputId),
