@@ -12,6 +12,7 @@ import { downloadFile } from './files/operations/download.ts'
 import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
 import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
@@ -128,6 +129,10 @@ export const OPERATIONS = [
   saveDraft,
   submitForm,
   uploadFile,
+  beginUpload,
+  getUpload,
+  continueUpload,
+  dropUpload,
   removeOwnFile,
   askQuestion,
   listOwnMessages,
