@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/postgres.ts'],
     reporters: ['default', totals(process.env.TEST_TOTALS_FILE)],

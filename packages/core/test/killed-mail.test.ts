@@ -49,13 +49,13 @@ test.each(ENGINES)(
     const { instance, recipients } = await withWaiting(engine, server, 3)
     server.behaviour.message = 'hang'
     const first = await startSender(instance.database, server)
-    await expect.poll(() => server.tried, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => server.tried).toBe(3)
     await killed(first)
     server.behaviour = {}
     const second = await startSender(instance.database, server, AHEAD_MS)
-    await expect.poll(() => new Set(recipientsOf(server)).size, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => new Set(recipientsOf(server)).size).toBe(3)
     const statuses = async () => (await instance.acme.invoke(listEmails, {})).data.map(({ status }) => status)
-    await expect.poll(statuses, { timeout: 20_000 }).toEqual(['sent', 'sent', 'sent'])
+    await expect.poll(statuses).toEqual(['sent', 'sent', 'sent'])
     await killed(second)
     expect(recipientsOf(server).toSorted()).toEqual(recipients.toSorted())
     await instance.close()
@@ -70,10 +70,10 @@ test('several processes on one PostgreSQL share the mail, and none is sent twice
   const options = { database: instance.database, secret: SECRET, upkeep: false, webhooks: { deliver: false } }
   const mail = { url: server.url, from: FROM }
   const others = await Promise.all([1, 2, 3].map(() => createHandrail({ ...options, mail })))
-  await expect.poll(() => server.arrived.length, { timeout: 30_000 }).toBe(40)
+  await expect.poll(() => server.arrived.length).toBe(40)
   const statuses = async () =>
     new Set((await instance.acme.invoke(listEmails, { per_page: 100 })).data.map(({ status }) => status))
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(new Set(['sent']))
+  await expect.poll(statuses).toEqual(new Set(['sent']))
   expect(recipientsOf(server).toSorted()).toEqual(recipients.toSorted())
   await Promise.all(others.map((handrail) => handrail.close()))
   await instance.close()

@@ -25,4 +25,4 @@ test('the example of the README compiles and does what it says', () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 60_000)
+}, 240_000)

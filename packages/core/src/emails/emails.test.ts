@@ -25,11 +25,10 @@ describe.each(ENGINES)('mail on %s', (engine) => {
   const open = async (options?: Parameters<typeof openMailing>[1]) => {
     instance = await openMailing(engine, options)
   }
-  const arrived = (count: number) =>
-    expect.poll(() => instance.server.arrived.length, { timeout: 10_000, interval: 10 }).toBe(count)
+  const arrived = (count: number) => expect.poll(() => instance.server.arrived.length, { interval: 10 }).toBe(count)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
   const settled = (...statuses: string[]) =>
-    expect.poll(async () => (await outbox()).map(({ status }) => status), { timeout: 10_000 }).toEqual(statuses)
+    expect.poll(async () => (await outbox()).map(({ status }) => status)).toEqual(statuses)
   const pass = (milliseconds: number) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
@@ -112,9 +111,9 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
-    await expect.poll(() => instance.server.tried, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => instance.server.tried).toBe(1)
     await expect
-      .poll(async () => (await outbox())[0], { timeout: 10_000 })
+      .poll(async () => (await outbox())[0])
       .toMatchObject({
         status: 'waiting',
         attempts: 1,
@@ -124,10 +123,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(Date.parse(waiting?.next_attempt_at ?? '') - instance.clock.now.getTime()).toBeLessThan(10_000)
     instance.server.behaviour = { message: 452 }
     pass(10_000)
-    await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 10_000 }).toBe(2)
-    await expect
-      .poll(async () => (await outbox())[0]?.error, { timeout: 10_000 })
-      .toBe('The mail server put off the mail (452)')
+    await expect.poll(async () => (await outbox())[0]?.attempts).toBe(2)
+    await expect.poll(async () => (await outbox())[0]?.error).toBe('The mail server put off the mail (452)')
     instance.server.behaviour = {}
     pass(HOUR)
     await arrived(1)
@@ -170,7 +167,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await open({ onError: (error) => told.push(error) })
     instance.server.behaviour.message = 'cut'
     await enroll(instance.acme, { send_invitation: true })
-    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 10_000 }).toMatch(/could not be used \(E/)
+    await expect.poll(async () => (await outbox())[0]?.error).toMatch(/could not be used \(E/)
     expect(String(told)).toMatch(/did not take a message \(E.*Check SMTP_URL/)
     instance.server.behaviour = {}
     pass(10_000)
@@ -184,12 +181,10 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     const guide_id = (await publishedGuide(instance.acme)).id
     for (let i = 0; i < 20; i++) await enroll(instance.acme, { guide_id, send_invitation: true })
     // Written down as failed: what ends after the clock has moved is put off from there.
-    await expect
-      .poll(async () => (await outbox()).filter(({ error }) => error !== null).length, { timeout: 20_000 })
-      .toBe(20)
+    await expect.poll(async () => (await outbox()).filter(({ error }) => error !== null).length).toBe(20)
     instance.server.behaviour = {}
     pass(3 * HOUR)
-    await expect.poll(() => instance.server.arrived.length, { timeout: 20_000 }).toBe(20)
+    await expect.poll(() => instance.server.arrived.length).toBe(20)
     expect(instance.server.busiest).toBeLessThanOrEqual(4)
     expect(new Set(instance.server.arrived.flatMap(({ recipients }) => recipients)).size).toBe(20)
   })
@@ -220,7 +215,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await open()
     instance.server.behaviour.recipient = 451
     await enroll(instance.acme, { send_invitation: true })
-    await expect.poll(async () => (await outbox())[0]?.error, { timeout: 10_000 }).toContain('put off')
+    await expect.poll(async () => (await outbox())[0]?.error).toContain('put off')
     const { database } = instance.handrail
     await database.write(
       async ({ db, tables }) => void (await db.update(tables.emails).set({ sealed_message: 'torn' })),

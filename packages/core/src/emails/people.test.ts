@@ -30,8 +30,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
   const open = async () => {
     instance = await openMailing(engine)
   }
-  const arrived = (count: number) =>
-    expect.poll(() => instance.server.arrived.length, { timeout: 10_000, interval: 10 }).toBe(count)
+  const arrived = (count: number) => expect.poll(() => instance.server.arrived.length, { interval: 10 }).toBe(count)
   const mailAt = (place: number) => instance.server.arrived.at(place)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
 
@@ -98,7 +97,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     instance.server.behaviour = { recipient: 550, only: contact.email }
     await instance.acme.invoke(sendInvitation, { id })
     await expect
-      .poll(async () => (await outbox()).map(({ kind, status }) => `${kind} ${status}`), { timeout: 10_000 })
+      .poll(async () => (await outbox()).map(({ kind, status }) => `${kind} ${status}`))
       .toContain('undelivered sent')
     expect(mailAt(-1)).toMatchObject({ recipients: ['jonas@example.com'], subject: 'Mail to Pia Roth did not arrive' })
     expect(mailAt(-1)?.replyTo).toBeUndefined()
@@ -135,7 +134,7 @@ describe.each(ENGINES)('mail to people on %s', (engine) => {
     await instance.handrail.asVisitor(ADDRESS).invoke(requestPasswordLink, { email: 'ada@example.com' })
     await arrived(1)
     await expect
-      .poll(async () => JSON.parse(await storedMail()), { timeout: 10_000 })
+      .poll(async () => JSON.parse(await storedMail()))
       .toMatchObject([{ status: 'sent', sealed_message: null }])
     expect(await storedText(instance)).not.toContain(/token=([\w-]+)/.exec(mailAt(0)?.text ?? '')?.[1] ?? 'absent')
   })

@@ -71,12 +71,12 @@ test('a listener hears again after its connection was ended', async () => {
   const channel: Channel = { name: 'faults' }
   let heard = 0
   const stop = database.listen(channel, () => heard++)
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => heard).toBe(1)
   await terminate()
   // Whatever was missed meanwhile: it wakes when it listens again.
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => heard).toBe(2)
   await database.write((tx) => Promise.resolve(tx.notify(channel)))
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => heard).toBe(3)
   stop()
 })
 

@@ -1,7 +1,7 @@
 // Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and the checksum of
 // each that was acknowledged.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { createContact, createEnrollment, createHandrail, readOwnGuide, uploadFile } from '@handrail/core'
+import { AppError, createContact, createEnrollment, createHandrail, readOwnGuide, uploadFile } from '@handrail/core'
 
 const [database = '', secret = '', files = '', workspace_id = '', guide_id = ''] = process.argv.slice(2)
 const WRITERS = 100
@@ -26,10 +26,21 @@ async function* pieces(hash: ReturnType<typeof createHash>) {
 
 async function write(_: unknown, number: number): Promise<void> {
   for (let round = 0; round < 20; round++) {
+    const [id, checksum] = await uploadOne(steps[number] ?? '', `${number}-${round}.bin`)
+    process.stdout.write(`${id} ${checksum}\n`)
+  }
+}
+
+/** Like a person, until it is taken: on a loaded machine a hundred that come at once may be told to come again. */
+async function uploadOne(step_id: string, name: string): Promise<[string, string]> {
+  for (;;) {
     const hash = createHash('sha256')
-    const step_id = steps[number] ?? ''
-    const { data } = await me.invoke(uploadFile, { step_id, name: `${number}-${round}.bin`, content: pieces(hash) })
-    process.stdout.write(`${data.id} ${hash.digest('hex')}\n`)
+    try {
+      const { data } = await me.invoke(uploadFile, { step_id, name, content: pieces(hash) })
+      return [data.id, hash.digest('hex')]
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error
+    }
   }
 }
 

@@ -32,15 +32,13 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
   }
   const upkeep = () => instance.handrail.upkeep()
   const subjects = () => instance.server.arrived.map(({ subject }) => subject)
-  const arrived = (...expected: string[]) => expect.poll(subjects, { timeout: 10_000, interval: 20 }).toEqual(expected)
+  const arrived = (...expected: string[]) => expect.poll(subjects, { interval: 20 }).toEqual(expected)
   const outbox = async () => (await instance.acme.invoke(listEmails, {})).data
   /** A day passes, and what is done in it is done. */
   const day = async (minutes = 1) => {
     wait(instance, { days: 1, minutes })
     await upkeep()
-    await expect
-      .poll(async () => (await outbox()).filter(({ status }) => status === 'waiting'), { timeout: 10_000 })
-      .toEqual([])
+    await expect.poll(async () => (await outbox()).filter(({ status }) => status === 'waiting')).toEqual([])
   }
 
   const NOT_STARTED = '“Getting started” is waiting for you'
@@ -151,9 +149,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     instance.server.behaviour.recipient = 451
     wait(instance, { days: 1 })
     await upkeep()
-    await expect
-      .poll(async () => (await outbox()).filter(({ error }) => error !== null).length, { timeout: 10_000 })
-      .toBe(3)
+    await expect.poll(async () => (await outbox()).filter(({ error }) => error !== null).length).toBe(3)
     instance.server.behaviour = {}
     const [begun, gone, other] = people
     await instance.acme.invoke(updateEnrollment, { id: begun?.id ?? '', status: 'in_progress' })
@@ -161,9 +157,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     // Nine in the evening.
     wait(instance, { minutes: 11 * 60 })
     await expect
-      .poll(async () => (await outbox()).find((mail) => mail.enrollment_id === other?.id)?.next_attempt_at, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await outbox()).find((mail) => mail.enrollment_id === other?.id)?.next_attempt_at)
       .toBe('2026-11-23T08:00:00.000Z')
     wait(instance, { minutes: 11 * 60 })
     await arrived(NOT_STARTED)
@@ -182,9 +176,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     const { contact } = await enroll(instance.acme, { guide_id: one })
     await instance.acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: two })
     const tried = (...attempts: number[]) =>
-      expect
-        .poll(async () => (await outbox()).map((mail) => mail.error && mail.attempts), { timeout: 10_000 })
-        .toEqual(attempts)
+      expect.poll(async () => (await outbox()).map((mail) => mail.error && mail.attempts)).toEqual(attempts)
     instance.server.behaviour.recipient = 451
     wait(instance, { days: 1, minutes: 1 })
     await upkeep()
@@ -194,21 +186,21 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     await tried(1, 1)
     instance.server.behaviour = {}
     wait(instance, { minutes: 60 })
-    await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(subjects).toHaveLength(1)
     // While it was under way, the other waited for how it would end.
-    await expect.poll(async () => (await outbox()).map(({ status }) => status), { timeout: 10_000 }).toContain('sent')
+    await expect.poll(async () => (await outbox()).map(({ status }) => status)).toContain('sent')
     wait(instance, { minutes: 6 })
     const later = async () => (await outbox()).find(({ status }) => status === 'waiting')?.next_attempt_at
-    await expect.poll(later, { timeout: 10_000 }).toMatch(/^2026-11-24T11:/)
+    await expect.poll(later).toMatch(/^2026-11-24T11:/)
     wait(instance, { days: 1, minutes: 1 })
-    await expect.poll(subjects, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(subjects).toHaveLength(2)
   })
 
   test('one click stops reminders, and nothing else', async () => {
     await open()
     const guide_id = await guideWith({ not_started_after_days: 1, stalled_after_days: 1 })
     const { contact, id } = await enroll(instance.acme, { guide_id, send_invitation: true })
-    await expect.poll(() => instance.server.arrived.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => instance.server.arrived.length).toBe(1)
     const header = instance.server.arrived[0]?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
     const token = new URL(header?.slice(1, -1) ?? '').searchParams.get('token') ?? ''
     const visitor = instance.handrail.asVisitor('192.0.2.1')
@@ -222,7 +214,7 @@ describe.each(ENGINES)('reminders on %s', (engine) => {
     expect(instance.server.arrived).toHaveLength(1)
     const [invitation] = await outbox()
     await instance.acme.invoke(resendEmail, { id: invitation?.id ?? '' })
-    await expect.poll(() => instance.server.arrived.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => instance.server.arrived.length).toBe(2)
     expect(id).toBe(invitation?.enrollment_id)
   })
 

@@ -69,7 +69,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
     test('by a redirect', async () => {
       const { id } = await subscribe('/redirect')
       await change()
-      await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^redirect: /)])
+      await expect.poll(() => errors(id)).toEqual([expect.stringMatching(/^redirect: /)])
       const { data } = await instance.acme.invoke(testWebhookEndpoint, { id })
       expect(data).toMatchObject({ success: false, delivery: { response_status: 307 } })
       expect(outside.received.map(({ path }) => path)).toEqual(['/redirect', '/redirect'])
@@ -89,7 +89,7 @@ describe.skipIf(needsLinux).each(ENGINES)(
       const { id } = await subscribe('/')
       addresses = [INSIDE]
       await change()
-      await expect.poll(() => errors(id), { timeout: 10_000 }).toEqual([expect.stringMatching(/^blocked_address: /)])
+      await expect.poll(() => errors(id)).toEqual([expect.stringMatching(/^blocked_address: /)])
       const { data } = await instance.acme.invoke(testWebhookEndpoint, { id })
       expect(data.success).toBe(false)
       expect(outside.received).toEqual([])

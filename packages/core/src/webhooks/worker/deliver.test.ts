@@ -49,14 +49,14 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     instance.clock.now = new Date(instance.clock.now.getTime() + milliseconds)
   }
   const arrived = (count: number, path = '/') =>
-    expect.poll(() => receiver.received.filter((one) => one.path === path).length, { timeout: 10_000 }).toBe(count)
+    expect.poll(() => receiver.received.filter((one) => one.path === path).length).toBe(count)
   const underWay = () =>
     instance.handrail.database.read(
       async ({ db, tables: { webhook_deliveries: t } }) =>
         (await db.select({ lease_until: t.lease_until }).from(t)).filter((row) => row.lease_until !== null).length,
     )
   const settled = (id: string, status: string) =>
-    expect.poll(async () => (await deliveries(id)).map((one) => one.status), { timeout: 10_000 }).toEqual([status])
+    expect.poll(async () => (await deliveries(id)).map((one) => one.status)).toEqual([status])
 
   test('an event arrives signed, in the form that was promised, once', async () => {
     await open()
@@ -180,7 +180,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     down = false
     // Past the probe and past every retry.
     pass(30 * HOUR)
-    await expect.poll(() => new Set(accepted).size, { timeout: 10_000 }).toBe(24)
+    await expect.poll(() => new Set(accepted).size).toBe(24)
     expect(receiver.busiest.get('/')).toBeLessThanOrEqual(8)
     // The probe comes alone, then two at once, then four: what is sent together may change places.
     expect(events.indexOf(accepted[0] ?? '')).toBeLessThan(12)
@@ -218,7 +218,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await arrived(10)
     await expect.poll(async () => (await deliveries(id)).every(({ error }) => error !== null)).toBe(true)
     pass(121 * HOUR)
-    await expect.poll(async () => (await detail(id)).disabled_reason, { timeout: 10_000 }).toBe('failing')
+    await expect.poll(async () => (await detail(id)).disabled_reason).toBe('failing')
   })
 
   test('a receiver that hangs delays nobody else, and holds eight connections at most', async () => {
@@ -318,7 +318,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     for (let i = 0; i < 8; i++) await change()
     await arrived(8)
     for (const answer of held.splice(0)) answer()
-    await expect.poll(underWay, { timeout: 10_000 }).toBe(0)
+    await expect.poll(underWay).toBe(0)
     const inThirtySeconds = new Date(instance.clock.now.getTime() + 30_000).toISOString()
     expect(await detail(id)).toMatchObject({ failing_since, next_attempt_at: inThirtySeconds })
     // The probe fails: the next comes after twice the time.
@@ -326,7 +326,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await arrived(9)
     for (const answer of held.splice(0)) answer()
     const inAMinute = new Date(instance.clock.now.getTime() + 60_000).toISOString()
-    await expect.poll(async () => (await detail(id)).next_attempt_at, { timeout: 10_000 }).toBe(inAMinute)
+    await expect.poll(async () => (await detail(id)).next_attempt_at).toBe(inAMinute)
   })
 
   test('an answer whose body breaks off counts by its status', async () => {
@@ -347,9 +347,9 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     for (let i = 0; i < 3; i++) await change()
     // Each attempt is counted as it begins, and over when its end is written down.
     const ended = async () => [(await deliveries(id)).map(({ attempts }) => attempts), await underWay()]
-    await expect.poll(ended, { timeout: 10_000 }).toEqual([[1, 1, 1], 0])
+    await expect.poll(ended).toEqual([[1, 1, 1], 0])
     pass(10_000)
-    await expect.poll(ended, { timeout: 10_000 }).toEqual([[2, 2, 2], 0])
+    await expect.poll(ended).toEqual([[2, 2, 2], 0])
     expect((await detail(id)).failing_since).not.toBeNull()
     await instance.acme.invoke(pauseWebhookEndpoint, { id })
     broken = false
@@ -360,7 +360,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     broken = true
     await change()
     await arrived(10)
-    await expect.poll(async () => (await detail(id)).failing_since, { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(async () => (await detail(id)).failing_since).not.toBeNull()
     await instance.acme.invoke(updateWebhookEndpoint, { id, url: receiver.url('/moved') })
     expect((await detail(id)).failing_since).toBeNull()
   })
@@ -379,9 +379,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     pass(1000)
     const { data } = await instance.acme.invoke(recoverWebhookEndpoint, { id, since })
     const recoveries = async () => (await instance.acme.invoke(listWebhookRecoveries, { id })).data
-    await expect
-      .poll(recoveries, { timeout: 10_000 })
-      .toMatchObject([{ id: data.id, endpoint_id: id, status: 'done', recovered: 1 }])
+    await expect.poll(recoveries).toMatchObject([{ id: data.id, endpoint_id: id, status: 'done', recovered: 1 }])
     await arrived(2, '/all')
     expect(receiver.received.filter(({ path, body }) => path === '/all' && body.includes('webhook.test'))).toEqual([])
   })
