@@ -4,32 +4,24 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { getEnrollment } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { invite, publish } from '../../../test/player.ts'
+import { ENGINES } from '../../../test/instance.ts'
+import { openAskingForFiles } from '../../../test/player.ts'
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'a')])
 const coded = (text: string) => Buffer.from(text).toString('base64')
 
 describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine) => {
-  let instance: Instance
-  let base: string
-  let guide: Awaited<ReturnType<typeof publish>>
+  let instance: Awaited<ReturnType<typeof openAskingForFiles>>
   beforeAll(async () => {
-    instance = await openInstance(engine)
-    base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
-    const content = { accept: ['application/pdf'], max_bytes: 100_000 }
-    const steps = [{ title: 'Send your report', type: 'file_upload' as const, content }, { title: 'Read' }]
-    const owner = await instance.handrail.asSystem(instance.acme.id)
-    guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+    instance = await openAskingForFiles(engine, { accept: ['application/pdf'], max_bytes: 100_000 })
   })
   afterAll(() => instance.close())
 
   async function enrolled() {
-    const owner = await instance.handrail.asSystem(instance.acme.id)
-    const { id, path } = await invite(owner, guide.id)
-    const place = `${path}/steps/${guide.sections[0]?.steps[0]?.id}/uploads`
+    const { id, path } = await instance.invite()
+    const place = `${path}/steps/${instance.step_id}/uploads`
     const ask = (method: string, address: string, headers: Record<string, string> = {}, body?: Buffer) =>
-      fetch(`${base}${address}`, {
+      fetch(`${instance.base}${address}`, {
         method,
         headers: { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin', ...headers },
         ...(body && { body: new Uint8Array(body) }),
@@ -45,7 +37,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
         { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
         body,
       )
-    const files = async () => (await owner.invoke(getEnrollment, { id })).data.files
+    const files = async () => (await instance.owner.invoke(getEnrollment, { id })).data.files
     return { ask, begin, send, files, place }
   }
 
@@ -71,7 +63,7 @@ describe.each(ENGINES)('sending files in pieces, as tus has it, on %s', (engine)
   test('what was on the way when a connection was lost is there', async () => {
     const { ask, begin, send, files } = await enrolled()
     const address = (await begin()).headers.get('location') ?? ''
-    const { hostname, port } = new URL(base)
+    const { hostname, port } = new URL(instance.base)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     const head = [
