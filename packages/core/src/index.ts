@@ -11,11 +11,13 @@ export { getContact, listContacts, searchContacts } from './contacts/operations/
 export type { Context } from './context.ts'
 export { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 export { sendInvitation } from './emails/operations/send-invitation.ts'
+export { sendReminder } from './emails/operations/send-reminder.ts'
 export { type MailOptions, verifyMail } from './emails/transport.ts'
 export { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 export { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 export { completeStep } from './enrollments/operations/complete-step.ts'
 export { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+export { getEnrollmentSteps } from './enrollments/operations/steps.ts'
 export { AppError, ERROR_STATUS, type ErrorCode, notFound, validationError } from './errors.ts'
 export { type FieldError, type FieldErrorCode, type FieldErrors, fieldError } from './field-errors.ts'
 export { showsSecret } from './fields/fields.ts'
@@ -25,7 +27,16 @@ export { deleteFile, listFiles } from './files/operations/manage.ts'
 export { removeOwnFile } from './files/operations/own.ts'
 export { uploadFile } from './files/operations/upload.ts'
 export { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
-export { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+export { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+export {
+  archiveGuide,
+  createGuide,
+  getGuide,
+  getGuideDraft,
+  listGuides,
+  publishGuide,
+  updateGuide,
+} from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { isLoopbackHost } from './loopback.ts'
 export { getMediaSizes, listMedia, MOST_SIZES, openMedia, uploadMedia } from './media/operations.ts'
@@ -58,16 +69,18 @@ export { revokeToken } from './oauth/tokens/revoke.ts'
 export type { Conditions } from './operation/conditions.ts'
 export { etagOf, recordTag } from './operation/etag.ts'
 export { type Invoked, invoke, requireAccess } from './operation/invoke.ts'
-export type { Method, Operation } from './operation/operation.ts'
+export type { InputOf, Method, Operation, OutputOf } from './operation/operation.ts'
 export { OPERATIONS } from './operations.ts'
 export {
   createOrganisation,
   deleteOrganisation,
   getOrganisation,
+  listOrganisationNames,
   listOrganisations,
   putOrganisation,
   updateOrganisation,
 } from './organisations/operations.ts'
+export { getOverview, listAttention } from './overview/operations.ts'
 export {
   changePassword,
   createUser,
@@ -82,7 +95,14 @@ export {
   resendInvitation,
   revokeInvitation,
 } from './people/invitations/operations/invite.ts'
-export { changeMemberRole, listMembers, removeMember, transferOwnership } from './people/members/operations.ts'
+export {
+  changeMemberRole,
+  getOwnMembership,
+  listColleagues,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from './people/members/operations.ts'
 export {
   confirmSecondFactor,
   getSecondFactorOffer,

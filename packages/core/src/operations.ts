@@ -4,16 +4,27 @@ import { createContact, deleteContact, putContact, updateContact } from './conta
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 import { sendInvitation } from './emails/operations/send-invitation.ts'
+import { sendReminder } from './emails/operations/send-reminder.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
+import { getEnrollmentSteps } from './enrollments/operations/steps.ts'
 import { downloadFile } from './files/operations/download.ts'
 import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
-import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from './guides/operations.ts'
+import { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+import {
+  archiveGuide,
+  createGuide,
+  getGuide,
+  getGuideDraft,
+  listGuides,
+  publishGuide,
+  updateGuide,
+} from './guides/operations.ts'
 import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
@@ -31,10 +42,12 @@ import {
   createOrganisation,
   deleteOrganisation,
   getOrganisation,
+  listOrganisationNames,
   listOrganisations,
   putOrganisation,
   updateOrganisation,
 } from './organisations/operations.ts'
+import { getOverview, listAttention } from './overview/operations.ts'
 import {
   changePassword,
   createUser,
@@ -49,7 +62,14 @@ import {
   resendInvitation,
   revokeInvitation,
 } from './people/invitations/operations/invite.ts'
-import { changeMemberRole, listMembers, removeMember, transferOwnership } from './people/members/operations.ts'
+import {
+  changeMemberRole,
+  getOwnMembership,
+  listColleagues,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from './people/members/operations.ts'
 import {
   confirmSecondFactor,
   getSecondFactorOffer,
@@ -103,6 +123,7 @@ export const OPERATIONS = [
   putContact,
   deleteContact,
   listOrganisations,
+  listOrganisationNames,
   getOrganisation,
   createOrganisation,
   updateOrganisation,
@@ -110,11 +131,15 @@ export const OPERATIONS = [
   deleteOrganisation,
   listEnrollments,
   getEnrollment,
+  getEnrollmentSteps,
   createEnrollment,
   updateEnrollment,
   deleteEnrollment,
   completeStep,
   sendInvitation,
+  sendReminder,
+  getOverview,
+  listAttention,
   listFiles,
   deleteFile,
   downloadFile,
@@ -145,11 +170,16 @@ export const OPERATIONS = [
   unsubscribe,
   resubscribe,
   listGuides,
+  listAllGuides,
   getGuide,
+  getGuideDraft,
   createGuide,
   updateGuide,
+  discardGuideChanges,
   publishGuide,
   archiveGuide,
+  duplicateGuide,
+  deleteGuide,
   uploadMedia,
   listMedia,
   openMedia,
@@ -211,6 +241,8 @@ export const OPERATIONS = [
   removeSecondFactor,
   renewRecoveryCodes,
   createUser,
+  getOwnMembership,
+  listColleagues,
   listMembers,
   changeMemberRole,
   removeMember,

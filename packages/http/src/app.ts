@@ -1,6 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveConsole } from './console/plugin.ts'
 import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
@@ -27,6 +28,8 @@ export interface AppOptions {
   corsOrigins?: readonly string[]
   /** Hosts whose pages guides may show in a frame, beside those that are known; with all below them. */
   embedHosts?: readonly string[] | undefined
+  /** The folder of the built console, which is then served at `/`. Without it, there are the pages for people alone. */
+  consoleFolder?: string | undefined
 }
 
 /**
@@ -39,7 +42,7 @@ export interface AppOptions {
  * Closing it answers what is under way; the instance stays open and is its owner's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts } = options
+  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder } = options
   const { settings } = handrail
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics()
@@ -49,7 +52,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger })
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
-  await app.register(servePages, { handrail, logger })
+  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
+  if (consoleFolder !== undefined)
+    await app.register(serveConsole, { handrail, logger, rateLimits, folder: consoleFolder })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { handrail, logger, embedHosts })

@@ -1,6 +1,7 @@
 import { banner } from '../banner.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
+import { consoleFolder } from '../console.ts'
 import { firstStart } from '../first-start.ts'
 import { openInstance } from '../instance.ts'
 import { listen, withPort } from '../listen.ts'
@@ -22,6 +23,7 @@ export const serve = command({
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',
+    'eventDays',
     'smtpUrl',
     'mailFrom',
     'logLevel',
@@ -69,5 +71,6 @@ function httpSettings({ trustProxy, corsOrigins, embedHosts, rateLimitMinute: mi
     ...(trustProxy && { trustProxy }),
     ...(corsOrigins && { corsOrigins }),
     embedHosts,
+    consoleFolder: consoleFolder(),
   }
 }

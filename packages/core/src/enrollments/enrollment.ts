@@ -55,6 +55,7 @@ export const Progress = z
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
+  last_activity_at: Timestamp.nullable().describe('When the contact last got on with it'),
   stalled: z
     .boolean()
     .describe(

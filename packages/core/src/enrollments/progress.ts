@@ -49,7 +49,7 @@ export function daysToCompletion(started_at: string | null, completed_at: string
 }
 
 /** Where the guide does not say when its contacts are reminded. */
-const USUAL_DAYS = 5
+export const USUAL_DAYS = 5
 
 export type Progressing = Pick<EnrollmentRow, 'status' | 'last_activity_at'>
 

@@ -127,3 +127,23 @@ export const Guide = GuideSummary.extend({
   asks_effort: z.boolean(),
   sections: z.array(Section),
 }).meta({ id: 'Guide' })
+
+/** A guide as it is written, for those who write it. */
+export const GuideDraft = Guide.extend({
+  expires_after_days: z.int().nullable(),
+  not_started_after_days: z.int().nullable(),
+  stalled_after_days: z.int().nullable(),
+  expiring_before_days: z.int().nullable(),
+  default_assignee_id: OutputId.nullable(),
+  has_changes: z.boolean().describe('Whether it differs from what is published'),
+  written_at: Timestamp.describe('When its contents were last changed'),
+}).meta({ id: 'GuideDraft' })
+
+/** A guide in a list of those who write it. */
+export const ListedGuide = GuideSummary.extend({
+  has_changes: z.boolean().describe('Whether a draft differs from what is published'),
+  invited: z.int().min(0),
+  in_progress: z.int().min(0),
+  completed: z.int().min(0),
+  expired: z.int().min(0),
+}).meta({ id: 'ListedGuide' })

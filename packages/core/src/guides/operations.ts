@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listed } from '../records/lists.ts'
-import type { Reader, Tx } from '../storage/database.ts'
-import type { StoredSection } from '../storage/tables/guides.ts'
 import { record } from '../webhooks/events/record.ts'
-import { Guide, GuideFields, GuideSummary } from './guide.ts'
+import { baseVersion, counted, summaryOf, withSections, withSettings, writtenOver } from './contents.ts'
+import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
 
@@ -45,6 +44,20 @@ export const getGuide = operation({
       if (guide?.status !== 'published' || !guide.published_version_id) throw notFound()
       return { data: await withSections(reader, guide, guide.published_version_id) }
     }),
+})
+
+export const getGuideDraft = operation({
+  name: 'get_guide_draft',
+  summary: 'Get a guide in any state as it is written now, with its settings',
+  access: 'guides:read',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(GuideDraft),
+  tag: GuideDraft,
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => ({
+      data: await withSettings(reader, existing(await store.findGuide(reader, workspace_id, id))),
+    })),
 })
 
 export const createGuide = operation({
@@ -91,7 +104,9 @@ export const updateGuide = operation({
   access: 'guides:write',
   status: 200,
   input: GuideFields.partial().extend({ id: RecordId }),
-  output: recordOf(Guide),
+  output: recordOf(GuideDraft),
+  tag: GuideDraft,
+  current: getGuideDraft,
   run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, default_assignee_id, ...given }) =>
     write(async (tx) => {
       const at = tx.stamp
@@ -107,7 +122,7 @@ export const updateGuide = operation({
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
       if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: at })
       await store.updateGuideRow(tx, guide)
-      return { data: await withSections(tx, { ...guide, ...counted(draft) }, guide.draft_version_id) }
+      return { data: await withSettings(tx, guide) }
     }),
 })
 
@@ -160,78 +175,3 @@ export const archiveGuide = operation({
       return { data: summaryOf(guide) }
     }),
 })
-
-type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
-
-/** The draft, or where there is none the version that is published. */
-async function baseVersion(tx: Tx, guide: GuideRow) {
-  const id = guide.draft_version_id ?? guide.published_version_id
-  const version = id && (await store.findVersion(tx, guide.workspace_id, id))
-  if (!version) throw new AppError('internal_error', `Guide ${guide.id} has no version`)
-  return version
-}
-
-const Contained = GuideFields.omit({
-  expires_after_days: true,
-  default_assignee_id: true,
-  not_started_after_days: true,
-  stalled_after_days: true,
-  expiring_before_days: true,
-}).partial()
-type Written = z.output<typeof Contained>
-type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
-
-/** What a version says after a change: of what was not given, what it said before. */
-function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
-  return {
-    title: given.title ?? base.title,
-    description: given.description ?? base.description,
-    completion_message: given.completion_message ?? base.completion_message,
-    asks_effort: given.asks_effort ?? base.asks_effort,
-    sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
-  }
-}
-
-function checkedSections(sections: StoredSection[]): StoredSection[] {
-  const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
-  if (new Set(ids).size < ids.length)
-    throw validationError({ sections: fieldError('taken', 'use an id more than once') })
-  return sections
-}
-
-function counted({ title, description, sections }: { title: string; description: string; sections: StoredSection[] }) {
-  return { title, description, sections_count: sections.length, steps_count: store.countSteps(sections) }
-}
-
-type Summary = z.infer<typeof GuideSummary>
-
-function summaryOf({
-  id,
-  title,
-  description,
-  status,
-  sections_count,
-  steps_count,
-  published_at,
-  created_at,
-  updated_at,
-}: GuideRow): Summary {
-  return {
-    id,
-    title,
-    description,
-    status,
-    sections_count,
-    steps_count,
-    published_at,
-    created_at,
-    updated_at,
-  }
-}
-
-async function withSections(reader: Reader, guide: GuideRow, version_id: string): Promise<z.infer<typeof Guide>> {
-  const { completion_message, asks_effort, sections } = existing(
-    await store.findVersion(reader, guide.workspace_id, version_id),
-  )
-  return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
-}

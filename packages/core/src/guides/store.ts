@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
@@ -21,6 +21,20 @@ export const publishedGuideList = {
   only: (t) => eq(t.status, 'published'),
   filters: {},
 } satisfies ListSource<GuidesTable, ReturnType<typeof guideColumns>>
+
+const listedColumns = (table: GuidesTable) => ({
+  ...guideColumns(table),
+  draft_version_id: table.draft_version_id,
+  published_version_id: table.published_version_id,
+})
+
+/** Guides in every state. */
+export const guideList = {
+  name: 'all_guides',
+  table: (tables) => tables.guides,
+  columns: listedColumns,
+  filters: { status: (t) => eq(t.status, sql.placeholder('status')) },
+} satisfies ListSource<GuidesTable, ReturnType<typeof listedColumns>>
 
 /** The whole row of a guide in any state, or undefined. */
 export function findGuide(reader: Reader, workspace_id: string, id: string): Promise<GuideRow | undefined> {
@@ -72,6 +86,28 @@ export async function updateVersion(
     .update(versions)
     .set(fields)
     .where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
+}
+
+/** Removes a draft that is no guide's any more. */
+export async function deleteVersion(tx: Tx, workspace_id: string, id: string): Promise<void> {
+  const { guide_versions: versions } = tx.tables
+  await tx.db.delete(versions).where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
+}
+
+/** Removes a guide with its versions, which no enrollment follows. */
+export async function deleteGuideRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
+  const { guides, guide_versions: versions } = tx.tables
+  await tx.db.delete(versions).where(and(eq(versions.workspace_id, workspace_id), eq(versions.guide_id, id)))
+  await tx.db.delete(guides).where(and(eq(guides.workspace_id, workspace_id), eq(guides.id, id)))
+}
+
+/** The same sections and steps as other ones. */
+export function copiedSections(sections: readonly StoredSection[]): StoredSection[] {
+  return sections.map((section) => ({
+    ...section,
+    id: newId(),
+    steps: section.steps.map((step) => ({ ...step, id: newId() })),
+  }))
 }
 
 /** Sections as stored: everything has an id, and keeps the one it has. */

@@ -56,3 +56,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
 export function operation<I extends z.ZodObject, O extends z.ZodType>(definition: Operation<I, O>): Operation<I, O> {
   return definition
 }
+
+/** What callers give to an operation, and what it answers. */
+export type InputOf<T> = T extends { readonly input: infer I extends z.ZodType } ? z.input<I> : never
+export type OutputOf<T> = T extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never

@@ -3,7 +3,9 @@ import { leaveOrganisation } from '../contacts/leave-organisation.ts'
 import { moveEnrollments } from '../enrollments/move.ts'
 import { existing } from '../errors.ts'
 import {
+  Id,
   IncludeDeleted,
+  OutputId,
   Paging,
   putOf,
   RecordId,
@@ -60,6 +62,17 @@ export const getOrganisation = operation({
   tag: OrganisationTag,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
+})
+
+export const listOrganisationNames = operation({
+  name: 'list_organisation_names',
+  summary: 'What the organisations with these ids are called',
+  access: 'organisations:read',
+  status: 200,
+  input: z.strictObject({ ids: z.array(Id).max(100) }),
+  output: z.object({ data: z.array(z.object({ id: OutputId, name: z.string() })) }),
+  run: ({ caller: { workspace_id }, store: { read } }, { ids }) =>
+    read(async (reader) => ({ data: await store.organisationNames(reader, workspace_id, ids) })),
 })
 
 export const createOrganisation = operation({

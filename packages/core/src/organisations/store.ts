@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
@@ -91,4 +91,16 @@ export async function deleteOrganisationRow(tx: Tx, workspace_id: string, id: st
   const { organisations } = tx.tables
   await tx.db.delete(organisations).where(and(eq(organisations.workspace_id, workspace_id), eq(organisations.id, id)))
   await insertTombstone(tx, 'organisations', { workspace_id, id, deleted_at: tx.stamp })
+}
+
+export async function organisationNames(
+  { db, tables: { organisations } }: Reader,
+  workspace_id: string,
+  ids: string[],
+) {
+  if (ids.length === 0) return []
+  return db
+    .select({ id: organisations.id, name: organisations.name })
+    .from(organisations)
+    .where(and(eq(organisations.workspace_id, workspace_id), inArray(organisations.id, ids)))
 }

@@ -40,10 +40,16 @@ interface PagesOptions {
   logger: Logger
 }
 
+/** The page in whose place the console comes. */
+const HOME = '/'
+
 /** The pages for people: rendered on the server, complete without JavaScript. */
-export async function servePages(app: FastifyInstance, { handrail, logger }: PagesOptions): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { handrail, logger, hasConsole }: PagesOptions & { hasConsole: boolean },
+): Promise<void> {
   preparePages(app, { handrail, logger })
-  for (const { path, methods, load } of PAGES)
+  for (const { path, methods, load } of PAGES.filter((page) => !hasConsole || page.path !== HOME))
     for (const method of methods)
       app.route({
         method,

@@ -7,7 +7,7 @@ import { enrolledOf } from '../letters/enrolled.ts'
 import { remindContact } from '../letters/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
 import { endOfQuiet } from './quiet-hours.ts'
-import { isDue, remindedLately, reminderOf } from './rules.ts'
+import { isDue, noteReminder, remindedLately, reminderOf } from './rules.ts'
 
 /** Reminders of one transaction: others wait for no more than these. */
 const BATCH = 10
@@ -78,12 +78,7 @@ async function remindOne(tx: Tx, context: Context, { workspace_id, cause, candid
   if ((await remindedLately(tx, { workspace_id, contact_id, now })) !== undefined) return false
   const enrolled = await enrolledOf(tx, context, enrollment)
   if (!enrolled || enrolled.contact.unsubscribed_at !== null) return false
-  const { reminders } = tx.tables
-  const reminder = { contact_id, basis, reminded_at: now }
-  await tx.db
-    .insert(reminders)
-    .values({ workspace_id, enrollment_id: id, cause, ...reminder })
-    .onConflictDoUpdate({ target: [reminders.workspace_id, reminders.enrollment_id, reminders.cause], set: reminder })
+  await noteReminder(tx, enrollment, cause)
   await remindContact(tx, context, enrolled, cause)
   return true
 }

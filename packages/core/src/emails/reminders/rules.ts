@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
-import type { Reader } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { ReminderCause } from '../../storage/tables/emails.ts'
 import { DAY_MS, later, MINUTE_MS } from '../../times.ts'
 
@@ -44,6 +44,17 @@ export async function reminderOf({ db, tables: { reminders } }: Reader, { worksp
       ),
     )
   return reminder
+}
+
+/** Notes a reminder, and what it rested on: for this reason there is no second. */
+export async function noteReminder(tx: Tx, enrollment: EnrollmentRow, cause: ReminderCause): Promise<void> {
+  const { reminders } = tx.tables
+  const { workspace_id, id: enrollment_id, contact_id } = enrollment
+  const reminder = { contact_id, basis: basisOf(enrollment, cause) ?? tx.time, reminded_at: tx.time }
+  await tx.db
+    .insert(reminders)
+    .values({ workspace_id, enrollment_id, cause, ...reminder })
+    .onConflictDoUpdate({ target: [reminders.workspace_id, reminders.enrollment_id, reminders.cause], set: reminder })
 }
 
 /** Until when a contact is left in peace after a reminder that was written; undefined where none was of late. */

@@ -13,5 +13,11 @@ export const Member = z
   })
   .meta({ id: 'Member' })
 
+/** A member as the others see them. */
+export const Colleague = z.object({ user_id: OutputId, name: z.string(), role: z.string() }).meta({ id: 'Colleague' })
+
+/** What somebody may do in a workspace. */
+export const OwnRights = z.object({ role: z.string(), rights: z.array(z.string()) }).meta({ id: 'OwnRights' })
+
 export const MemberReference = z.strictObject({ user_id: Id })
 export const MemberRole = z.strictObject({ user_id: Id, role: z.enum(GRANTED_ROLES) })

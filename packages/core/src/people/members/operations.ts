@@ -3,12 +3,13 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { releaseEnrollments } from '../../enrollments/move.ts'
 import { AppError, notFound } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
 import { forgetDefaultAssignee } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requirePassword } from '../account/require-password.ts'
 import { GivenPassword } from '../passwords.ts'
-import { Member, MemberReference, MemberRole } from './member.ts'
+import { Colleague, Member, MemberReference, MemberRole, OwnRights } from './member.ts'
 import * as store from './store.ts'
 
 export const listMembers = operation({
@@ -20,6 +21,30 @@ export const listMembers = operation({
   output: z.object({ data: z.array(Member) }),
   run: ({ caller: { workspace_id }, store: { read } }) =>
     read(async (reader) => ({ data: await store.membersOf(reader, workspace_id) })),
+})
+
+export const listColleagues = operation({
+  name: 'list_colleagues',
+  summary: 'List who belongs to the workspace, by name: who can look after an enrollment',
+  access: 'workspace:read',
+  status: 200,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Colleague) }),
+  run: ({ caller: { workspace_id }, store: { read } }) =>
+    read(async (reader) => ({ data: await store.membersOf(reader, workspace_id) })),
+})
+
+export const getOwnMembership = operation({
+  name: 'get_own_membership',
+  summary: 'Get the own role in the workspace, and what it allows',
+  access: 'workspace:read',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(OwnRights),
+  run: ({ caller: { workspace_id, id, rights }, store: { read } }) =>
+    read(async (reader) => ({
+      data: { role: (await store.findRole(reader, workspace_id, id)) ?? '', rights: [...rights] },
+    })),
 })
 
 export const changeMemberRole = operation({

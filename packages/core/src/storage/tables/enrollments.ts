@@ -68,6 +68,11 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
       index('enrollments_updated').on(t.workspace_id, t.updated_at),
       index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
+      index('enrollments_started').on(t.workspace_id, t.started_at).where(sql`${t.started_at} is not null`),
+      index('enrollments_completed').on(t.workspace_id, t.completed_at).where(sql`${t.completed_at} is not null`),
+      index('enrollments_link_requested')
+        .on(t.workspace_id, t.link_requested_at)
+        .where(sql`${t.link_requested_at} is not null`),
       index('enrollments_expiring').on(t.expires_at).where(sql`${t.status} in ('invited', 'in_progress')`),
       index('enrollments_guide_expiring')
         .on(t.workspace_id, t.guide_id, t.expires_at, t.id)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import type { EnrollmentTables } from './enrollments.ts'
 import { timestamps } from './shared.ts'
@@ -35,6 +36,7 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('messages_unread').on(t.workspace_id, t.created_at).where(sql`${t.read_at} is null`),
       index('messages_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
       foreignKey({
         columns: [t.workspace_id, t.enrollment_id],

@@ -1,0 +1,56 @@
+import { Link as RouterLink, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useContext } from 'react'
+import { WorkspaceId } from './workspace.ts'
+
+export type Search = Record<string, string | undefined>
+
+interface LinkProps {
+  /** Below the workspace: `/guides`. */
+  to: string
+  search?: Search
+  className?: string | undefined
+  'aria-current'?: 'page' | undefined
+  'aria-label'?: string | undefined
+  onClick?: (() => void) | undefined
+  children: ReactNode
+}
+
+/** A link to a page of the workspace. */
+export function Link({ to, search = {}, children, ...rest }: LinkProps) {
+  const workspace = useContext(WorkspaceId)
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return (
+    <RouterLink
+      {...given}
+      to={addressOf(workspace, to)}
+      search={search}
+      activeProps={{}}
+      activeOptions={{ exact: true }}
+    >
+      {children}
+    </RouterLink>
+  )
+}
+
+/** Goes to a page of the workspace. */
+export function useGo(): (to: string, search?: Search) => void {
+  const workspace = useContext(WorkspaceId)
+  const navigate = useNavigate()
+  return (to, search = {}) => void navigate({ to: addressOf(workspace, to), search })
+}
+
+function addressOf(workspace: string | undefined, to: string): string {
+  return `/w/${workspace}${to === '/' ? '' : to}`
+}
+
+/** The filters in the address, and how they are changed: whoever gets the address sees the same. */
+export function useFilters(): [filters: Search, change: (changes: Search) => void] {
+  const found: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const filters = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]))
+  const change = (changes: Search) => {
+    const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value)
+    void navigate({ to: '.', search: Object.fromEntries(next), replace: true })
+  }
+  return [filters, change]
+}

@@ -1,0 +1,80 @@
+import {
+  AppWindow,
+  BookOpen,
+  Building2,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Mailbox,
+  Plug,
+  Route,
+  ScrollText,
+  Settings,
+  SlidersHorizontal,
+  Sparkles,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react'
+import type { SingleKey } from '../../words/keys.ts'
+
+export interface Place {
+  /** Below the workspace, or with `outside` below the instance. */
+  to: string
+  name: SingleKey
+  icon: LucideIcon
+  /** The right without which it is not offered. */
+  right?: string
+  /** A page that the server renders. */
+  outside?: boolean
+}
+
+export const PLACES: readonly Place[] = [
+  { to: '/', name: 'place.overview', icon: House },
+  { to: '/enrollments', name: 'place.enrollments', icon: Route },
+  { to: '/guides', name: 'place.guides', icon: BookOpen },
+  { to: '/contacts', name: 'place.contacts', icon: Users },
+  { to: '/organisations', name: 'place.organisations', icon: Building2 },
+]
+
+export const LOWER_PLACES: readonly Place[] = [
+  { to: '/outbox', name: 'place.outbox', icon: Mailbox },
+  { to: '/settings', name: 'place.settings', icon: Settings },
+]
+
+export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[] = [
+  {
+    title: 'settings.group.workspace',
+    places: [
+      { to: '/settings', name: 'settings.general.title', icon: SlidersHorizontal },
+      { to: '/settings/members', name: 'settings.members.title', icon: Users, right: 'members:manage' },
+    ],
+  },
+  {
+    title: 'settings.group.integrations',
+    places: [
+      { to: '/settings/api-keys', name: 'settings.api_keys.title', icon: KeyRound, right: 'api_keys:manage' },
+      { to: '/settings/webhooks', name: 'settings.webhooks.title', icon: Webhook, right: 'webhooks:manage' },
+      { to: '/assistants', name: 'settings.assistants', icon: Sparkles, outside: true },
+      { to: '/settings/connections', name: 'settings.connections.title', icon: Plug, right: 'connections:manage' },
+    ],
+  },
+  {
+    title: 'settings.group.developer',
+    places: [
+      {
+        to: '/settings/applications',
+        name: 'settings.applications.title',
+        icon: AppWindow,
+        right: 'applications:manage',
+      },
+    ],
+  },
+  {
+    title: 'settings.group.safety',
+    places: [
+      { to: '/settings/audit-log', name: 'settings.audit_log.title', icon: ScrollText, right: 'members:manage' },
+      { to: '/account', name: 'frame.account', icon: UserRound, outside: true },
+    ],
+  },
+]

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { Avatar } from '../../parts/avatar.tsx'
+import { useHere } from '../workspace.ts'
+
+/** The workspace, and the others that one belongs to. */
+export function WorkspaceMenu() {
+  const { workspace, memberships } = useHere()
+  const navigate = useNavigate()
+  const inner = (
+    <>
+      {workspace.logo_url === null ? <Avatar name={workspace.name} place /> : <img src={workspace.logo_url} alt="" />}
+      <span className="cut">{workspace.name}</span>
+    </>
+  )
+  if (memberships.length < 2) return <div className="ws">{inner}</div>
+  return (
+    <Menu
+      position="bottom-start"
+      width="target"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: 'pop', item: 'pop-item' }}
+    >
+      <Menu.Target>
+        <button type="button" className="ws">
+          {inner}
+          <ChevronsUpDown className="icon right" aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {memberships.map(({ workspace_id, workspace: name }) => (
+          <Menu.Item key={workspace_id} onClick={() => void navigate({ to: `/w/${workspace_id}` })}>
+            <span className="cut grow">{name}</span>
+            {workspace_id === workspace.id && <Check className="icon" aria-hidden />}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,35 @@
+import { Compass, TriangleAlert } from 'lucide-react'
+import { BASE } from '../door/base.ts'
+import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/states.tsx'
+import { useWords } from '../words/words.ts'
+
+/** For addresses that lead nowhere. */
+export function Missing() {
+  const { say } = useWords()
+  const home = (
+    <a className="btn main" href={`${BASE}/`}>
+      {say('problem.home')}
+    </a>
+  )
+  return (
+    <Empty icon={Compass} title={say('problem.missing')} actions={home}>
+      {say('problem.missing_text')}
+    </Empty>
+  )
+}
+
+/** For a fault of ours, or a part of the console that could not be loaded. */
+export function Crashed() {
+  const { say } = useWords()
+  const again = (
+    <Button look="main" onClick={() => window.location.reload()}>
+      {say('problem.reload')}
+    </Button>
+  )
+  return (
+    <Empty icon={TriangleAlert} title={say('problem.crashed')} actions={again}>
+      {say('problem.crashed_text')}
+    </Empty>
+  )
+}

@@ -1,0 +1,71 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { BASE } from '../door/base.ts'
+import { ChooseWorkspace } from './choose-workspace.tsx'
+import { WorkspaceFrame } from './frame.tsx'
+import { Crashed, Missing } from './problem.tsx'
+import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
+
+/** A page is loaded with its first visit. */
+function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
+  return lazyRouteComponent(load, name)
+}
+
+const PAGES: Record<string, RouteComponent> = {
+  '/': page(() => import('../overview/overview.tsx'), 'OverviewPage'),
+  '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
+  '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
+  '/guides': page(() => import('../guides/guides.tsx'), 'GuidesPage'),
+  '/contacts': page(() => import('../contacts/contacts.tsx'), 'ContactsPage'),
+  '/contacts/$id': page(() => import('../contacts/contact.tsx'), 'ContactPage'),
+  '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),
+  '/organisations/$id': page(() => import('../organisations/organisation.tsx'), 'OrganisationPage'),
+  '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),
+}
+
+const SETTINGS: Record<string, RouteComponent> = {
+  '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
+  '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
+  '/api-keys': page(() => import('../settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
+  '/webhooks': page(() => import('../settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
+  '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
+  '/connections': page(() => import('../settings/connections/connections.tsx'), 'ConnectionsPage'),
+  '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+}
+
+export function createRoutes() {
+  const root = createRootRoute({ component: Outlet, notFoundComponent: Missing })
+  const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
+  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceFrame })
+  const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: PlacesFrame })
+  const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
+  const editor = createRoute({
+    getParentRoute: () => workspace,
+    path: '/guides/$id',
+    component: page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
+  })
+  const pages = Object.entries(PAGES).map(([path, component]) =>
+    createRoute({ getParentRoute: () => places, path, component }),
+  )
+  const settingPages = Object.entries(SETTINGS).map(([path, component]) =>
+    createRoute({ getParentRoute: () => settings, path, component }),
+  )
+  const routeTree = root.addChildren([
+    home,
+    workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), editor]),
+  ])
+  return createRouter({
+    routeTree,
+    basepath: BASE || '/',
+    defaultErrorComponent: Crashed,
+    defaultNotFoundComponent: Missing,
+    scrollRestoration: true,
+  })
+}

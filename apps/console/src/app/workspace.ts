@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import type { Data, Item } from '../door/operations.ts'
+
+/** The workspace of the address. */
+export const WorkspaceId = createContext<string | undefined>(undefined)
+
+/** Who is here, where, and what they may do. */
+export interface Here {
+  workspace: Data<'getWorkspace'>
+  account: Data<'getAccount'>
+  memberships: Item<'listOwnMemberships'>[]
+  role: string
+  rights: ReadonlySet<string>
+}
+
+export const HereContext = createContext<Here | undefined>(undefined)
+
+export function useHere(): Here {
+  const here = useContext(HereContext)
+  if (!here) throw new Error('This part belongs inside the frame of a workspace')
+  return here
+}
+
+/** Whether the own role allows what an operation requires. */
+export function useMay(right: string): boolean {
+  return useHere().rights.has(right)
+}

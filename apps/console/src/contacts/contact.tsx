@@ -1,0 +1,142 @@
+import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useGo } from '../app/link.tsx'
+import { usePageId } from '../app/page-id.ts'
+import { useMay } from '../app/workspace.ts'
+import { useAct, useAnswer, usePages } from '../door/hooks.ts'
+import type { Data } from '../door/operations.ts'
+import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
+import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
+import { useOrganisationNames } from '../organisations/names.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { More } from '../parts/list/more.tsx'
+import { ActionMenu } from '../parts/menu.tsx'
+import { Answered } from '../parts/states.tsx'
+import { toasts } from '../parts/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { ContactForm } from './contact-form.tsx'
+import { contactName } from './contact-name.ts'
+
+/** A contact, and the guides that they follow. */
+export function ContactPage() {
+  const query = useAnswer('getContact', { id: usePageId() })
+  return <Answered query={query}>{({ data }) => <Shown contact={data} />}</Answered>
+}
+
+function Shown({ contact }: { contact: Data<'getContact'> }) {
+  const { say } = useWords()
+  const go = useGo()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'enroll'>()
+  const close = () => setOpen(undefined)
+  const name = contactName(contact)
+  const mayWrite = useMay('contacts:write')
+  const mayEnroll = useMay('enrollments:write')
+  const remove = useAct('deleteContact', {
+    shown: true,
+    onSuccess() {
+      toasts.show(say('common.deleted', { name }))
+      go('/contacts')
+    },
+  })
+  const organisation = useOrganisationNames([contact.organisation_id]).get(contact.organisation_id ?? '')
+  const { organisation_id } = contact
+  return (
+    <>
+      <div className="head">
+        <Link to="/contacts" className="btn bare sq" aria-label={say('contacts.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <Avatar name={name} large />
+        <div>
+          <h1>{name}</h1>
+          {organisation_id && organisation && <Link to={`/organisations/${organisation_id}`}>{organisation}</Link>}
+        </div>
+        <div className="acts">
+          {mayWrite && (
+            <Button onClick={() => setOpen('edit')}>
+              <Pencil className="icon" aria-hidden />
+              {say('common.edit')}
+            </Button>
+          )}
+          {mayEnroll && (
+            <Button look="main" onClick={() => setOpen('enroll')}>
+              <Plus className="icon" aria-hidden />
+              {say('enroll.in_guide')}
+            </Button>
+          )}
+          <ActionMenu
+            of={name}
+            actions={[
+              mayWrite && { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="cols detail-cols">
+        <ContactEnrollments id={contact.id} />
+        <Details contact={contact} />
+      </div>
+      {open === 'edit' && (
+        <ContactForm
+          contact={contact}
+          organisation={organisation_id && organisation ? { id: organisation_id, text: organisation } : undefined}
+          onClose={close}
+        />
+      )}
+      {open === 'enroll' && <EnrollDialog contacts={[contact]} onClose={close} />}
+      {open === 'delete' && (
+        <Confirm
+          title={say('contacts.delete_title', { name })}
+          action={say('contacts.delete')}
+          onClose={close}
+          run={() => remove.mutateAsync({ id: contact.id })}
+        >
+          {say('contacts.delete_text')}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Details({ contact }: { contact: Data<'getContact'> }) {
+  const { say, day } = useWords()
+  return (
+    <section className="card" aria-label={say('contacts.details')}>
+      <dl className="kv pad all">
+        <dt>{say('contacts.email')}</dt>
+        <dd>{contact.email}</dd>
+        <dt>{say('contacts.external_id')}</dt>
+        <dd>{contact.external_id ?? '–'}</dd>
+        <dt>{say('contacts.reminders')}</dt>
+        <dd>
+          {contact.unsubscribed_at
+            ? say('contacts.unsubscribed', { day: day(contact.unsubscribed_at) })
+            : say('contacts.reminded')}
+        </dd>
+        <dt>{say('contacts.added')}</dt>
+        <dd>{day(contact.created_at)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function ContactEnrollments({ id }: { id: string }) {
+  const { say } = useWords()
+  const query = usePages('listEnrollments', { contact_id: id })
+  return (
+    <Answered query={query}>
+      {({ pages }) => (
+        <div>
+          <EnrollmentTable
+            enrollments={pages.flatMap(({ data }) => data)}
+            by="guide"
+            empty={say('contacts.follows_nothing')}
+          />
+          <More query={query} />
+        </div>
+      )}
+    </Answered>
+  )
+}

@@ -1,0 +1,61 @@
+import { BASE } from './base.ts'
+import { CallError, type ErrorBody } from './error.ts'
+import type { Input, Name, Output } from './operations.ts'
+
+/** Where and on what condition an operation runs. */
+export interface Calling {
+  /** The workspace that it acts in; not needed for the own account. */
+  workspace: string | undefined
+  /** The entity tag of what was read: the change is refused where somebody else was quicker. */
+  ifMatch?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** An answer with the entity tag of its record, where it has one. */
+export interface Answered<N extends Name> {
+  value: Output<N>
+  tag: string | null
+}
+
+/** Runs an operation on the server, for the person who is signed in. @throws CallError */
+export async function call<N extends Name>(name: N, input: Input<N>, calling: Calling): Promise<Answered<N>> {
+  const { workspace = 'none', ifMatch, signal } = calling
+  const response = await reach(`${BASE}/console/operations/${wireName(name)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'handrail-workspace': workspace,
+      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    },
+    body: JSON.stringify(input),
+    ...(signal && { signal }),
+  })
+  if (!response.ok) throw new CallError(response.status, await errorOf(response))
+  // The door answers with what the operation's schema says.
+  const value = (response.status === 204 ? undefined : await response.json()) as Output<N>
+  return { value, tag: response.headers.get('etag') }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallError(0, { type: 'offline', message: '' })
+  }
+}
+
+async function errorOf(response: Response): Promise<ErrorBody> {
+  try {
+    const { error }: { error: ErrorBody } = await response.json()
+    return error
+  } catch {
+    // A proxy answers in its own way.
+    return { type: 'unavailable', message: '' }
+  }
+}
+
+/** `listContacts` is called `list_contacts` on the wire. */
+function wireName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

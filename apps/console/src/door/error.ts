@@ -1,0 +1,28 @@
+/** What the door says of a failure. */
+export interface ErrorBody {
+  type: string
+  message: string
+  /** What is wrong with each field, in English, and the code by which it is said anew. */
+  errors?: Record<string, string[]>
+  codes?: Record<string, string>
+  retry_after?: number
+  request_id?: string
+}
+
+/** A refusal of the door, or no answer at all: then the status is 0. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message)
+    this.status = status
+    this.body = body
+  }
+}
+
+/** Whether it is worth trying again by itself: nobody answered, or the server had too much to do. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
+}

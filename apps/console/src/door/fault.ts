@@ -1,0 +1,88 @@
+import { useWords, type Words } from '../words/words.ts'
+import { CallError } from './error.ts'
+
+/** A failure as a person is told of it. */
+export interface SaidFault {
+  title: string
+  text: string
+  /** By which whoever runs the server finds it in the log. */
+  number?: string | undefined
+}
+
+/** What to say of a failure; undefined where there is none. */
+export function useFault(error: unknown): SaidFault | undefined {
+  const words = useWords()
+  return error === undefined || error === null ? undefined : faultOf(error, words)
+}
+
+export function faultOf(error: unknown, { say, language }: Words): SaidFault {
+  if (!(error instanceof CallError)) return { title: say('fault.unknown'), text: say('fault.unknown_text') }
+  const { type, message, codes = {}, request_id } = error.body
+  const sentence = /[.?!]$/.test(message) ? message : `${message}.`
+  switch (type) {
+    case 'offline':
+      return { title: say('fault.offline'), text: say('fault.offline_text') }
+    case 'forbidden':
+      return { title: say('fault.forbidden'), text: say('fault.forbidden_text') }
+    case 'not_found':
+      return { title: say('fault.not_found'), text: say('fault.not_found_text') }
+    case 'precondition_failed':
+      return { title: say('fault.changed'), text: say('fault.changed_text') }
+    case 'rate_limited':
+    case 'unavailable':
+      return { title: say('fault.busy'), text: say('fault.busy_text') }
+    case 'conflict':
+      return { title: say('fault.refused'), text: sentence }
+    case 'validation_error':
+      return {
+        title: say('fault.refused'),
+        text:
+          language === 'en'
+            ? sentence
+            : Object.values(codes)
+                .map((code) => codeText(code, say))
+                .join(' '),
+      }
+    default:
+      return { title: say('fault.unknown'), text: say('fault.unknown_text'), number: request_id }
+  }
+}
+
+/** What is wrong with each field of a form, as it stands below the field. */
+export function fieldFaults(error: unknown, { say, language }: Words): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  const { errors = {}, codes = {} } = error.body
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, texts]) => [
+      field,
+      language === 'en' ? said(texts) : codeText(codes[field] ?? '', say),
+    ]),
+  )
+}
+
+/** In English the server's own words are the most exact; they follow the name of the field. */
+function said(texts: readonly string[]): string {
+  return `${texts.map((text) => `It ${text}`.replace(/^It (must|can't|cannot|does|is|has|contains|was|asked)/, 'This $1')).join('. ')}.`
+}
+
+const CODES = {
+  blank: 'fault.code.blank',
+  empty: 'fault.code.blank',
+  taken: 'fault.code.taken',
+  already_enrolled: 'fault.code.already_enrolled',
+  too_long: 'fault.code.too_long',
+  too_large: 'fault.code.too_large',
+  too_small: 'fault.code.too_small',
+  not_in_future: 'fault.code.not_in_future',
+  wrong_secret: 'fault.code.wrong_secret',
+  too_common: 'fault.code.too_common',
+  does_not_exist: 'fault.code.does_not_exist',
+} as const
+
+function codeText(code: string, say: Words['say']): string {
+  return say(isKnown(code) ? CODES[code] : 'fault.code.invalid')
+}
+
+function isKnown(code: string): code is keyof typeof CODES {
+  return Object.hasOwn(CODES, code)
+}

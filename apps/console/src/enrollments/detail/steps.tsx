@@ -1,0 +1,107 @@
+import { Paperclip } from 'lucide-react'
+import { useMay } from '../../app/workspace.ts'
+import { useAct, useAnswer } from '../../door/hooks.ts'
+import type { Data } from '../../door/operations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Answered } from '../../parts/states.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+import { StepMark } from './step-mark.tsx'
+
+type Enrollment = Data<'getEnrollment'>
+type Section = Data<'getEnrollmentSteps'>['sections'][number]
+type Step = Section['steps'][number]
+
+/** The guide as this contact has it, with what they answered and sent. */
+export function Steps({ enrollment }: { enrollment: Enrollment }) {
+  const { say } = useWords()
+  const query = useAnswer('getEnrollmentSteps', { id: enrollment.id })
+  return (
+    <Answered query={query}>
+      {({ data: { sections, completions } }) => {
+        const doneAt = new Map(completions.map(({ step_id, completed_at }) => [step_id, completed_at]))
+        return sections.map((section) => (
+          <section key={section.id} aria-label={section.title}>
+            <h2 className="section-head">
+              {section.title}
+              <span className="right">
+                {say('enrollment.of', {
+                  done: section.steps.filter(({ id }) => doneAt.has(id)).length,
+                  of: section.steps.length,
+                })}
+              </span>
+            </h2>
+            <ul className="step-rows">
+              {section.steps.map((step) => (
+                <StepRow key={step.id} step={step} enrollment={enrollment} doneAt={doneAt.get(step.id)} />
+              ))}
+            </ul>
+          </section>
+        ))
+      }}
+    </Answered>
+  )
+}
+
+function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollment; doneAt: string | undefined }) {
+  const { say, dayTime, bytes } = useWords()
+  const isNext = enrollment.progress.current_step_id === step.id && enrollment.status === 'in_progress'
+  const may = useMay('enrollments:write') && enrollment.status !== 'expired' && enrollment.status !== 'completed'
+  const complete = useAct('completeStep', {
+    onSuccess: () => toasts.show(say('enrollment.marked', { step: step.title })),
+  })
+  const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
+  return (
+    <li className={isNext ? 'next' : undefined}>
+      <StepMark done={doneAt !== undefined} next={isNext} />
+      <div className="grow">
+        <div className="row wrap between">
+          <span className={doneAt ? 'b' : undefined}>
+            {step.title} {!step.required && <span className="chip line">{say('enrollment.optional')}</span>}
+          </span>
+          {doneAt && <span className="soft">{dayTime(doneAt)}</span>}
+        </div>
+        <Answers step={step} answers={enrollment.answers[step.id]} />
+        {files.length > 0 && (
+          <ul className="row wrap">
+            {files.map(({ id, name, bytes: size, download_url }) => (
+              <li key={id}>
+                <a className="btn side" href={download_url}>
+                  <Paperclip className="icon" aria-hidden />
+                  {name} <span className="soft">{bytes(size)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!doneAt && may && (
+        <Button busy={complete.isPending} onClick={() => complete.mutate({ id: enrollment.id, step_id: step.id })}>
+          {say('enrollment.mark_done')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Answers({ step, answers }: { step: Step; answers: Record<string, unknown> | undefined }) {
+  const { say } = useWords()
+  if (answers === undefined) return null
+  const labels = new Map((step.content.fields ?? []).map(({ name, label }) => [name, label]))
+  return (
+    <dl className="kv answers">
+      {Object.entries(answers).map(([name, answer]) => (
+        <div key={name}>
+          <dt>{labels.get(name) ?? name}</dt>
+          <dd className="pre">{shown(answer, say('common.yes'), say('common.no'))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function shown(answer: unknown, yes: string, no: string): string {
+  if (Array.isArray(answer)) return answer.join(', ')
+  if (typeof answer === 'boolean') return answer ? yes : no
+  return String(answer ?? '–')
+}

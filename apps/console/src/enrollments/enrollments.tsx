@@ -1,0 +1,111 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useFilters } from '../app/link.tsx'
+import { useMay } from '../app/workspace.ts'
+import { useAnswer, usePages } from '../door/hooks.ts'
+import { Button } from '../parts/button.tsx'
+import { Filter } from '../parts/list/filter.tsx'
+import { More } from '../parts/list/more.tsx'
+import { Answered } from '../parts/states.tsx'
+import { STALLED_DAYS } from '../parts/status.tsx'
+import { useWords } from '../words/words.ts'
+import { EnrollDialog } from './enroll/enroll.tsx'
+import { EnrollmentTable } from './enrollment-table.tsx'
+
+const STATUSES = ['in_progress', 'invited', 'completed', 'expired'] as const
+type Status = (typeof STATUSES)[number]
+
+/** Who follows which guide, and how far they are. */
+export function EnrollmentsPage() {
+  const { say } = useWords()
+  const [{ status = '', guide = '', assignee = '' }, change] = useFilters()
+  const [enrolling, setEnrolling] = useState(false)
+  const mayEnroll = useMay('enrollments:write')
+  const guides = useAnswer('listAllGuides', { per_page: 100 }).data?.data ?? []
+  const colleagues = useAnswer('listColleagues', {}).data?.data ?? []
+  const known: Status | undefined = STATUSES.find((one) => one === status)
+  const query = usePages('listEnrollments', {
+    per_page: 50,
+    ...(known && { status: known }),
+    ...(status === 'stuck' && { stalled_days: STALLED_DAYS }),
+    ...(guide && { guide_id: guide }),
+    ...(assignee && { assignee_id: assignee }),
+  })
+  const filtered = Boolean(status || guide || assignee)
+  const enroll = mayEnroll && (
+    <Button look="main" onClick={() => setEnrolling(true)}>
+      <Plus className="icon" aria-hidden />
+      {say('enroll.button')}
+    </Button>
+  )
+  return (
+    <>
+      <div className="head">
+        <h1>{say('place.enrollments')}</h1>
+        <div className="acts">{enroll}</div>
+      </div>
+      <div className="tools">
+        <StatusChoice status={status} onChange={(chosen) => change({ status: chosen })} />
+        <Filter
+          label={say('enrollments.guide')}
+          value={guide}
+          all={say('enrollments.all_guides')}
+          options={guides.map(({ id, title }) => [id, title] as const)}
+          onChange={(chosen) => change({ guide: chosen })}
+        />
+        <Filter
+          label={say('enrollments.assignee')}
+          value={assignee}
+          all={say('enrollments.all_assignees')}
+          options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
+          onChange={(chosen) => change({ assignee: chosen })}
+        />
+      </div>
+      <Answered query={query}>
+        {({ pages }) => (
+          <>
+            <EnrollmentTable
+              enrollments={pages.flatMap(({ data }) => data)}
+              by="both"
+              empty={say(filtered ? 'enrollments.no_match' : 'enrollments.none')}
+              actions={
+                filtered ? (
+                  <Button onClick={() => change({ status: undefined, guide: undefined, assignee: undefined })}>
+                    {say('common.clear_filters')}
+                  </Button>
+                ) : (
+                  enroll
+                )
+              }
+            />
+            <More query={query} />
+          </>
+        )}
+      </Answered>
+      {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
+    </>
+  )
+}
+
+function StatusChoice({ status, onChange }: { status: string; onChange(status: string): void }) {
+  const { say, number } = useWords()
+  const overview = useAnswer('getOverview', {}).data?.data
+  const counts: Record<string, number | undefined> = {
+    in_progress: overview?.in_progress,
+    invited: overview?.invited,
+    stuck: overview?.stalled,
+    completed: overview?.ever_completed,
+  }
+  const options = ['', 'in_progress', 'stuck', 'invited', 'completed', 'expired'] as const
+  return (
+    <fieldset className="seg">
+      <legend className="unseen">{say('enrollments.status')}</legend>
+      {options.map((option) => (
+        <button key={option} type="button" aria-pressed={option === status} onClick={() => onChange(option)}>
+          {say(option === '' ? 'enrollments.all' : `status.${option}`)}
+          {counts[option] !== undefined && ` ${number(counts[option])}`}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

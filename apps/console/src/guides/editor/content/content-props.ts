@@ -1,0 +1,8 @@
+import type { Step } from '../draft.ts'
+
+/** A step, what is wrong with its fields, and how its content is changed. */
+export interface ContentProps {
+  step: Step
+  wrong: Record<string, string>
+  onChange(content: Partial<Step['content']>): void
+}

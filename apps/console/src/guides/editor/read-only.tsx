@@ -1,0 +1,41 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from '../../app/link.tsx'
+import { useWords } from '../../words/words.ts'
+import { StateChip } from '../state-chip.tsx'
+import type { SavedGuide } from './draft.ts'
+
+/** A guide for whoever may look at it and not change it. */
+export function ReadOnly({ guide }: { guide: SavedGuide }) {
+  const { say } = useWords()
+  return (
+    <main className="main narrow" id="main">
+      <div className="head">
+        <Link to="/guides" className="btn bare sq" aria-label={say('editor.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <h1>{guide.title}</h1>
+        <StateChip status={guide.status} />
+      </div>
+      <p className="note">{say('editor.read_only')}</p>
+      <div className="stack">
+        {guide.sections.map((section) => (
+          <section key={section.id} className="card">
+            <header>
+              <h2>{section.title}</h2>
+            </header>
+            <ul className="rows">
+              {section.steps.map((step) => (
+                <li key={step.id}>
+                  <span className="grow">
+                    {step.title}
+                    <small>{say(`step_type.${step.type}`)}</small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { AreaField, TextField } from '../../parts/form/field.tsx'
+import { FormDialog } from '../../parts/form/form-dialog.tsx'
+import { ActionMenu } from '../../parts/menu.tsx'
+import { useWords } from '../../words/words.ts'
+import { type Draft, type Section, withSection } from './draft.ts'
+import { moveSection } from './move.ts'
+
+interface SectionHeadProps {
+  section: Section
+  change(next: (draft: Draft) => Draft): void
+}
+
+/** The name of a section, and what can be done with it. */
+export function SectionHead({ section, change }: SectionHeadProps) {
+  const { say } = useWords()
+  const [editing, setEditing] = useState(false)
+  const { id, title, description } = section
+  const save = async (values: { title: string; description: string }) =>
+    change((before) =>
+      withSection(before, id, (one) => ({ ...one, ...values, title: values.title.trim() || one.title })),
+    )
+  return (
+    <div className="section-line">
+      <h2 className="cut">{title}</h2>
+      <ActionMenu
+        of={title}
+        actions={[
+          { icon: Pencil, text: say('common.edit'), run: () => setEditing(true) },
+          { icon: ArrowUp, text: say('editor.move_up'), run: () => change((before) => moveSection(before, id, -1)) },
+          { icon: ArrowDown, text: say('editor.move_down'), run: () => change((before) => moveSection(before, id, 1)) },
+          {
+            icon: Trash2,
+            text: say('common.delete'),
+            danger: true,
+            run: () => change((before) => ({ ...before, sections: before.sections.filter((one) => one.id !== id) })),
+          },
+        ]}
+      />
+      {editing && (
+        <FormDialog
+          title={say('editor.section')}
+          action={say('common.done')}
+          initial={{ title, description }}
+          save={save}
+          onClose={() => setEditing(false)}
+        >
+          {({ text }) => (
+            <>
+              <TextField label={say('guides.title')} {...text('title')} />
+              <AreaField label={say('guides.description')} {...text('description')} />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </div>
+  )
+}

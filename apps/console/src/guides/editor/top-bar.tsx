@@ -1,0 +1,66 @@
+import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Redo2, Settings2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useGo } from '../../app/link.tsx'
+import { faultOf } from '../../door/fault.ts'
+import { Button } from '../../parts/button.tsx'
+import { useWords } from '../../words/words.ts'
+import { GuideMenu } from '../guide-menu.tsx'
+import { StateChip } from '../state-chip.tsx'
+import { PublishDialog } from './publish.tsx'
+import { SettingsDialog } from './settings.tsx'
+import type { Editing } from './use-draft.ts'
+
+/** The guide's name and state, whether it is saved, and what to do with it. */
+export function TopBar({ editing, again }: { editing: Editing; again(): void }) {
+  const { say } = useWords()
+  const go = useGo()
+  const [open, setOpen] = useState<'settings' | 'publish'>()
+  const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
+  const isNew = guide.status !== 'published'
+  return (
+    <header className="editor-bar">
+      <Link to="/guides" className="btn bare sq" aria-label={say('editor.back')}>
+        <ArrowLeft className="icon" aria-hidden />
+      </Link>
+      <h1 className="cut">{draft.title}</h1>
+      <StateChip status={guide.status} />
+      <Saved state={state} />
+      <div className="acts">
+        <Button look="bare" square aria-label={say('editor.undo')} busy={!canUndo} onClick={undo}>
+          <Undo2 className="icon" aria-hidden />
+        </Button>
+        <Button look="bare" square aria-label={say('editor.redo')} busy={!canRedo} onClick={redo}>
+          <Redo2 className="icon" aria-hidden />
+        </Button>
+        <Button onClick={() => setOpen('settings')}>
+          <Settings2 className="icon" aria-hidden />
+          {say('editor.settings')}
+        </Button>
+        <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
+        {(isNew || guide.has_changes || state.is !== 'saved') && (
+          <Button look="main" busy={state.is === 'saving'} onClick={() => setOpen('publish')}>
+            {say(isNew ? 'editor.publish' : 'editor.publish_changes')}
+          </Button>
+        )}
+      </div>
+      {open === 'settings' && <SettingsDialog editing={editing} onClose={() => setOpen(undefined)} />}
+      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={() => setOpen(undefined)} />}
+    </header>
+  )
+}
+
+function Saved({ state }: { state: Editing['state'] }) {
+  const words = useWords()
+  const Icon =
+    state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
+  const text = words.say(`editor.${state.is === 'conflict' ? 'waiting' : state.is}`)
+  return (
+    <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">
+      <Icon className="icon" aria-hidden />
+      <span>
+        {text}
+        {state.is === 'refused' && ` ${faultOf(state.error, words).text}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { CallError } from '../door/error.ts'
+import type { Data } from '../door/operations.ts'
+import { TextField } from '../parts/form/field.tsx'
+import { FormDialog } from '../parts/form/form-dialog.tsx'
+import { toasts } from '../parts/toast.tsx'
+import { useWords } from '../words/words.ts'
+
+interface DeleteOrganisationProps {
+  organisation: Data<'getOrganisation'>
+  run(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks for the name: what is lost here is lost for many people. */
+export function DeleteOrganisation({ organisation: { name, contacts_count }, run, onClose }: DeleteOrganisationProps) {
+  const { say } = useWords()
+  const save = async ({ typed }: { typed: string }) => {
+    if (typed.trim() !== name)
+      throw new CallError(409, { type: 'conflict', message: say('organisations.name_differs') })
+    await run()
+    toasts.show(say('common.deleted', { name }))
+  }
+  return (
+    <FormDialog
+      title={say('organisations.delete_title', { name })}
+      action={say('organisations.delete')}
+      initial={{ typed: '' }}
+      save={save}
+      onClose={onClose}
+    >
+      {({ text }) => (
+        <>
+          <p>{say('organisations.delete_text', { count: contacts_count })}</p>
+          <TextField label={say('organisations.type_name', { name })} {...text('typed')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

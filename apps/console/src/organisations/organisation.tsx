@@ -1,0 +1,89 @@
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useGo } from '../app/link.tsx'
+import { usePageId } from '../app/page-id.ts'
+import { useMay } from '../app/workspace.ts'
+import { ContactTable } from '../contacts/contact-table.tsx'
+import { useAct, useAnswer, usePages } from '../door/hooks.ts'
+import type { Data } from '../door/operations.ts'
+import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { More } from '../parts/list/more.tsx'
+import { ActionMenu } from '../parts/menu.tsx'
+import { Answered } from '../parts/states.tsx'
+import { useWords } from '../words/words.ts'
+import { DeleteOrganisation } from './delete-organisation.tsx'
+import { OrganisationForm } from './organisation-form.tsx'
+
+/** An organisation with its contacts, and how far they are. */
+export function OrganisationPage() {
+  const query = useAnswer('getOrganisation', { id: usePageId() })
+  return <Answered query={query}>{({ data }) => <Shown organisation={data} />}</Answered>
+}
+
+function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
+  const { say } = useWords()
+  const go = useGo()
+  const { id, name, domain } = organisation
+  const [open, setOpen] = useState<'edit' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const mayWrite = useMay('organisations:write')
+  const remove = useAct('deleteOrganisation', { shown: true, onSuccess: () => go('/organisations') })
+  const contacts = usePages('listContacts', { organisation_id: id })
+  const enrollments = usePages('listEnrollments', { organisation_id: id })
+  return (
+    <>
+      <div className="head">
+        <Link to="/organisations" className="btn bare sq" aria-label={say('organisations.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <Avatar name={name} large place />
+        <div>
+          <h1>{name}</h1>
+          <span className="soft">{domain}</span>
+        </div>
+        {mayWrite && (
+          <div className="acts">
+            <Button onClick={() => setOpen('edit')}>
+              <Pencil className="icon" aria-hidden />
+              {say('common.edit')}
+            </Button>
+            <ActionMenu
+              of={name}
+              actions={[{ icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') }]}
+            />
+          </div>
+        )}
+      </div>
+      <div className="stack">
+        <h2>{say('place.contacts')}</h2>
+        <Answered query={contacts}>
+          {({ pages }) => (
+            <div>
+              <ContactTable contacts={pages.flatMap(({ data }) => data)} />
+              <More query={contacts} />
+            </div>
+          )}
+        </Answered>
+        <h2>{say('place.enrollments')}</h2>
+        <Answered query={enrollments}>
+          {({ pages }) => (
+            <div>
+              <EnrollmentTable
+                enrollments={pages.flatMap(({ data }) => data)}
+                by="contact"
+                empty={say('organisations.follows_nothing')}
+              />
+              <More query={enrollments} />
+            </div>
+          )}
+        </Answered>
+      </div>
+      {open === 'edit' && <OrganisationForm organisation={organisation} onClose={close} />}
+      {open === 'delete' && (
+        <DeleteOrganisation organisation={organisation} onClose={close} run={() => remove.mutateAsync({ id })} />
+      )}
+    </>
+  )
+}

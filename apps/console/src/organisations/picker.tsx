@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useAnswer } from '../door/hooks.ts'
+import { OnePicker, type Option } from '../parts/form/picker.tsx'
+import { useWords } from '../words/words.ts'
+
+interface OrganisationPickerProps {
+  chosen: Option | undefined
+  wrong?: string | undefined
+  onChoose(option: Option | undefined): void
+}
+
+export function OrganisationPicker({ chosen, wrong, onChoose }: OrganisationPickerProps) {
+  const { say } = useWords()
+  const [name, setName] = useState('')
+  const found = useAnswer('listOrganisations', { per_page: 20, ...(name && { name }) }, { keep: true })
+  const options = (found.data?.data ?? []).map(({ id, name: text }) => ({ id, text }))
+  return (
+    <OnePicker
+      label={say('contacts.organisation')}
+      placeholder={say('organisations.pick')}
+      wrong={wrong}
+      options={options}
+      chosen={chosen}
+      onQuery={setName}
+      onChoose={onChoose}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Mailbox } from 'lucide-react'
+import { useFilters } from '../app/link.tsx'
+import { usePages } from '../door/hooks.ts'
+import { Button } from '../parts/button.tsx'
+import { Filter } from '../parts/list/filter.tsx'
+import { More } from '../parts/list/more.tsx'
+import { Answered, Empty } from '../parts/states.tsx'
+import { useWords } from '../words/words.ts'
+import { EmailRows } from './email-rows.tsx'
+
+const STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
+
+/** Everything that is mailed, whether or not there is a mail server. */
+export function OutboxPage() {
+  const { say } = useWords()
+  const [{ status = '' }, change] = useFilters()
+  const known = STATUSES.find((one) => one === status)
+  const query = usePages('listEmails', { per_page: 50, ...(known && { status: known }) })
+  return (
+    <>
+      <div className="head">
+        <h1>{say('place.outbox')}</h1>
+      </div>
+      <p className="lead">{say('outbox.lead')}</p>
+      <div className="tools">
+        <Filter
+          label={say('enrollments.status')}
+          value={status}
+          all={say('outbox.all')}
+          options={STATUSES.map((one) => [one, say(`outbox.status.${one}`)] as const)}
+          onChange={(chosen) => change({ status: chosen })}
+        />
+      </div>
+      <Answered query={query}>
+        {({ pages }) => {
+          const emails = pages.flatMap(({ data }) => data)
+          const clear = known && (
+            <Button onClick={() => change({ status: undefined })}>{say('common.clear_filters')}</Button>
+          )
+          return (
+            <>
+              <div className="card">
+                {emails.length === 0 ? (
+                  <Empty icon={Mailbox} title={say('outbox.none')} actions={clear}>
+                    {say('outbox.none_text')}
+                  </Empty>
+                ) : (
+                  <EmailRows emails={emails} />
+                )}
+              </div>
+              <More query={query} />
+            </>
+          )
+        }}
+      </Answered>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { CircleCheck, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../app/link.tsx'
+import { useMay } from '../app/workspace.ts'
+import { useAct, useAnswer } from '../door/hooks.ts'
+import type { Item } from '../door/operations.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { Answered, Empty } from '../parts/states.tsx'
+import { Meter } from '../parts/status.tsx'
+import { toasts } from '../parts/toast.tsx'
+import { daysSince } from '../words/formats.ts'
+import { useWords, type Words } from '../words/words.ts'
+
+type Attention = Item<'listAttention'>
+const KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
+
+/** What somebody should look at; each row has its remedy. */
+export function AttentionCard() {
+  const { say } = useWords()
+  const [kind, setKind] = useState<Attention['kind']>()
+  const query = useAnswer('listAttention', {}, { every: 60_000 })
+  return (
+    <section className="card" aria-labelledby="attention">
+      <Answered query={query}>
+        {({ data, counts }) => {
+          const total = KINDS.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+          const shown = data.filter((row) => kind === undefined || row.kind === kind)
+          return (
+            <>
+              <header>
+                <h2 id="attention">{say('attention.title')}</h2>
+                {total > 0 && (
+                  <div className="seg right">
+                    <Button look="bare" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
+                      {say('attention.all', { number: total })}
+                    </Button>
+                    {KINDS.filter((one) => counts[one]).map((one) => (
+                      <Button key={one} look="bare" aria-pressed={kind === one} onClick={() => setKind(one)}>
+                        {say(`attention.kind.${one}`, { number: counts[one] ?? 0 })}
+                      </Button>
+                    ))}
+                  </div>
+                )}
+              </header>
+              {total === 0 && (
+                <Empty icon={CircleCheck} title={say('attention.none')}>
+                  {say('attention.none_text')}
+                </Empty>
+              )}
+              <ul className="todo">
+                {shown.map((row) => (
+                  <Row key={`${row.kind} ${row.id}`} row={row} />
+                ))}
+              </ul>
+              {total > 0 && <footer className="soft">{say('attention.one_a_day')}</footer>}
+            </>
+          )
+        }}
+      </Answered>
+    </section>
+  )
+}
+
+function Row({ row }: { row: Attention }) {
+  const words = useWords()
+  const { kind, id, name, organisation, progress_percentage } = row
+  const to = kind === 'webhook' ? `/settings/webhooks/${id}` : `/enrollments/${id}`
+  return (
+    <li>
+      {kind === 'webhook' ? (
+        <span className="glyph">
+          <Webhook className="icon" aria-hidden />
+        </span>
+      ) : (
+        <Avatar name={name} />
+      )}
+      <div className="grow">
+        <div className="cut">
+          <Link to={to}>{name}</Link> <span className="soft">{organisation}</span>
+        </div>
+        <div className="cut soft">{reasonOf(row, words)}</div>
+      </div>
+      {progress_percentage === null ? <span /> : <Meter percentage={progress_percentage} />}
+      <Remedy row={row} to={to} />
+    </li>
+  )
+}
+
+function Remedy({ row: { kind, id, name }, to }: { row: Attention; to: string }) {
+  const { say } = useWords()
+  const may = useMay('enrollments:write')
+  const remind = useAct('sendReminder', { onSuccess: () => toasts.show(say('enrollment.reminded', { name })) })
+  const extend = useAct('updateEnrollment', { onSuccess: () => toasts.show(say('enrollment.extended', { name })) })
+  const inTwoWeeks = () => new Date(Date.now() + 14 * 86_400_000).toISOString()
+  if (may && (kind === 'stalled' || kind === 'not_started'))
+    return (
+      <Button busy={remind.isPending} onClick={() => remind.mutate({ id })}>
+        {say('enrollment.remind')}
+      </Button>
+    )
+  if (may && kind === 'expiring')
+    return (
+      <Button busy={extend.isPending} onClick={() => extend.mutate({ id, expires_at: inTwoWeeks() })}>
+        {say('enrollment.extend')}
+      </Button>
+    )
+  return (
+    <Link className="btn side" to={to}>
+      {say(kind === 'question' ? 'attention.answer' : kind === 'webhook' ? 'attention.see_why' : 'attention.look')}
+    </Link>
+  )
+}
+
+function reasonOf({ kind, at, guide }: Attention, { say, ago }: Words): string {
+  const days = daysSince(at)
+  const values = { ago: ago(at), guide: guide ?? '' }
+  if (kind === 'stalled') return say('attention.stalled', { count: days, ...values })
+  if (kind === 'not_started') return say('attention.not_started', { count: days, ...values })
+  return say(`attention.${kind}`, values)
+}

@@ -1,0 +1,38 @@
+import type { Data } from '../door/operations.ts'
+import { useWords } from '../words/words.ts'
+
+/** How easy contacts found it, from 1 to 7. */
+export function EffortChart({ effort: { answers, distribution } }: { effort: Data<'getOverview'>['effort'] }) {
+  const { say, number } = useWords()
+  if (answers === 0) return null
+  const top = Math.max(1, ...distribution)
+  return (
+    <section className="card" aria-labelledby="effort">
+      <header>
+        <h2 id="effort">{say('overview.effort')}</h2>
+      </header>
+      <ol className="pad effort" aria-label={say('overview.effort_scale')}>
+        {distribution.map((count, index) => (
+          // The scores have an order of their own.
+          <li key={index}>
+            <b>{number(count)}</b>
+            <svg viewBox="0 0 44 100" preserveAspectRatio="none" aria-hidden="true">
+              <rect
+                width="44"
+                y={100 - (count / top) * 96 - 4}
+                height={(count / top) * 96 + 4}
+                rx="4"
+                fill={`var(--ces-${index + 1})`}
+              />
+            </svg>
+            <span>{index + 1}</span>
+          </li>
+        ))}
+      </ol>
+      <div className="pad row between soft">
+        <span>{say('overview.very_hard')}</span>
+        <span>{say('overview.very_easy')}</span>
+      </div>
+    </section>
+  )
+}

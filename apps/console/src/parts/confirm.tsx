@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { useFault } from '../door/fault.ts'
+import { useWords } from '../words/words.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Fault } from './states.tsx'
+
+interface ConfirmProps {
+  title: string
+  /** What is lost. */
+  children: ReactNode
+  /** What the button does, as it says. */
+  action: string
+  danger?: boolean
+  run(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks before what cannot be taken back; the safe button comes first. */
+export function Confirm({ title, children, action, danger = true, run, onClose }: ConfirmProps) {
+  const { say } = useWords()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const fault = useFault(error)
+  const go = async () => {
+    setBusy(true)
+    try {
+      await run()
+      onClose()
+    } catch (thrown) {
+      setError(thrown)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="body">
+        <div>{children}</div>
+        {fault && <Fault fault={fault} />}
+      </div>
+      <div className="foot">
+        <Button onClick={onClose}>{say('common.keep')}</Button>
+        <Button look="main" danger={danger} busy={busy} onClick={go}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

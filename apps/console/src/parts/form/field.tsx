@@ -1,0 +1,111 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+interface Labelled {
+  label: string
+  hint?: ReactNode
+  /** What is wrong with it. */
+  wrong?: string | undefined
+}
+
+interface FieldProps extends Labelled {
+  children(props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }): ReactNode
+}
+
+/** A label, a control, and what is wrong with it, read out together. */
+export function Field({ label, hint, wrong, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {children({ id, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': described || undefined })}
+      {wrong && (
+        <p className="error" id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface TextProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  value: string
+  onChange(value: string): void
+}
+
+export function TextField({ label, hint, wrong, onChange, ...input }: TextProps) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong}>
+      {(own) => <input className="input" {...own} {...input} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+interface AreaProps extends Labelled {
+  value: string
+  rows?: number
+  maxLength?: number
+  onChange(value: string): void
+}
+
+export function AreaField({ label, hint, wrong, onChange, ...input }: AreaProps) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong}>
+      {(own) => (
+        <textarea className="input" rows={3} {...own} {...input} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  )
+}
+
+interface ChoiceProps<V extends string> extends Labelled {
+  value: V
+  options: readonly (readonly [value: V, text: string])[]
+  onChange(value: V): void
+}
+
+export function ChoiceField<V extends string>({ label, hint, wrong, value, options, onChange }: ChoiceProps<V>) {
+  const pick = (given: string) => {
+    const option = options.find(([one]) => one === given)
+    if (option) onChange(option[0])
+  }
+  return (
+    <Field label={label} hint={hint} wrong={wrong}>
+      {(own) => (
+        <select className="input" {...own} value={value} onChange={(event) => pick(event.target.value)}>
+          {options.map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface TickProps {
+  label: ReactNode
+  hint?: string
+  checked: boolean
+  onChange(checked: boolean): void
+}
+
+export function Tick({ label, hint, checked, onChange }: TickProps) {
+  return (
+    <label className="tick">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  )
+}

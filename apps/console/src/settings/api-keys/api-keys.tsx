@@ -1,0 +1,128 @@
+import { BookText, KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { BASE } from '../../door/base.ts'
+import { useAct, usePages } from '../../door/hooks.ts'
+import type { Item } from '../../door/operations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { CopyButton } from '../../parts/copy.tsx'
+import { More } from '../../parts/list/more.tsx'
+import { Answered, Empty } from '../../parts/states.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { daysSince } from '../../words/formats.ts'
+import { useWords } from '../../words/words.ts'
+import { SettingsPage } from '../page.tsx'
+import { ScopeChips } from '../scopes.tsx'
+import { NewKeyDialog } from './new-key.tsx'
+
+type Key = Item<'listApiKeys'>
+const UNUSED_DAYS = 90
+
+/** Keys by which programs work without a person. */
+export function ApiKeysPage() {
+  const { say } = useWords()
+  const [adding, setAdding] = useState(false)
+  const [revoking, setRevoking] = useState<Key>()
+  const query = usePages('listApiKeys', {})
+  const revoke = useAct('revokeApiKey', {
+    shown: true,
+    onSuccess: () => toasts.show(say('settings.api_keys.was_revoked')),
+  })
+  const add = (
+    <Button look="main" onClick={() => setAdding(true)}>
+      <Plus className="icon" aria-hidden />
+      {say('settings.api_keys.new')}
+    </Button>
+  )
+  const actions = (
+    <>
+      <a className="btn side" href={`${BASE}/docs`}>
+        <BookText className="icon" aria-hidden />
+        {say('settings.api_keys.reference')}
+      </a>
+      {add}
+    </>
+  )
+  const address = `${window.location.origin}${BASE}/api/v1`
+  return (
+    <SettingsPage title={say('settings.api_keys.title')} lead={say('settings.api_keys.lead')} actions={actions}>
+      <div className="stack">
+        <div className="card">
+          <div className="pad all row wrap">
+            <span className="soft">{say('settings.api_keys.address')}</span>
+            <code className="mono grow">{address}</code>
+            <CopyButton text={address} />
+          </div>
+        </div>
+        <Answered query={query}>
+          {({ pages }) => {
+            const keys = pages.flatMap(({ data }) => data)
+            return (
+              <div className="card">
+                {keys.length === 0 ? (
+                  <Empty icon={KeyRound} title={say('settings.api_keys.none')}>
+                    {say('settings.api_keys.none_text')}
+                  </Empty>
+                ) : (
+                  <ul className="rows">
+                    {keys.map((key) => (
+                      <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
+                    ))}
+                  </ul>
+                )}
+              </div>
+            )
+          }}
+        </Answered>
+        <More query={query} />
+      </div>
+      {adding && <NewKeyDialog onClose={() => setAdding(false)} />}
+      {revoking && (
+        <Confirm
+          title={say('settings.api_keys.revoke_title', { name: revoking.name })}
+          action={say('settings.api_keys.revoke')}
+          onClose={() => setRevoking(undefined)}
+          run={() => revoke.mutateAsync({ id: revoking.id })}
+        >
+          {say('settings.api_keys.revoke_text')}
+        </Confirm>
+      )}
+    </SettingsPage>
+  )
+}
+
+function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
+  const { say, day, ago } = useWords()
+  const { name, hint, scopes, last_used_at, revoked_at, expires_at, created_at } = apiKey
+  const isOver = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) < Date.now())
+  const unused = !isOver && daysSince(last_used_at ?? created_at) >= UNUSED_DAYS
+  return (
+    <li>
+      <div className="grow">
+        <b>{name}</b>
+        <small className="mono">hr_key_…{hint}</small>
+      </div>
+      <ScopeChips scopes={scopes} />
+      <div>
+        <span className={unused ? 'warn' : undefined}>
+          {last_used_at
+            ? say('settings.api_keys.used', { ago: ago(last_used_at) })
+            : say('settings.api_keys.never_used')}
+        </span>
+        {unused && <small>{say('settings.api_keys.still_needed')}</small>}
+        {expires_at && !isOver && <small>{say('settings.api_keys.until', { day: day(expires_at) })}</small>}
+      </div>
+      {isOver ? (
+        <span className="chip line">
+          {revoked_at
+            ? say('settings.api_keys.revoked_on', { day: day(revoked_at) })
+            : say('settings.api_keys.expired')}
+        </span>
+      ) : (
+        <Button danger onClick={onRevoke}>
+          {say('settings.api_keys.revoke')} <span className="unseen">{name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

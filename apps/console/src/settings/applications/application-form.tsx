@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { useAct } from '../../door/hooks.ts'
+import type { Data, Item } from '../../door/operations.ts'
+import { AreaField, ChoiceField, TextField } from '../../parts/form/field.tsx'
+import { FormDialog } from '../../parts/form/form-dialog.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+import { ScopeChoice } from '../scopes.tsx'
+
+interface ApplicationFormProps {
+  /** The one to change; without it a new one is made. */
+  application?: Item<'listApplications'>
+  onClose(): void
+}
+
+/** An application: what people are told of it, where they are sent back to, what it may ask for. */
+export function ApplicationForm({ application, onClose }: ApplicationFormProps) {
+  const { say } = useWords()
+  const [made, setMade] = useState<Data<'createApplication'>>()
+  const create = useAct('createApplication', { shown: true, onSuccess: ({ data }) => setMade(data) })
+  const update = useAct('updateApplication', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const initial = {
+    name: application?.name ?? '',
+    addresses: application?.redirect_uris.join('\n') ?? '',
+    scopes: application?.scopes ?? ['contacts:read'],
+    type: application?.type ?? ('confidential' as const),
+  }
+  const save = async ({ addresses, type, ...fields }: typeof initial) => {
+    const redirect_uris = addresses
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+    if (!application) return create.mutateAsync({ ...fields, type, redirect_uris })
+    await update.mutateAsync({ id: application.id, ...fields, redirect_uris })
+    return onClose()
+  }
+  if (made) {
+    const secrets = [{ label: say('settings.applications.client_id'), text: made.id }]
+    if (made.client_secret) secrets.push({ label: say('settings.applications.secret'), text: made.client_secret })
+    return (
+      <SecretDialog
+        title={say('settings.applications.made', { name: made.name })}
+        hint={say('secret.once')}
+        secrets={secrets}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      title={say(application ? 'settings.applications.edit' : 'settings.applications.new')}
+      action={say(application ? 'common.save' : 'settings.applications.make')}
+      stays
+      initial={initial}
+      save={save}
+      onClose={onClose}
+    >
+      {({ values, wrong, set, text }) => (
+        <>
+          <TextField
+            label={say('settings.applications.name')}
+            hint={say('settings.applications.name_hint')}
+            autoComplete="off"
+            {...text('name')}
+          />
+          {!application && (
+            <ChoiceField
+              label={say('settings.applications.type')}
+              hint={say(`settings.applications.${values.type}_text`)}
+              value={values.type}
+              options={[
+                ['confidential', say('settings.applications.confidential')],
+                ['public', say('settings.applications.public')],
+              ]}
+              onChange={(type) => set('type', type)}
+            />
+          )}
+          <AreaField
+            label={say('settings.applications.addresses')}
+            hint={say('settings.applications.addresses_hint')}
+            value={values.addresses}
+            wrong={wrong.redirect_uris ?? wrong['redirect_uris.0']}
+            onChange={(addresses) => set('addresses', addresses)}
+          />
+          <ScopeChoice chosen={values.scopes} wrong={wrong.scopes} onChange={(scopes) => set('scopes', scopes)} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

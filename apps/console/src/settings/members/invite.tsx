@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useAct } from '../../door/hooks.ts'
+import { AreaField, ChoiceField, TextField } from '../../parts/form/field.tsx'
+import { FormDialog } from '../../parts/form/form-dialog.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { useWords } from '../../words/words.ts'
+
+const ROLES = ['viewer', 'editor', 'admin'] as const
+
+/** Invites a person; the link is mailed where there is a mail server, and shown in any case. */
+export function InviteDialog({ onClose }: { onClose(): void }) {
+  const { say } = useWords()
+  const [url, setUrl] = useState<string>()
+  const create = useAct('createInvitation', { shown: true, onSuccess: ({ data }) => setUrl(data.url) })
+  const initial: { email: string; role: (typeof ROLES)[number]; message: string } = {
+    email: '',
+    role: 'editor',
+    message: '',
+  }
+  if (url !== undefined) return <InvitationLink url={url} onClose={onClose} />
+  return (
+    <FormDialog
+      title={say('settings.members.invite')}
+      action={say('settings.members.make_invitation')}
+      stays
+      initial={initial}
+      save={(values) => create.mutateAsync(values)}
+      onClose={onClose}
+    >
+      {({ values, set, text }) => (
+        <>
+          <TextField label={say('contacts.email')} type="email" autoComplete="off" {...text('email')} />
+          <ChoiceField
+            label={say('settings.members.role')}
+            hint={say(`role.${values.role}_text`)}
+            value={values.role}
+            options={ROLES.map((role) => [role, say(`role.${role}`)] as const)}
+            onChange={(role) => set('role', role)}
+          />
+          <AreaField label={say('settings.members.message')} maxLength={1000} {...text('message')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function InvitationLink({ url, onClose }: { url: string; onClose(): void }) {
+  const { say } = useWords()
+  return (
+    <SecretDialog
+      title={say('settings.members.invited')}
+      hint={say('settings.members.link_hint')}
+      secrets={[{ label: say('settings.members.link'), text: url }]}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useAct } from '../../door/hooks.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormDialog } from '../../parts/form/form-dialog.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+
+/** Hands the workspace to another member; the own password says that it is meant. */
+export function TransferDialog({ user_id, name, onClose }: { user_id: string; name: string; onClose(): void }) {
+  const { say } = useWords()
+  const transfer = useAct('transferOwnership', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const save = ({ password }: { password: string }) => transfer.mutateAsync({ user_id, password })
+  return (
+    <FormDialog
+      title={say('settings.members.transfer_title', { name })}
+      action={say('settings.members.transfer')}
+      initial={{ password: '' }}
+      save={save}
+      onClose={onClose}
+    >
+      {({ text }) => (
+        <>
+          <p>{say('settings.members.transfer_text', { name })}</p>
+          <TextField
+            label={say('settings.members.your_password')}
+            type="password"
+            autoComplete="current-password"
+            {...text('password')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useGo } from '../../app/link.tsx'
+import { useAct } from '../../door/hooks.ts'
+import type { Data } from '../../door/operations.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
+import { useWords } from '../../words/words.ts'
+import { EndpointForm } from './endpoint-form.tsx'
+
+export type OpenDialog = 'edit' | 'delete' | 'rotate'
+
+interface EndpointDialogsProps {
+  endpoint: Data<'getWebhookEndpoint'>
+  open: OpenDialog | undefined
+  onClose(): void
+}
+
+/** What is asked before a webhook is changed. */
+export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProps) {
+  const { say } = useWords()
+  const go = useGo()
+  const [secret, setSecret] = useState<string>()
+  const { id, url, description } = endpoint
+  const rotate = useAct('rotateWebhookSecret', { shown: true, onSuccess: ({ data }) => setSecret(data.secret) })
+  const remove = useAct('deleteWebhookEndpoint', { shown: true, onSuccess: () => go('/settings/webhooks') })
+  return (
+    <>
+      {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={onClose} />}
+      {open === 'rotate' && (
+        <Confirm
+          title={say('settings.webhooks.rotate_title')}
+          action={say('settings.webhooks.rotate')}
+          danger={false}
+          onClose={onClose}
+          run={() => rotate.mutateAsync({ id })}
+        >
+          {say('settings.webhooks.rotate_text')}
+        </Confirm>
+      )}
+      {open === 'delete' && (
+        <Confirm
+          title={say('settings.webhooks.delete_title', { name: description || new URL(url).host })}
+          action={say('settings.webhooks.delete')}
+          onClose={onClose}
+          run={() => remove.mutateAsync({ id })}
+        >
+          {say('settings.webhooks.delete_text')}
+        </Confirm>
+      )}
+      {secret !== undefined && (
+        <SecretDialog
+          title={say('settings.webhooks.secret')}
+          hint={say('settings.webhooks.secret_hint')}
+          secrets={[{ label: say('settings.webhooks.secret'), text: secret }]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </>
+  )
+}

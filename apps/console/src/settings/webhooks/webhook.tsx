@@ -1,0 +1,105 @@
+import { ArrowLeft, CircleAlert, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../../app/link.tsx'
+import { usePageId } from '../../app/page-id.ts'
+import { useAct, useAnswer } from '../../door/hooks.ts'
+import type { Data } from '../../door/operations.ts'
+import { Button } from '../../parts/button.tsx'
+import { ActionMenu } from '../../parts/menu.tsx'
+import { Answered } from '../../parts/states.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+import { Deliveries } from './deliveries.tsx'
+import { EndpointDialogs, type OpenDialog } from './endpoint-dialogs.tsx'
+import { ENDPOINT_LOOKS } from './webhooks.tsx'
+
+/** A webhook: whether it works, what waits, and each delivery with what came back. */
+export function WebhookPage() {
+  const query = useAnswer('getWebhookEndpoint', { id: usePageId() }, { every: 15_000 })
+  return <Answered query={query}>{({ data }) => <Shown endpoint={data} />}</Answered>
+}
+
+function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
+  const { say } = useWords()
+  const [open, setOpen] = useState<OpenDialog>()
+  const { id, url, description, events, status } = endpoint
+  const name = description || new URL(url).host
+  const test = useAct('testWebhookEndpoint', {
+    onSuccess: ({ data }) =>
+      toasts.show(say(data.success ? 'settings.webhooks.test_arrived' : 'settings.webhooks.test_failed')),
+  })
+  const pause = useAct('pauseWebhookEndpoint')
+  const enable = useAct('enableWebhookEndpoint')
+  return (
+    <>
+      <div className="head">
+        <Link to="/settings/webhooks" className="btn bare sq" aria-label={say('settings.webhooks.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <div>
+          <h1>
+            {name} <span className={ENDPOINT_LOOKS[status]}>{say(`settings.webhooks.status.${status}`)}</span>
+          </h1>
+          <span className="mono soft">{url}</span>
+        </div>
+        <div className="acts">
+          <Button busy={test.isPending} onClick={() => test.mutate({ id })}>
+            <Send className="icon" aria-hidden />
+            {say('settings.webhooks.test')}
+          </Button>
+          {status === 'enabled' ? (
+            <Button busy={pause.isPending} onClick={() => pause.mutate({ id })}>
+              <Pause className="icon" aria-hidden />
+              {say('settings.webhooks.pause')}
+            </Button>
+          ) : (
+            <Button look="main" busy={enable.isPending} onClick={() => enable.mutate({ id })}>
+              <Play className="icon" aria-hidden />
+              {say('settings.webhooks.enable')}
+            </Button>
+          )}
+          <ActionMenu
+            of={name}
+            actions={[
+              { icon: Pencil, text: say('common.edit'), run: () => setOpen('edit') },
+              { icon: KeyRound, text: say('settings.webhooks.rotate'), run: () => setOpen('rotate') },
+              { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="stack">
+        <Health endpoint={endpoint} />
+        <section className="card" aria-label={say('settings.webhooks.which')}>
+          <div className="pad all row wrap">
+            {events.map((event) => (
+              <span key={event} className="chip">
+                {event === '*' ? say('settings.webhooks.all_events') : event}
+              </span>
+            ))}
+          </div>
+        </section>
+        <Deliveries endpoint_id={id} />
+      </div>
+      <EndpointDialogs endpoint={endpoint} open={open} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+function Health({
+  endpoint: { failing_since, next_attempt_at, disabled_reason },
+}: {
+  endpoint: Data<'getWebhookEndpoint'>
+}) {
+  const { say, dayTime } = useWords()
+  if (failing_since === null && disabled_reason === null) return null
+  return (
+    <div className="note bad">
+      <CircleAlert className="icon" aria-hidden />
+      <span>
+        {disabled_reason ?? say('settings.webhooks.failing', { since: dayTime(failing_since ?? '') })}
+        {next_attempt_at && ` ${say('settings.webhooks.next_try', { at: dayTime(next_attempt_at) })}`}
+      </span>
+    </div>
+  )
+}

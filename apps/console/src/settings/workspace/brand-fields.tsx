@@ -1,0 +1,74 @@
+import type { Data } from '../../door/operations.ts'
+import { ChoiceField, TextField } from '../../parts/form/field.tsx'
+import { useWords } from '../../words/words.ts'
+import { ColourField } from './colour-field.tsx'
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['es', 'Español'],
+] as const
+
+interface Values {
+  name: string
+  colour: string
+  default_language: Data<'getWorkspace'>['default_language']
+  time_zone: string
+  sender_name: string
+  reply_to: string
+}
+
+interface BrandFieldsProps {
+  values: Values
+  wrong: Record<string, string>
+  onChange(changes: Partial<Values>): void
+}
+
+/** The fields of a workspace. */
+export function BrandFields({ values, wrong, onChange }: BrandFieldsProps) {
+  const { say } = useWords()
+  const text = (name: Exclude<keyof Values, 'default_language'>) => ({
+    value: values[name],
+    wrong: wrong[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
+  return (
+    <>
+      <TextField label={say('settings.general.name')} {...text('name')} />
+      <ColourField
+        label={say('settings.general.colour')}
+        hint={say('settings.general.colour_hint')}
+        {...text('colour')}
+      />
+      <div className="pair">
+        <ChoiceField
+          label={say('settings.general.language')}
+          hint={say('settings.general.language_hint')}
+          value={values.default_language}
+          options={LANGUAGES}
+          onChange={(default_language) => onChange({ default_language })}
+        />
+        <TextField
+          label={say('settings.general.time_zone')}
+          hint={say('settings.general.time_zone_hint')}
+          {...text('time_zone')}
+        />
+      </div>
+      <div className="pair">
+        <TextField
+          label={say('settings.general.sender_name')}
+          hint={say('settings.general.sender_name_hint')}
+          placeholder={values.name}
+          {...text('sender_name')}
+        />
+        <TextField
+          label={say('settings.general.reply_to')}
+          hint={say('settings.general.reply_to_hint')}
+          type="email"
+          {...text('reply_to')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useHere, useMay } from '../../app/workspace.ts'
+import { fieldFaults, useFault } from '../../door/fault.ts'
+import { useAct } from '../../door/hooks.ts'
+import { Button } from '../../parts/button.tsx'
+import { Fault } from '../../parts/states.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+import { SettingsPage } from '../page.tsx'
+import { BrandFields } from './brand-fields.tsx'
+import { LogoCard } from './logo.tsx'
+
+/** What the workspace is called, how it looks to contacts, and who its mail is from. */
+export function GeneralPage() {
+  const words = useWords()
+  const { say } = words
+  const { workspace } = useHere()
+  const may = useMay('workspace:write')
+  const update = useAct('updateWorkspace', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const [values, setValues] = useState({
+    ...workspace,
+    colour: workspace.colour ?? '',
+    sender_name: workspace.sender_name ?? '',
+    reply_to: workspace.reply_to ?? '',
+  })
+  const wrong = fieldFaults(update.error, words)
+  const fault = useFault(update.error)
+  const save = () => {
+    const { name, colour, default_language, time_zone, sender_name, reply_to } = values
+    update.mutate({
+      name,
+      default_language,
+      time_zone,
+      colour: colour || null,
+      sender_name: sender_name || null,
+      reply_to: reply_to || null,
+    })
+  }
+  return (
+    <SettingsPage title={say('settings.general.title')} lead={say('settings.general.lead')}>
+      {!may && <p className="note">{say('settings.read_only')}</p>}
+      <div className="stack">
+        <LogoCard />
+        <form
+          className="card"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (may && !update.isPending) save()
+          }}
+        >
+          <div className="pad all stack">
+            <BrandFields
+              values={values}
+              wrong={wrong}
+              onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
+            />
+            {fault && <Fault fault={fault} />}
+          </div>
+          {may && (
+            <footer>
+              <Button look="main" type="submit" busy={update.isPending}>
+                {say('common.save')}
+              </Button>
+            </footer>
+          )}
+        </form>
+      </div>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,41 @@
+import { common, fault, secret } from './de/common.ts'
+import { contacts, organisations } from './de/contacts.ts'
+import { editor, field_kind, step_type } from './de/editor.ts'
+import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { frame, place, problem, role, status } from './de/frame.ts'
+import { guides, publish, templates } from './de/guides.ts'
+import { integrations, scopes } from './de/integrations.ts'
+import { files, messages, outbox } from './de/messages.ts'
+import { attention, first, overview } from './de/overview.ts'
+import { settings } from './de/settings.ts'
+
+export const de = {
+  common,
+  secret,
+  fault,
+  frame,
+  place,
+  problem,
+  role,
+  status,
+  overview,
+  attention,
+  first,
+  contacts,
+  organisations,
+  enroll,
+  enrollments,
+  enrollment,
+  timeline,
+  messages,
+  files,
+  outbox,
+  guides,
+  templates,
+  publish,
+  step_type,
+  field_kind,
+  editor,
+  settings: { ...settings, ...integrations },
+  scopes,
+}

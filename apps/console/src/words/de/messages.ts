@@ -1,0 +1,43 @@
+import type { files as filesEnglish, messages as messagesEnglish, outbox as outboxEnglish } from '../en/messages.ts'
+import type { Same } from '../keys.ts'
+
+export const messages: Same<typeof messagesEnglish> = {
+  none: 'Noch wurde nichts gefragt. Was der Kontakt im Leitfaden schreibt, steht hier.',
+  answer: 'Ihre Antwort',
+  send: 'Antwort senden',
+  sent: 'Antwort gesendet',
+  mark_read: 'Braucht keine Antwort',
+  reason: {
+    unclear: 'Es ist unklar',
+    missing_information: 'Es fehlen Angaben',
+    no_access: 'Kein Zugang',
+    not_mine: 'Jemand anders muss es tun',
+    broken: 'Etwas funktioniert nicht',
+    other: 'Ein anderer Grund',
+  },
+}
+
+export const files: Same<typeof filesEnglish> = {
+  none: 'Noch wurde keine Datei gesendet.',
+  download: 'Herunterladen',
+  delete: '{{name}} löschen',
+  delete_text: 'Die Datei ist verloren. Der Kontakt kann sie noch einmal senden.',
+}
+
+export const outbox: Same<typeof outboxEnglish> = {
+  all: 'Alle Mails',
+  lead: 'Was Kontakten und Mitgliedern gemailt wird. Ohne Mailserver geht nichts von selbst hinaus: kopieren Sie den Link und geben Sie ihn weiter.',
+  none: 'Keine Mails hier',
+  none_text: 'Einladungen, Erinnerungen und Antworten erscheinen hier.',
+  none_here: 'Dazu wurde noch nichts gemailt.',
+  to: 'An {{name}}',
+  send_again: 'Jetzt senden',
+  sent_again: 'Sie ist unterwegs',
+  status: {
+    waiting: 'Wartet',
+    sent: 'Gesendet',
+    failed: 'Nicht zugestellt',
+    kept: 'Bitte weitergeben',
+    skipped: 'Nicht nötig',
+  },
+}

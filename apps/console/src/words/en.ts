@@ -1,0 +1,42 @@
+import { common, fault, secret } from './en/common.ts'
+import { contacts, organisations } from './en/contacts.ts'
+import { editor, field_kind, step_type } from './en/editor.ts'
+import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { frame, place, problem, role, status } from './en/frame.ts'
+import { guides, publish, templates } from './en/guides.ts'
+import { integrations, scopes } from './en/integrations.ts'
+import { files, messages, outbox } from './en/messages.ts'
+import { attention, first, overview } from './en/overview.ts'
+import { settings } from './en/settings.ts'
+
+/** All that the console says. */
+export const en = {
+  common,
+  secret,
+  fault,
+  frame,
+  place,
+  problem,
+  role,
+  status,
+  overview,
+  attention,
+  first,
+  contacts,
+  organisations,
+  enroll,
+  enrollments,
+  enrollment,
+  timeline,
+  messages,
+  files,
+  outbox,
+  guides,
+  templates,
+  publish,
+  step_type,
+  field_kind,
+  editor,
+  settings: { ...settings, ...integrations },
+  scopes,
+}

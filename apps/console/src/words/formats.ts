@@ -1,0 +1,54 @@
+const DAY_MS = 86_400_000
+
+/** How a language writes days, times and numbers, in the time zone of the reader. */
+export interface Formats {
+  /** `4 Nov`, with the year where it is another. */
+  day(time: string): string
+  /** `4 Nov, 14:20` */
+  dayTime(time: string): string
+  /** `3 days ago`, `in 2 hours`. */
+  ago(time: string): string
+  number(value: number): string
+  percent(value: number): string
+  bytes(value: number): string
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+export function createFormats(locale: string): Formats {
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+  const dayTime = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const number = new Intl.NumberFormat(locale)
+  const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  return {
+    day(time) {
+      const date = new Date(time)
+      return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
+    },
+    dayTime: (time) => dayTime.format(new Date(time)),
+    ago(time) {
+      const passed = Date.parse(time) - Date.now()
+      const [unit, length] = UNITS.find(([, least]) => Math.abs(passed) >= least) ?? ['minute', 60_000]
+      return relative.format(Math.trunc(passed / length), unit)
+    },
+    number: (value) => number.format(value),
+    percent: (value) => `${number.format(Math.round(value))}%`,
+    bytes: (value) => (value < 1e6 ? `${size.format(value / 1e3)} kB` : `${size.format(value / 1e6)} MB`),
+  }
+}
+
+/** Whole days since a time. */
+export function daysSince(time: string): number {
+  return Math.floor((Date.now() - Date.parse(time)) / DAY_MS)
+}

@@ -1,0 +1,65 @@
+import { createInstance } from 'i18next'
+import { createContext, useContext } from 'react'
+import { createFormats, type Formats } from './formats.ts'
+import type { PluralKey, SingleKey } from './keys.ts'
+
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
+export type Language = keyof typeof LANGUAGES
+
+type Values = Record<string, string | number>
+
+/** A text in the reader's language. */
+interface Say {
+  (key: SingleKey, values?: Values): string
+  /** By the plural rules of the language. */
+  (key: PluralKey, values: Values & { count: number }): string
+}
+
+/** The reader's language: its texts, and how it writes days and numbers. */
+export interface Words extends Formats {
+  language: Language
+  say: Say
+}
+
+/** A language is loaded when somebody reads it. */
+const CATALOGUES = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+}
+
+export async function loadWords(language: Language): Promise<Words> {
+  const i18n = createInstance({
+    lng: language,
+    resources: { [language]: { translation: await CATALOGUES[language]() } },
+    interpolation: { escapeValue: false },
+  })
+  await i18n.init()
+  // The keys are those of the catalogues; i18next knows them as text alone.
+  const say = i18n.getFixedT(language) as unknown as Say
+  const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language
+  return { language, say, ...createFormats(locale) }
+}
+
+export const WordsContext = createContext<Words | undefined>(undefined)
+
+export function useWords(): Words {
+  const words = useContext(WordsContext)
+  if (!words) throw new Error('Words are given by the application')
+  return words
+}
+
+const KEPT = 'handrail.language'
+
+/** The language that was chosen in this browser, else the first that it asks for and there is. */
+export function preferredLanguage(): Language {
+  const asked = [localStorage.getItem(KEPT) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  return asked.find(isLanguage) ?? 'en'
+}
+
+export function keepLanguage(language: Language): void {
+  localStorage.setItem(KEPT, language)
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(LANGUAGES, tag)
+}

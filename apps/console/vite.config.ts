@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Beside each text file its packed forms, once and at their best: the server only chooses. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    writeBundle({ dir = 'dist' }) {
+      const assets = join(dir, 'assets')
+      for (const name of readdirSync(assets).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const content = readFileSync(join(assets, name))
+        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+        writeFileSync(join(assets, `${name}.br`), brotliCompressSync(content, brotli))
+        writeFileSync(join(assets, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  // The server knows below which path it is: files are named relative to each other.
+  base: './',
+  plugins: [react(), packed()],
+  build: {
+    target: 'es2023',
+    // An inlined file would be a `data:` address, which the policy allows for images alone.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

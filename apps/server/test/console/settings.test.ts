@@ -1,0 +1,122 @@
+import { createContact, listApiKeys } from '@handrail/core'
+import type { Browser } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, openWorkplace, type Way, type Workplace } from './workplace.ts'
+
+const WAYS: Way[] = [
+  { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },
+  { name: 'phone-light', width: WIDTHS.phone, colorScheme: 'light' },
+]
+
+describe.each(WAYS)('the settings of the console, $name', (way) => {
+  let browser: Browser | string
+  let place: Workplace
+  beforeAll(async () => {
+    place = await openWorkplace()
+    return () => place.close()
+  })
+  // One for each person: this build of Chromium forgets the cookies of a second context.
+  beforeEach(async () => {
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    if (typeof browser !== 'string') await browser.close()
+  })
+
+  test('an owner makes a key, revokes it, makes a webhook and an application, invites, and sees it noted', async ({
+    skip,
+  }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const faults: string[] = []
+    const page = await enter(browser, place, { way, faults })
+    const { heading, press, said } = handsOf(page, way)
+    await heading('Overview')
+    const settings = (path: string) => page.goto(`${place.base}/w/${place.workspace_id}/settings${path}`)
+    const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+    await settings('')
+    await heading('General')
+    await page.getByLabel('Name of the workspace').fill('Larkspur Payroll')
+    await press('Save')
+    await said('Saved')
+    await look(page, way, 'general')
+
+    await settings('/api-keys')
+    await heading('API keys')
+    await press('New key')
+    await page.getByLabel('Name', { exact: true }).fill('CRM sync')
+    await inDialog('Make the key')
+    const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+    await look(page, way, 'api-key-made')
+    const asked = { headers: { authorization: `Bearer ${token}` } }
+    expect((await fetch(`${place.base}/api/v1/contacts`, asked)).status).toBe(200)
+    await press('I have kept it')
+    await press('Revoke CRM sync')
+    await inDialog('Revoke')
+    await said('Key revoked')
+    expect((await fetch(`${place.base}/api/v1/contacts`, asked)).status).toBe(401)
+    await look(page, way, 'api-keys')
+    expect((await place.system.invoke(listApiKeys, {})).data[0]?.expires_at).not.toBeNull()
+
+    await settings('/webhooks')
+    await heading('Webhooks')
+    await press('New webhook')
+    await page.getByLabel('Address', { exact: true }).fill('https://hooks.example.com/handrail')
+    await page.getByLabel('Name (optional)').fill('CRM')
+    await inDialog('Make the webhook')
+    await press('I have kept it')
+    await page.getByRole('heading', { level: 1, name: /^CRM/ }).waitFor()
+    await look(page, way, 'webhook')
+
+    await settings('/applications')
+    await heading('OAuth applications')
+    await press('New application')
+    await page.getByLabel('Name', { exact: true }).fill('Sync')
+    await page.getByLabel('Addresses that people are sent back to').fill('https://sync.example/callback')
+    await inDialog('Make the application')
+    await look(page, way, 'application-made')
+    await press('I have kept it')
+    await page.getByText('https://sync.example/callback').waitFor()
+
+    await settings('/members')
+    await heading('Members')
+    await press('Invite somebody')
+    await page.getByLabel('E-mail address').fill('new@example.com')
+    await inDialog('Make the invitation')
+    await press('I have kept it')
+    await page.getByText('Invited, not here yet').waitFor()
+    await look(page, way, 'members')
+
+    await settings('/connections')
+    await page.getByText('Nothing is connected').waitFor()
+    await look(page, way, 'connections')
+    await settings('/audit-log')
+    await page.getByText('api_key.revoked').waitFor()
+    await look(page, way, 'audit-log')
+    expect(faults).toEqual([])
+  }, 180_000)
+
+  test('a viewer sees everything, is offered nothing that would be refused, and reads German', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    await place.system.invoke(createContact, { email: `${way.name}@example.com`, first_name: 'Maya' })
+    const page = await enter(browser, place, { way: { ...way, locale: 'de-DE' }, role: 'viewer' })
+    const { heading } = handsOf(page, way)
+    await heading('Überblick')
+    await page.goto(`${place.base}/w/${place.workspace_id}/contacts`)
+    await heading('Kontakte')
+    await page.getByRole('link', { name: 'Maya' }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Kontakt hinzufügen' }).count()).toBe(0)
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    await look(page, way, 'viewer-contacts')
+    await page.goto(`${place.base}/w/${place.workspace_id}/settings`)
+    await page.getByText('Admins können es ändern').waitFor()
+    expect(await page.getByRole('link', { name: 'API-Schlüssel' }).count()).toBe(0)
+    await page.goto(`${place.base}/w/${place.workspace_id}/settings/api-keys`)
+    await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
+    await look(page, way, 'viewer-refused')
+    await page.goto(`${place.base}/w/01900000-0000-7000-8000-000000000000`)
+    await heading('Sie gehören hier nicht dazu')
+    await look(page, way, 'no-member')
+  }, 120_000)
+})

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Bound, createHandrail, createUser, createWorkspace, type Handrail } from '@handrail/core'
+import { createApp } from '@handrail/http'
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violationsOf } from '../../../../test/browser.ts'
+import { consoleFolder } from '../../src/console.ts'
+
+const PASSWORD = 'correct horse battery'
+/** Where to keep pictures of every page, for whoever wants to look at them. */
+const PICTURES = process.env.HANDRAIL_TEST_PICTURES
+
+export interface Workplace {
+  handrail: Handrail
+  base: string
+  workspace_id: string
+  /** Acts in the workspace with all rights. */
+  system: Bound
+  close(): Promise<void>
+}
+
+export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+
+/** The built console over a workspace with a member of each role: `viewer@example.com` and so on. */
+export async function openWorkplace(): Promise<Workplace> {
+  const folder = consoleFolder()
+  if (folder === undefined) throw new Error('The console is not built: npm run build')
+  const handrail = await createHandrail({ database: ':memory:', upkeep: false, webhooks: { deliver: false } })
+  const app = await createApp({ handrail, consoleFolder: folder })
+  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+  const owner = { email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD }
+  const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Larkspur', owner })
+  const system = await handrail.asSystem(data.id)
+  for (const role of ['viewer', 'editor', 'admin'] as const)
+    await system.invoke(createUser, { email: `${role}@example.com`, name: `${role} person`, role, password: PASSWORD })
+  return {
+    handrail,
+    base,
+    workspace_id: data.id,
+    system,
+    async close() {
+      await app.close()
+      await handrail.close()
+    },
+  }
+}
+
+export interface Way {
+  name: string
+  width: number
+  colorScheme: 'light' | 'dark'
+  locale?: string
+}
+
+/** A page of a browser of its own, signed in; what it complains of is collected. */
+export async function enter(
+  browser: Browser,
+  { base }: Workplace,
+  { way, role = 'owner', faults = [] }: { way: Way; role?: (typeof ROLES)[number]; faults?: string[] },
+): Promise<Page> {
+  const { width, colorScheme, locale = 'en-GB' } = way
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  await page.goto(base)
+  await page.getByLabel('E-mail address').fill(`${role}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  return page
+}
+
+/** A page must fit the window, and have no fault that axe knows. */
+export async function look(page: Page, { name, width }: Way, what: string): Promise<void> {
+  if (PICTURES) {
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: join(PICTURES, `${name}-${what}.png`) })
+  }
+  expect(await violationsOf(page), what).toEqual([])
+  const wide = await page.locator('html').evaluate((html) => html.scrollWidth)
+  expect(wide, `width of ${what}`).toBeLessThanOrEqual(width)
+}
+
+/** What a person does on a page. */
+export function handsOf(page: Page, { name }: Way) {
+  return {
+    heading: (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor(),
+    press: (text: string) => page.getByRole('button', { name: text, exact: true }).click(),
+    visit: (text: string) => page.getByRole('link', { name: text, exact: true }).click(),
+    /** A short message at the edge of the page. */
+    said: (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor(),
+    /** Goes to a place of the navigation. */
+    async choose(text: string) {
+      const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: text }).first()
+      if (name.startsWith('phone') && !(await link.isVisible())) {
+        await page.getByRole('button', { name: 'More', exact: true }).click()
+        return page.getByRole('dialog').getByRole('link', { name: text }).click()
+      }
+      return link.click()
+    },
+  }
+}

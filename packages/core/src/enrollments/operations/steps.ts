@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { existing } from '../../errors.ts'
+import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
+import { Section } from '../../guides/guide.ts'
+import { findVersion, numberedSections } from '../../guides/store.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Reader } from '../../storage/database.ts'
+import * as store from '../store.ts'
+
+const EnrollmentSteps = z.object({
+  sections: z.array(Section),
+  completions: z
+    .array(
+      z.object({
+        step_id: OutputId,
+        completed_at: Timestamp,
+        completed_by: z.string().nullable().describe('`contact`, or the kind and id of who recorded it'),
+      }),
+    )
+    .describe('Oldest first'),
+})
+
+export const getEnrollmentSteps = operation({
+  name: 'get_enrollment_steps',
+  summary: 'Get the guide as an enrollment keeps it, and when each step was done',
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(EnrollmentSteps),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      const enrollment = existing(await store.findEnrollment(reader, workspace_id, id))
+      const version = existing(await findVersion(reader, workspace_id, enrollment.guide_version_id))
+      const completions = await completionsOf(reader, workspace_id, id)
+      return { data: { sections: numberedSections(version.sections), completions } }
+    }),
+})
+
+async function completionsOf({ db, tables }: Reader, workspace_id: string, enrollment_id: string) {
+  const { step_completions: completions } = tables
+  return db
+    .select({
+      step_id: completions.step_id,
+      completed_at: completions.completed_at,
+      completed_by: completions.completed_by,
+    })
+    .from(completions)
+    .where(and(eq(completions.workspace_id, workspace_id), eq(completions.enrollment_id, enrollment_id)))
+    .orderBy(completions.completed_at, completions.step_id)
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import { AppError, existing, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import type { Reader } from '../storage/database.ts'
+import type { StoredSection } from '../storage/tables/guides.ts'
+import { type Guide, type GuideDraft, GuideFields, type GuideSummary } from './guide.ts'
+import * as store from './store.ts'
+
+export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
+
+/** The draft, or where there is none the version that is published. */
+export async function baseVersion(tx: Reader, guide: GuideRow) {
+  const id = guide.draft_version_id ?? guide.published_version_id
+  const version = id && (await store.findVersion(tx, guide.workspace_id, id))
+  if (!version) throw new AppError('internal_error', `Guide ${guide.id} has no version`)
+  return version
+}
+
+const Contained = GuideFields.omit({
+  expires_after_days: true,
+  default_assignee_id: true,
+  not_started_after_days: true,
+  stalled_after_days: true,
+  expiring_before_days: true,
+}).partial()
+type Written = z.output<typeof Contained>
+type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
+
+/** What a version says after a change: of what was not given, what it said before. */
+export function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
+  return {
+    title: given.title ?? base.title,
+    description: given.description ?? base.description,
+    completion_message: given.completion_message ?? base.completion_message,
+    asks_effort: given.asks_effort ?? base.asks_effort,
+    sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
+  }
+}
+
+function checkedSections(sections: StoredSection[]): StoredSection[] {
+  const ids = sections.flatMap((section) => [section.id, ...section.steps.map((step) => step.id)])
+  if (new Set(ids).size < ids.length)
+    throw validationError({ sections: fieldError('taken', 'use an id more than once') })
+  return sections
+}
+
+export function counted({
+  title,
+  description,
+  sections,
+}: {
+  title: string
+  description: string
+  sections: StoredSection[]
+}) {
+  return { title, description, sections_count: sections.length, steps_count: store.countSteps(sections) }
+}
+
+type Summary = z.infer<typeof GuideSummary>
+
+export function summaryOf({
+  id,
+  title,
+  description,
+  status,
+  sections_count,
+  steps_count,
+  published_at,
+  created_at,
+  updated_at,
+}: GuideRow): Summary {
+  return {
+    id,
+    title,
+    description,
+    status,
+    sections_count,
+    steps_count,
+    published_at,
+    created_at,
+    updated_at,
+  }
+}
+
+export async function withSections(
+  reader: Reader,
+  guide: GuideRow,
+  version_id: string,
+): Promise<z.infer<typeof Guide>> {
+  const { completion_message, asks_effort, sections } = existing(
+    await store.findVersion(reader, guide.workspace_id, version_id),
+  )
+  return { ...summaryOf(guide), completion_message, asks_effort, sections: store.numberedSections(sections) }
+}
+
+/** The draft with what is set beside its contents, for whoever writes it. */
+export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.infer<typeof GuideDraft>> {
+  const version = await baseVersion(reader, guide)
+  const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
+  return {
+    ...(await withSections(reader, { ...guide, ...counted(version) }, version.id)),
+    expires_after_days,
+    not_started_after_days,
+    stalled_after_days,
+    expiring_before_days,
+    default_assignee_id: guide.default_assignee_id,
+    has_changes: guide.draft_version_id !== null && guide.published_version_id !== null,
+    written_at: version.updated_at,
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
+import {
+  createContact,
+  createEnrollment,
+  createGuide,
+  deleteGuide,
+  discardGuideChanges,
+  duplicateGuide,
+  getGuide,
+  getGuideDraft,
+  invoke,
+  listAllGuides,
+  recordTag,
+  updateGuide,
+} from '../index.ts'
+
+const STEPS = [{ title: 'Only step' }]
+
+describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+  })
+  afterAll(() => instance.close())
+
+  test('a list has every state, and how many follow each guide', async () => {
+    const { acme } = instance
+    const published = await publishedGuide(acme, 'Published')
+    await acme.invoke(createGuide, { title: 'Draft' })
+    const { data: contact } = await acme.invoke(createContact, { email: 'a@example.com', first_name: 'A' })
+    await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: published.id })
+    await acme.invoke(updateGuide, { id: published.id, description: 'Changed' })
+    const { data } = await acme.invoke(listAllGuides, {})
+    expect(data.map(({ title, status, has_changes, invited }) => [title, status, has_changes, invited])).toEqual([
+      ['Draft', 'draft', false, 0],
+      ['Published', 'published', true, 1],
+    ])
+    expect((await acme.invoke(listAllGuides, { status: 'draft' })).data).toHaveLength(1)
+    expect((await instance.other.invoke(listAllGuides, {})).data).toEqual([])
+  })
+
+  test('a draft shows its settings, and changes are thrown away as a whole', async () => {
+    const { acme } = instance
+    const guide = await publishedGuide(acme)
+    await acme.invoke(updateGuide, { id: guide.id, title: 'Another title', expires_after_days: 30 })
+    const { data: draft } = await acme.invoke(getGuideDraft, { id: guide.id })
+    expect(draft).toMatchObject({ title: 'Another title', expires_after_days: 30, has_changes: true })
+    expect((await acme.invoke(getGuide, { id: guide.id })).data.title).toBe('Getting started')
+    const { data: back } = await acme.invoke(discardGuideChanges, { id: guide.id })
+    expect(back).toMatchObject({ title: 'Getting started', has_changes: false })
+  })
+
+  test('a change is refused when somebody else was quicker', async () => {
+    const { acme } = instance
+    const { data: guide } = await acme.invoke(createGuide, {
+      title: 'Shared',
+      sections: [{ title: 'One', steps: STEPS }],
+    })
+    const { data: read } = await acme.invoke(getGuideDraft, { id: guide.id })
+    const ifMatch = recordTag(getGuideDraft.output.shape.data, read)
+    await invoke(updateGuide, acme.context, { id: guide.id, title: 'First' }, { ifMatch })
+    const second = invoke(updateGuide, acme.context, { id: guide.id, title: 'Second' }, { ifMatch })
+    await expect(second).rejects.toMatchObject({ code: 'precondition_failed' })
+    expect((await acme.invoke(getGuideDraft, { id: guide.id })).data.title).toBe('First')
+  })
+
+  test('a copy is a draft of its own, with steps of its own', async () => {
+    const { acme } = instance
+    const guide = await publishedGuide(acme)
+    const { data: copy } = await acme.invoke(duplicateGuide, { id: guide.id, title: 'Copy' })
+    expect(copy).toMatchObject({ title: 'Copy', status: 'draft', steps_count: 3, published_at: null })
+    const ids = (sections: { steps: { id: string }[] }[]) => sections.flatMap(({ steps }) => steps.map(({ id }) => id))
+    expect(ids(copy.sections).filter((id) => ids(guide.sections).includes(id))).toEqual([])
+  })
+
+  test('a guide that nobody was enrolled in can be deleted, another one cannot', async () => {
+    const { acme, other } = instance
+    const guide = await publishedGuide(acme)
+    await expect(other.invoke(deleteGuide, { id: guide.id })).rejects.toMatchObject({ code: 'not_found' })
+    await acme.invoke(deleteGuide, { id: guide.id })
+    await expect(acme.invoke(getGuideDraft, { id: guide.id })).rejects.toMatchObject({ code: 'not_found' })
+    const followed = await publishedGuide(acme)
+    const { data: contact } = await acme.invoke(createContact, { email: 'b@example.com', first_name: 'B' })
+    await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: followed.id })
+    await expect(acme.invoke(deleteGuide, { id: followed.id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
+import { AppError, existing } from '../../errors.ts'
+import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { countOf } from '../../records/counters.ts'
+import { listed } from '../../records/lists.ts'
+import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
+import { GUIDE_STATUSES } from '../../storage/tables/guides.ts'
+import { baseVersion, withSettings } from '../contents.ts'
+import { GuideDraft, ListedGuide } from '../guide.ts'
+import * as store from '../store.ts'
+
+export const listAllGuides = operation({
+  name: 'list_all_guides',
+  summary: 'List guides in every state, newest first, with how many follow each',
+  access: 'guides:read',
+  status: 200,
+  input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
+  output: pageOf(ListedGuide),
+  run: async (context, { status, ...paging }) => {
+    const { workspace_id } = context.caller
+    const { data, meta } = await listed(context, store.guideList, { filters: { status }, ...paging })
+    const rows = await context.store.read(async (reader) => {
+      const rows: z.infer<typeof ListedGuide>[] = []
+      for (const { draft_version_id, published_version_id, ...guide } of data) {
+        const counts = { invited: 0, in_progress: 0, completed: 0, expired: 0 }
+        for (const each of ENROLLMENT_STATUSES)
+          counts[each] = await countOf(reader, workspace_id, 'enrollments', { guide_id: guide.id, status: each })
+        rows.push({ ...guide, ...counts, has_changes: draft_version_id !== null && published_version_id !== null })
+      }
+      return rows
+    })
+    return { data: rows, meta }
+  },
+})
+
+export const duplicateGuide = operation({
+  name: 'duplicate_guide',
+  summary: 'Make a draft with the contents and settings of a guide',
+  access: 'guides:write',
+  status: 201,
+  input: z.strictObject({ id: RecordId, title: z.string().trim().min(1).max(255) }),
+  output: recordOf(GuideDraft),
+  run: ({ caller: { workspace_id }, store: { write } }, { id, title }) =>
+    write(async (tx) => {
+      const at = tx.stamp
+      const original = existing(await store.findGuide(tx, workspace_id, id))
+      const { description, completion_message, asks_effort, ...version } = await baseVersion(tx, original)
+      const copy = {
+        ...original,
+        id: newId(),
+        status: 'draft' as const,
+        title,
+        description,
+        steps_count: store.countSteps(version.sections),
+        sections_count: version.sections.length,
+        published_version_id: null,
+        draft_version_id: null,
+        published_at: null,
+        created_at: at,
+        updated_at: at,
+      }
+      await store.insertGuide(tx, copy)
+      const times = { created_at: at, updated_at: at }
+      // Steps get ids of their own: what is done in one guide is not done in the other.
+      const sections = store.copiedSections(version.sections)
+      const contents = { title, description, completion_message, asks_effort, sections }
+      const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: copy.id, ...contents, ...times })
+      await store.updateGuideRow(tx, { ...copy, draft_version_id })
+      return { data: await withSettings(tx, { ...copy, draft_version_id }) }
+    }),
+})
+
+export const discardGuideChanges = operation({
+  name: 'discard_guide_changes',
+  summary: 'Throw the changes of a guide away: it is as it was published',
+  access: 'guides:write',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(GuideDraft),
+  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
+    write(async (tx) => {
+      const guide = existing(await store.findGuide(tx, workspace_id, id))
+      if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
+      if (guide.published_version_id === null)
+        throw new AppError('conflict', 'This guide was never published. Delete it instead')
+      const back = { ...guide, draft_version_id: null }
+      await store.updateGuideRow(tx, back)
+      await store.deleteVersion(tx, workspace_id, guide.draft_version_id)
+      return { data: await withSettings(tx, back) }
+    }),
+})
+
+export const deleteGuide = operation({
+  name: 'delete_guide',
+  summary: 'Delete a guide that nobody was ever enrolled in',
+  description: 'What contacts did stays on record: a guide with enrollments can be archived instead.',
+  access: 'guides:write',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const guide = existing(await store.findGuide(tx, workspace_id, id))
+      const { enrollments } = tx.tables
+      const [enrolled] = await tx.db
+        .select({ id: enrollments.id })
+        .from(enrollments)
+        .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.guide_id, id)))
+        .limit(1)
+      if (enrolled) throw new AppError('conflict', 'Contacts were enrolled in this guide. Archive it instead')
+      await store.deleteGuideRow(tx, workspace_id, id)
+      await recordAudit(tx, context, { action: 'guide.deleted', subject_id: id, details: { title: guide.title } })
+    }),
+})

@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Context } from '../context.ts'
+import { withNames } from '../enrollments/names.ts'
+import { organisationNames } from '../organisations/store.ts'
+import type { Reader } from '../storage/database.ts'
+import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
+import { DAY_MS, later } from '../times.ts'
+import { standsStill } from './stalled.ts'
+
+/** What asks for somebody's attention, the most urgent first. */
+export const ATTENTION_KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
+type AttentionKind = (typeof ATTENTION_KINDS)[number]
+
+const MOST = 20
+const EXPIRING_DAYS = 3
+const NOT_STARTED_DAYS = 7
+
+interface Found {
+  id: string
+  contact_id: string
+  guide_id: string
+  organisation_id: string | null
+  progress_percentage: number
+  status: EnrollmentStatus
+  last_activity_at: string | null
+  at: string | null
+}
+
+interface Asking {
+  workspace_id: string
+  now: string
+}
+
+/** Rows of each kind, with names, and how many there are of it. */
+export async function attentionOf(reader: Reader, { caller, now }: Context) {
+  const { workspace_id } = caller
+  const { enrollments } = reader.tables
+  const at = now()
+  const { status, created_at, expires_at, last_activity_at, link_requested_at } = enrollments
+  const open = inArray(status, ['invited', 'in_progress'])
+  const soon = later(at, EXPIRING_DAYS * DAY_MS)
+  const kinds: Partial<Record<AttentionKind, { where: SQL | undefined; time: PgColumn }>> = {
+    link_request: { where: and(eq(status, 'expired'), isNotNull(link_requested_at)), time: link_requested_at },
+    expiring: { where: and(open, gt(expires_at, at), lte(expires_at, soon)), time: expires_at },
+    stalled: {
+      where: await standsStill(reader, workspace_id, at),
+      time: last_activity_at,
+    },
+    not_started: {
+      where: and(eq(status, 'invited'), lte(created_at, later(at, -NOT_STARTED_DAYS * DAY_MS))),
+      time: created_at,
+    },
+  }
+  const asking = { workspace_id, now: at }
+  const rows = []
+  const counts: Record<AttentionKind, number> = none()
+  for (const kind of ATTENTION_KINDS) {
+    const sought = kinds[kind]
+    const found = sought
+      ? await enrollmentsWhere(reader, asking, sought)
+      : kind === 'question'
+        ? await unanswered(reader, asking)
+        : await failing(reader, workspace_id, caller.rights.has('webhooks:manage'))
+    counts[kind] = found.total
+    rows.push(...found.rows.map((row) => ({ kind, ...row })))
+  }
+  return { data: rows, counts }
+}
+
+function none(): Record<AttentionKind, number> {
+  return { question: 0, link_request: 0, webhook: 0, expiring: 0, stalled: 0, not_started: 0 }
+}
+
+async function enrollmentsWhere(
+  reader: Reader,
+  asking: Asking,
+  { where, time }: { where: SQL | undefined; time: PgColumn },
+) {
+  const { enrollments } = reader.tables
+  const which = and(eq(enrollments.workspace_id, asking.workspace_id), where)
+  const found: Found[] = await reader.db
+    .select({ ...shown(reader), at: time })
+    .from(enrollments)
+    .where(which)
+    .orderBy(asc(time))
+    .limit(MOST)
+  const [counted] = await reader.db.select({ total: count() }).from(enrollments).where(which)
+  return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
+}
+
+/** Enrollments whose contact has asked and waits for an answer. */
+async function unanswered(reader: Reader, asking: Asking) {
+  const { enrollments, messages } = reader.tables
+  const waiting = await reader.db
+    .select({ ...shown(reader), at: messages.created_at })
+    .from(messages)
+    .innerJoin(
+      enrollments,
+      and(eq(enrollments.workspace_id, messages.workspace_id), eq(enrollments.id, messages.enrollment_id)),
+    )
+    .where(and(eq(messages.workspace_id, asking.workspace_id), isNull(messages.read_at), ne(messages.kind, 'answer')))
+    .orderBy(desc(messages.created_at))
+    .limit(10 * MOST)
+  // Who has asked twice is one person who waits.
+  const once = [...new Map(waiting.map((row) => [row.id, row])).values()]
+  return { rows: await named(reader, asking, once.slice(0, MOST)), total: once.length }
+}
+
+/** Endpoints that take nothing at the moment. */
+async function failing(
+  { db, tables: { webhook_endpoints: endpoints } }: Reader,
+  workspace_id: string,
+  mayKnow: boolean,
+) {
+  if (!mayKnow) return { rows: [], total: 0 }
+  const found = await db
+    .select({ id: endpoints.id, url: endpoints.url, failing_since: endpoints.failing_since, at: endpoints.updated_at })
+    .from(endpoints)
+    .where(
+      and(eq(endpoints.workspace_id, workspace_id), isNotNull(endpoints.failing_since), ne(endpoints.status, 'paused')),
+    )
+    .orderBy(asc(endpoints.failing_since))
+  const rows = found.slice(0, MOST).map(({ id, url, failing_since, at }) => ({
+    id,
+    name: new URL(url).host,
+    organisation: null,
+    guide: null,
+    progress_percentage: null,
+    at: failing_since ?? at,
+  }))
+  return { rows, total: found.length }
+}
+
+function shown({ tables: { enrollments } }: Reader) {
+  const { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at } = enrollments
+  return { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at }
+}
+
+async function named(reader: Reader, { workspace_id, now }: Asking, found: readonly Found[]) {
+  const ids = [...new Set(found.flatMap(({ organisation_id }) => organisation_id ?? []))]
+  const organisations = new Map((await organisationNames(reader, workspace_id, ids)).map(({ id, name }) => [id, name]))
+  const rows = await withNames(reader, { workspace_id, listed: found, now })
+  return rows.map(({ id, contact_name, guide_title, organisation_id, progress_percentage, at }) => ({
+    id,
+    name: contact_name,
+    organisation: organisations.get(organisation_id ?? '') ?? null,
+    guide: guide_title,
+    progress_percentage,
+    at: at ?? '',
+  }))
+}

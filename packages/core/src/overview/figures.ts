@@ -1,0 +1,87 @@
+import { and, count, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
+import type { Reader } from '../storage/database.ts'
+import { DAY_MS, later } from '../times.ts'
+
+/** So many of the newest completions are looked at for the median and the effort: as good as all of them, and quick. */
+export const SAMPLE = 5000
+
+const WEEK_MS = 7 * DAY_MS
+
+export interface Span {
+  from: string
+  until: string
+}
+
+/** Weeks from Monday to Monday (UTC), the last of them with today in it. */
+export function weeksUntil(now: string, count: number): Span[] {
+  const today = new Date(now)
+  const sinceMonday = (today.getUTCDay() + 6) % 7
+  const monday = later(`${now.slice(0, 10)}T00:00:00.000Z`, -sinceMonday * DAY_MS)
+  return Array.from({ length: count }, (_, index) => {
+    const from = later(monday, (index + 1 - count) * WEEK_MS)
+    return { from, until: later(from, WEEK_MS) }
+  })
+}
+
+/** How many enrollments were started, or completed, in a span of time. */
+export async function countWithin(
+  { db, tables: { enrollments } }: Reader,
+  workspace_id: string,
+  what: 'started_at' | 'completed_at',
+  { from, until }: Span,
+): Promise<number> {
+  const time = enrollments[what]
+  const [row] = await db
+    .select({ total: count() })
+    .from(enrollments)
+    .where(and(eq(enrollments.workspace_id, workspace_id), gte(time, from), lt(time, until)))
+  return row?.total ?? 0
+}
+
+/** The newest completions of a span of time. */
+export async function completionsWithin(
+  { db, tables: { enrollments } }: Reader,
+  workspace_id: string,
+  { from, until }: Span,
+) {
+  const { started_at, completed_at, ces_score } = enrollments
+  return db
+    .select({ started_at, completed_at, ces_score })
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.workspace_id, workspace_id),
+        isNotNull(completed_at),
+        gte(completed_at, from),
+        lt(completed_at, until),
+      ),
+    )
+    .orderBy(desc(completed_at))
+    .limit(SAMPLE)
+}
+
+type Completion = Awaited<ReturnType<typeof completionsWithin>>[number]
+
+/** Half of them took no longer, in days with one decimal; null where nobody has finished. */
+export function medianDays(completions: readonly Completion[]): number | null {
+  const days = completions
+    .flatMap(({ started_at, completed_at }) =>
+      started_at === null || completed_at === null ? [] : [Date.parse(completed_at) - Date.parse(started_at)],
+    )
+    .sort((a, b) => a - b)
+  const [low, high] = [days[(days.length - 1) >> 1], days[days.length >> 1]]
+  if (low === undefined || high === undefined) return null
+  return Math.round(((low + high) / 2 / DAY_MS) * 10) / 10
+}
+
+/** How easy it was: how many gave each score from 1 to 7, and their mean with one decimal. */
+export function effortOf(completions: readonly Completion[]) {
+  const scores = completions.flatMap(({ ces_score }) => ces_score ?? [])
+  const distribution = Array.from({ length: 7 }, (_, index) => scores.filter((score) => score === index + 1).length)
+  const sum = scores.reduce((total, score) => total + score, 0)
+  return {
+    answers: scores.length,
+    average: scores.length === 0 ? null : Math.round((sum / scores.length) * 10) / 10,
+    distribution,
+  }
+}

@@ -1,0 +1,121 @@
+import { and, count, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
+import { operation } from '../operation/operation.ts'
+import { countOf } from '../records/counters.ts'
+import type { Reader } from '../storage/database.ts'
+import { later } from '../times.ts'
+import { ATTENTION_KINDS, attentionOf } from './attention.ts'
+import { completionsWithin, countWithin, effortOf, medianDays, SAMPLE, weeksUntil } from './figures.ts'
+import { standsStill } from './stalled.ts'
+
+const Count = z.int().min(0)
+
+const Overview = z.object({
+  contacts: Count,
+  guides: Count.describe('In every state'),
+  published_guides: Count,
+  enrollments: Count,
+  invited: Count,
+  in_progress: Count,
+  stalled: Count.describe('In progress, and nothing done for as long as the guide allows'),
+  ever_completed: Count,
+  completed: Count.describe('Within the weeks that were asked for'),
+  completed_before: Count.describe('Within as many weeks before these'),
+  median_days: z.number().nullable().describe(`From the start to the end, of the newest ${SAMPLE}`),
+  median_days_before: z.number().nullable(),
+  effort: z.object({
+    answers: Count,
+    average: z.number().nullable(),
+    distribution: z.array(Count).describe('How many gave each score from 1 to 7'),
+  }),
+  weeks: z.array(z.object({ starts_at: Timestamp, started: Count, completed: Count })),
+})
+
+export const getOverview = operation({
+  name: 'get_overview',
+  summary: 'How onboarding goes: who is on the way, what was completed in which week, how long it took',
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({ weeks: z.int().min(1).max(52).default(12) }),
+  output: recordOf(Overview),
+  run: ({ caller: { workspace_id }, store: { read }, now }, { weeks: asked }) =>
+    read(async (reader) => {
+      const at = now()
+      const spans = weeksUntil(at, asked)
+      const [first, last] = [spans[0]?.from ?? at, spans.at(-1)?.until ?? at]
+      const within = { from: first, until: last }
+      const before = { from: later(first, Date.parse(first) - Date.parse(last)), until: first }
+      const weeks: z.infer<typeof Overview>['weeks'] = []
+      for (const span of spans)
+        weeks.push({
+          starts_at: span.from,
+          started: await countWithin(reader, workspace_id, 'started_at', span),
+          completed: await countWithin(reader, workspace_id, 'completed_at', span),
+        })
+      const completions = await completionsWithin(reader, workspace_id, within)
+      return {
+        data: {
+          ...(await totalsOf(reader, workspace_id)),
+          stalled: await countStalled(reader, workspace_id, at),
+          completed: weeks.reduce((sum, week) => sum + week.completed, 0),
+          completed_before: await countWithin(reader, workspace_id, 'completed_at', before),
+          median_days: medianDays(completions),
+          median_days_before: medianDays(await completionsWithin(reader, workspace_id, before)),
+          effort: effortOf(completions),
+          weeks,
+        },
+      }
+    }),
+})
+
+async function totalsOf(reader: Reader, workspace_id: string) {
+  const { guides } = reader.tables
+  const enrolled = (status?: string) => countOf(reader, workspace_id, 'enrollments', { status })
+  const own = eq(guides.workspace_id, workspace_id)
+  const [written] = await reader.db.select({ total: count() }).from(guides).where(own)
+  const [published] = await reader.db
+    .select({ total: count() })
+    .from(guides)
+    .where(and(own, eq(guides.status, 'published')))
+  return {
+    contacts: await countOf(reader, workspace_id, 'contacts'),
+    guides: written?.total ?? 0,
+    published_guides: published?.total ?? 0,
+    enrollments: await enrolled(),
+    invited: await enrolled('invited'),
+    in_progress: await enrolled('in_progress'),
+    ever_completed: await enrolled('completed'),
+  }
+}
+
+async function countStalled(reader: Reader, workspace_id: string, now: string) {
+  const { enrollments } = reader.tables
+  const [stalled] = await reader.db
+    .select({ total: count() })
+    .from(enrollments)
+    .where(and(eq(enrollments.workspace_id, workspace_id), await standsStill(reader, workspace_id, now)))
+  return stalled?.total ?? 0
+}
+
+const Attention = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  /** The enrollment, or of `webhook` the endpoint. */
+  id: OutputId,
+  name: z.string().describe('Of the contact, or the address of the endpoint'),
+  organisation: z.string().nullable(),
+  guide: z.string().nullable(),
+  progress_percentage: z.number().nullable(),
+  at: Timestamp.describe('Since when, or when it expires'),
+})
+
+export const listAttention = operation({
+  name: 'list_attention',
+  summary: 'Who is stuck, asks or runs out of time, and what fails: what somebody should look at',
+  description: 'At most 20 of each kind, with how many there are.',
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(Attention), counts: z.record(z.enum(ATTENTION_KINDS), Count) }),
+  run: (context) => context.store.read((reader) => attentionOf(reader, context)),
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
+import { addMember, wait } from '../../test/people.ts'
+import {
+  askQuestion,
+  type Bound,
+  completeStep,
+  createContact,
+  createEnrollment,
+  createOrganisation,
+  getOverview,
+  listAttention,
+  submitScore,
+  updateEnrollment,
+} from '../index.ts'
+
+describe.each(ENGINES)('the overview on %s', (engine) => {
+  let instance: Instance
+  let acme: Bound
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    acme = instance.acme
+  })
+  afterAll(() => instance.close())
+
+  async function enroll(guide_id: string, first_name: string, fields: { organisation_id?: string } = {}) {
+    const email = `${first_name.toLowerCase()}@example.com`
+    const { data: contact } = await acme.invoke(createContact, { email, first_name, ...fields })
+    return (await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id })).data
+  }
+
+  test('counts what was started and completed by week, and says how long it took', async () => {
+    const guide = await publishedGuide(acme)
+    const quick = await enroll(guide.id, 'Quick')
+    const slow = await enroll(guide.id, 'Slow')
+    await enroll(guide.id, 'Waiting')
+    for (const { id } of [quick, slow]) await acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    wait(instance, { days: 2 })
+    await acme.invoke(updateEnrollment, { id: quick.id, status: 'completed' })
+    const contact = await instance.handrail.asContact(quick.access_token)
+    await contact.invoke(submitScore, { score: 6 })
+    wait(instance, { days: 2 })
+    await acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
+
+    const { data } = await acme.invoke(getOverview, { weeks: 2 })
+    expect(data).toMatchObject({ contacts: 3, published_guides: 1, enrollments: 3, invited: 1, in_progress: 0 })
+    expect(data).toMatchObject({ completed: 2, ever_completed: 2, completed_before: 0, median_days: 3 })
+    expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
+    // Friday the 20th, Sunday the 22nd and Tuesday the 24th.
+    expect(data.weeks).toEqual([
+      { starts_at: '2026-11-16T00:00:00.000Z', started: 2, completed: 1 },
+      { starts_at: '2026-11-23T00:00:00.000Z', started: 0, completed: 1 },
+    ])
+    expect((await instance.other.invoke(getOverview, {})).data).toMatchObject({ enrollments: 0, completed: 0 })
+  })
+
+  test('lists who is stuck, asks, runs out of time or has not begun, and nobody of another workspace', async () => {
+    const guide = await publishedGuide(acme, 'Attention')
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Oakline' })
+    const stuck = await enroll(guide.id, 'Stuck', { organisation_id: organisation.id })
+    const asking = await enroll(guide.id, 'Asking')
+    const late = await enroll(guide.id, 'Late')
+    await acme.invoke(completeStep, { id: stuck.id, step_id })
+    wait(instance, { days: 8 })
+    await (await instance.handrail.asContact(asking.access_token)).invoke(askQuestion, { body: 'Where?' })
+    const soon = new Date(instance.clock.now.getTime() + 86_400_000).toISOString()
+    await acme.invoke(updateEnrollment, { id: late.id, expires_at: soon })
+
+    const { data, counts } = await acme.invoke(listAttention, {})
+    const rows = data.filter((row) => row.guide === 'Attention').map(({ kind, name }) => `${kind} ${name}`)
+    expect(rows).toEqual([
+      'question Asking',
+      'expiring Late',
+      'stalled Stuck',
+      'not_started Asking',
+      'not_started Late',
+    ])
+    expect(data.find(({ kind }) => kind === 'stalled')).toMatchObject({ id: stuck.id, organisation: 'Oakline' })
+    expect(counts).toMatchObject({ question: 1, expiring: 1, stalled: 1, link_request: 0, webhook: 0 })
+    expect((await instance.other.invoke(listAttention, {})).data).toEqual([])
+  })
+
+  test('is for every member, webhooks for those who manage them', async () => {
+    const { id } = await addMember(instance, 'vera@example.com', 'viewer')
+    const viewer = await instance.handrail.asMember(acme.context.caller.workspace_id, id)
+    expect((await viewer.invoke(getOverview, {})).data.enrollments).toBeGreaterThan(0)
+    expect((await viewer.invoke(listAttention, {})).counts.webhook).toBe(0)
+  })
+})

@@ -1,0 +1,205 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createContact, createUser, getContact, OPERATIONS } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Browsing, openBrowsing } from '../../test/browsing.ts'
+import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const PASSWORD = 'correct horse battery'
+const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
+type Role = (typeof ROLES)[number]
+
+/** The role matrix: the lowest role that may run the operations which require a right; `person` is whoever is signed in. */
+const MATRIX: Record<string, Role | 'person'> = {
+  'contacts:read': 'viewer',
+  'contacts:write': 'admin',
+  'organisations:read': 'viewer',
+  'organisations:write': 'admin',
+  'enrollments:read': 'viewer',
+  'enrollments:write': 'editor',
+  'guides:read': 'viewer',
+  'guides:write': 'editor',
+  'webhooks:manage': 'admin',
+  'api_keys:manage': 'admin',
+  'applications:manage': 'admin',
+  'connections:manage': 'viewer',
+  'members:manage': 'admin',
+  'workspace:read': 'viewer',
+  'workspace:write': 'admin',
+  'workspace:manage': 'owner',
+  'account:manage': 'person',
+}
+
+function builtConsole(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-console-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<script type="module" src="./assets/index-1.js"></script>')
+  writeFileSync(join(folder, 'assets/index-1.js'), 'plain')
+  writeFileSync(join(folder, 'assets/index-1.js.br'), 'packed')
+  return folder
+}
+
+describe.each(ENGINES)('the door of the console on %s', (engine) => {
+  let instance: Instance
+  let folder: string
+  const people = {} as Record<Role, Browsing>
+  beforeAll(async () => {
+    folder = builtConsole()
+    instance = await openInstance(engine, { consoleFolder: folder })
+    const system = await instance.handrail.asSystem(instance.acme.id)
+    for (const role of ROLES) {
+      // The role of an owner is given by a transfer alone; as a row it is one like the others.
+      const input = { email: `${role}@example.com`, name: role, role: role as 'admin', password: PASSWORD }
+      await system.invoke(createUser, input)
+      people[role] = openBrowsing(instance.app)
+      await people[role].visit('/sign-in', { form: { email: input.email, password: PASSWORD, return_to: '/' } })
+    }
+  })
+  afterAll(async () => {
+    await instance.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  interface Asked {
+    input?: unknown
+    workspace?: string
+    headers?: Record<string, string>
+  }
+
+  async function ask(browsing: Browsing, name: string, { input = {}, workspace, headers }: Asked = {}) {
+    const cookie = [...browsing.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const response = await instance.app.inject({
+      method: 'POST',
+      url: `/console/operations/${name}`,
+      headers: {
+        cookie,
+        origin: PUBLIC_URL,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/json',
+        'handrail-workspace': workspace ?? instance.acme.id,
+        ...headers,
+      },
+      payload: typeof input === 'string' ? input : JSON.stringify(input),
+    })
+    const text = response.payload
+    return { status: response.statusCode, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+  }
+
+  test('every right that a session can have is in the matrix', () => {
+    const session = new Set(OPERATIONS.map(({ access }) => access).filter((access) => access in MATRIX))
+    expect([...session].toSorted()).toEqual(Object.keys(MATRIX).toSorted())
+  })
+
+  test.each(ROLES)('a member who is %s can run what the matrix says, and nothing else', async (role) => {
+    const wrong: string[] = []
+    for (const { name, access } of OPERATIONS) {
+      // An input that no operation takes: it is refused for its form by whatever was allowed.
+      const { status, body } = await ask(people[role], name, { input: { no_such_field: true } })
+      const lowest = MATRIX[access]
+      const allowed = lowest === 'person' || (lowest !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(lowest))
+      const expected = lowest === undefined ? 'not_found' : allowed ? 'validation_error' : 'forbidden'
+      // An id is looked at before anything else, and a malformed one is that of nobody.
+      const answered = allowed && body?.error?.type === 'not_found' ? 'validation_error' : body?.error?.type
+      if (answered !== expected) wrong.push(`${name} (${access}): ${status} ${answered}, not ${expected}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('runs an operation for whoever is signed in, with the entity tag of its record', async () => {
+    const fields = { email: 'zoe@example.com', first_name: 'Zoé' }
+    const made = await ask(people.admin, 'create_contact', { input: fields })
+    expect(made).toMatchObject({ status: 200, body: { data: fields } })
+    expect(made.headers['cache-control']).toBe('no-store')
+    const { id } = made.body.data
+    const changed = await ask(people.admin, 'update_contact', {
+      input: { id, first_name: 'Zoe' },
+      headers: { 'if-match': String(made.headers.etag) },
+    })
+    expect(changed.status).toBe(200)
+    const late = await ask(people.admin, 'update_contact', {
+      input: { id, first_name: 'Other' },
+      headers: { 'if-match': String(made.headers.etag) },
+    })
+    expect(late).toMatchObject({ status: 412, body: { error: { type: 'precondition_failed' } } })
+  })
+
+  test('tells the fault of each field with its code', async () => {
+    const { status, body } = await ask(people.admin, 'create_contact', { input: { email: 'nobody' } })
+    expect(status).toBe(422)
+    expect(body.error.codes).toMatchObject({ email: 'invalid', first_name: 'blank' })
+    expect(body.error.errors.first_name).toEqual(["can't be blank"])
+  })
+
+  test('shows no workspace to those who do not belong to it', async () => {
+    const other = await instance.handrail.asSystem(instance.other.id)
+    const { data } = await other.invoke(createContact, { email: 'o@example.com', first_name: 'O' })
+    const asked = { input: { id: data.id }, workspace: instance.other.id }
+    expect((await ask(people.owner, 'get_contact', asked)).status).toBe(404)
+    expect((await ask(people.owner, 'get_contact', { input: { id: data.id } })).status).toBe(404)
+    expect((await other.invoke(getContact, { id: data.id })).data.first_name).toBe('O')
+  })
+
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a page that names no origin', { origin: '', 'sec-fetch-site': 'cross-site' }, 403],
+    ['a neighbouring subdomain', { origin: 'https://www.handrail.example', 'sec-fetch-site': 'same-site' }, 403],
+    ['a form, which cannot name a workspace', { 'handrail-workspace': undefined }, 400],
+    ['a form, by its kind of body', { 'content-type': 'text/plain' }, 415],
+    ['somebody without a session', { cookie: 'handrail_session=guessed' }, 401],
+  ])('refuses %s', async (_who, headers, status) => {
+    const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+    const cookie = [...people.owner.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const all: Record<string, string | undefined> = {
+      cookie,
+      origin: PUBLIC_URL,
+      'content-type': 'application/json',
+      'handrail-workspace': instance.acme.id,
+      ...headers,
+    }
+    const sent = Object.fromEntries(Object.entries({ ...all, ...given }).filter(([, value]) => value !== undefined))
+    const response = await instance.app.inject({
+      method: 'POST',
+      url: '/console/operations/list_contacts',
+      // What is undefined was filtered out.
+      headers: sent as Record<string, string>,
+      payload: '{}',
+    })
+    expect(response.statusCode).toBe(status)
+  })
+
+  test('shows its page to those who are signed in, and sends others to sign in and back', async () => {
+    const shown = await people.viewer.visit(`/w/${instance.acme.id}/contacts`)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.payload).toContain('src="/console/assets/index-1.js"')
+    const policy = String(shown.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    const stranger = await openBrowsing(instance.app).visit(`/w/${instance.acme.id}/contacts?query=a`)
+    expect(stranger.statusCode).toBe(303)
+    const back = encodeURIComponent(`/w/${instance.acme.id}/contacts?query=a`)
+    expect(stranger.headers.location).toBe(`/sign-in?return_to=${back}`)
+  })
+
+  test('serves its files packed where the browser takes that, for ever, and nothing beside them', async () => {
+    const get = (url: string, encoding?: string) =>
+      instance.app.inject({ url, headers: encoding ? { 'accept-encoding': encoding } : {} })
+    const packed = await get('/console/assets/index-1.js', 'gzip, br')
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': expect.stringContaining('immutable'),
+    })
+    expect(packed.payload).toBe('packed')
+    expect((await get('/console/assets/index-1.js', 'gzip')).payload).toBe('plain')
+    for (const path of ['..%2Findex.html', 'index-1.js.br', 'nothing.js', '..%2F..%2Fetc%2Fpasswd'])
+      expect((await get(`/console/assets/${path}`)).statusCode).toBe(404)
+  })
+})
+
+test('without a console there is no door, and the home page is there', async () => {
+  const instance = await openInstance('sqlite')
+  const door = await instance.app.inject({ method: 'POST', url: '/console/operations/list_contacts', payload: '{}' })
+  expect(door.statusCode).toBe(404)
+  expect((await instance.app.inject({ url: '/' })).statusCode).toBe(303)
+  await instance.close()
+})
