@@ -3,7 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 /** Looks at a page of the guide player. @param name which it is */
 export type Look = (page: Page, name: string) => Promise<void>
 
-const FILE = { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe plan') }
+/** Of those that steps ask for, the first that one takes is sent. */
+const FILES = [
+  { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe plan') },
+  { name: 'metadata.json', mimeType: 'application/json', buffer: Buffer.from('{"issuer":"https://id.example"}') },
+]
 
 /** Follows a guide from its link to the thanks, as a person does, and does every step. @returns the kinds of its steps */
 export async function walkGuide(page: Page, address: string, look: Look): Promise<string[]> {
@@ -76,7 +80,11 @@ const DEEDS: Record<string, (page: Page, look: Look) => Promise<void>> = {
     await fillForm(page)
   },
   async files(page, look) {
-    await page.locator('#upload-files').setInputFiles(FILE)
+    const input = page.locator('#upload-files')
+    const accept = (await input.getAttribute('accept'))?.split(',')
+    const file = FILES.find(({ mimeType }) => accept?.includes(mimeType) ?? true)
+    if (!file) throw new Error(`There is no file that is ${accept}`)
+    await input.setInputFiles(file)
     const send = page.locator('form.drop button.without-script')
     if (await send.isVisible()) await send.click()
     await page.locator('#files > li[data-state=sent]').waitFor()

@@ -26,6 +26,7 @@ export { downloadFile } from './files/operations/download.ts'
 export { deleteFile, listFiles } from './files/operations/manage.ts'
 export { removeOwnFile } from './files/operations/own.ts'
 export { uploadFile } from './files/operations/upload.ts'
+export { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 export { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
 export {
   archiveGuide,

@@ -14,6 +14,7 @@ import { downloadFile } from './files/operations/download.ts'
 import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 import { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
 import {
   archiveGuide,
@@ -153,6 +154,10 @@ export const OPERATIONS = [
   saveDraft,
   submitForm,
   uploadFile,
+  beginUpload,
+  getUpload,
+  continueUpload,
+  dropUpload,
   removeOwnFile,
   askQuestion,
   listOwnMessages,

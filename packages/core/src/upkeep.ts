@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { remind } from './emails/reminders/remind.ts'
 import { forgetOldEmails } from './emails/retention.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
+import { forgetOldUploads } from './files/resumable/store.ts'
 import { sweepContents } from './files/sweep.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
 import { forgetOldKeys } from './operation/idempotency.ts'
@@ -12,7 +13,7 @@ import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
 import { shrink } from './storage/steps/shrink.ts'
-import { HOUR_MS, later, MINUTE_MS } from './times.ts'
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 
 const LEASE = 'upkeep'
@@ -48,6 +49,7 @@ export function startUpkeep(
       await forgetOldTokens(tx, now)
       await forgetOldSessions(tx, now)
       await forgetOldTickets(tx, now)
+      await forgetOldUploads(tx, later(now, -DAY_MS))
     })
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)

@@ -6,6 +6,8 @@ import { useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { createApp } from '../src/index.ts'
 import { payroll, type WrittenGuide } from './player.ts'
 
+/** A machine with much else to do takes long for what is quick. */
+const PATIENCE_MS = 60_000
 const PHONE = { viewport: { width: WIDTHS.phone, height: 844 }, locale: 'en-GB' }
 
 /** A browser, and an instance that listens and has a guide. */
@@ -34,7 +36,9 @@ export function usePlayer(written?: WrittenGuide) {
     },
     async openPage(options: BrowserContextOptions = PHONE): Promise<Page> {
       if (typeof browser.opened === 'string') throw new Error(browser.opened)
-      return (await browser.opened.newContext(options)).newPage()
+      const page = await (await browser.opened.newContext(options)).newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
+      return page
     },
     player: () => ({ handrail, base, sample }),
     /** The page of a step of the guide, for whoever was invited. */

@@ -10,6 +10,7 @@ import {
 } from '@handrail/core'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
+import { type Engine, openInstance } from './instance.ts'
 
 export type WrittenGuide = z.input<typeof createGuide.input>
 
@@ -199,4 +200,14 @@ export function openLink(app: FastifyInstance, path: string, headers: Record<str
       payload: new URLSearchParams(form).toString(),
     })
   return { get, post }
+}
+
+/** An instance that listens, with a guide that asks for files. @param content of the step that does */
+export async function openAskingForFiles(engine: Engine, content: Record<string, unknown>) {
+  const instance = await openInstance(engine)
+  const base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+  const owner = await instance.handrail.asSystem(instance.acme.id)
+  const steps = [{ title: 'Send your report', type: 'file_upload' as const, content }, { title: 'Read' }]
+  const guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+  return { ...instance, base, owner, step_id: guide.sections[0]?.steps[0]?.id, invite: () => invite(owner, guide.id) }
 }

@@ -34,20 +34,12 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment' })
 
-const stalled = z
-  .boolean()
-  .describe(
-    'In progress, and its contact did nothing for as many days as the guide has for reminders; 5 where it has none',
-  )
-
-const last_activity_at = Timestamp.nullable().describe('When the contact last got on with it')
-
 /** As a list shows it: with what people call the two, and when something last happened. */
 export const ListedEnrollment = Enrollment.extend({
   contact_name: z.string(),
   guide_title: z.string(),
-  last_activity_at,
-  stalled,
+  last_activity_at: Timestamp.nullable().describe('When its contact last got on'),
+  stalled: z.boolean(),
 }).meta({ id: 'ListedEnrollment' })
 
 export const Progress = z
@@ -63,8 +55,12 @@ export const Progress = z
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
-  last_activity_at,
-  stalled,
+  last_activity_at: Timestamp.nullable().describe('When the contact last got on with it'),
+  stalled: z
+    .boolean()
+    .describe(
+      'In progress, and its contact did nothing for as many days as the guide has for reminders; 5 where it has none',
+    ),
   progress: Progress,
   completed_step_ids: z.array(OutputId),
   total_steps: z.int().min(0),

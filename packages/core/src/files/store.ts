@@ -86,16 +86,16 @@ export async function deleteFile(
 
 /** Those names of contents that a record of any workspace holds. */
 export async function heldNames({ db, tables }: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { files, media } = tables
-  const found = [
-    ...(await db
-      .select({ name: files.stored_as })
-      .from(files)
-      .where(inArray(files.stored_as, [...names]))),
-    ...(await db
-      .select({ name: media.stored_as })
-      .from(media)
-      .where(inArray(media.stored_as, [...names]))),
-  ]
+  const { files, media, upload_pieces } = tables
+  const found: { name: string | null }[] = []
+  for (const table of [files, media, upload_pieces]) {
+    const name = table.stored_as
+    found.push(
+      ...(await db
+        .select({ name })
+        .from(table)
+        .where(inArray(name, [...names]))),
+    )
+  }
   return new Set(found.flatMap(({ name }) => name ?? []))
 }

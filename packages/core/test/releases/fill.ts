@@ -4,7 +4,9 @@ import { pngOf } from '../../../../test/png.ts'
 import {
   askQuestion,
   type Bound,
+  beginUpload,
   completeOwnStep,
+  continueUpload,
   createApiKey,
   createContact,
   createEnrollment,
@@ -67,6 +69,9 @@ async function enroll(handrail: Handrail, bound: Bound): Promise<void> {
   await follower.invoke(submitForm, { step_id: asked?.id ?? '', answers: { size: 12 } })
   const file = { name: 'plan.txt', content: Readable.from([Buffer.from('A plan')]) }
   await follower.invoke(uploadFile, { step_id: wanted?.id ?? '', ...file })
+  const half = { step_id: wanted?.id ?? '', id: randomUUID() }
+  await follower.invoke(beginUpload, { ...half, name: 'half.txt', bytes: 12 })
+  await follower.invoke(continueUpload, { ...half, offset: 0, content: Readable.from([Buffer.from('A half')]) })
   await follower.invoke(completeOwnStep, { step_id: wanted?.id ?? '' })
   await follower.invoke(askQuestion, { body: 'Is that all?' })
   await bound.invoke(uploadMedia, { name: 'dot.png', content: Readable.from([pngOf(1, 1)]) })

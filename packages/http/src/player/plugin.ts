@@ -12,6 +12,7 @@ import { createMarkdown } from './markdown.ts'
 import { createHosts } from './media/hosts.ts'
 import { createImageSizes } from './media/image-sizes.ts'
 import { takeUploads } from './uploads/receive.ts'
+import { takePieces } from './uploads/resumable.ts'
 import { DeadLink, type Player, type PlayerHandler } from './visit.ts'
 import { createWords } from './words/words.ts'
 
@@ -64,6 +65,7 @@ export async function servePlayer(
   }
   parsePlayerForms(app)
   await takeUploads(app)
+  takePieces(app, player)
   answerProblems(app, player, logger)
   for (const { path, methods, load } of PAGES)
     for (const method of methods)

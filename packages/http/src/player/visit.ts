@@ -72,7 +72,7 @@ export function forGuide(handle: (visit: GuideVisit) => Promise<FastifyReply>): 
 export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise<FastifyReply>): PlayerHandler {
   return async (visit) => {
     const { player, request } = visit
-    if (request.method === 'POST') requireOwnPage(request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnPage(request)
     // The routes have the parameter in their path.
     const { token } = request.params as { token: string }
     const contact = await contactOf(visit, token)

@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A form that is sent here may have files in it: it may take its time as long as something arrives. */
+    /** What is sent here may be files: it may take its time as long as something arrives. */
     takesFiles?: boolean
   }
 }
 
 const BODY_MS = 15_000
+/** Forms with files in them, and pieces of files. */
+const FILES = /^(?:multipart\/form-data|application\/offset\+octet-stream)/
 /** How long a sender of files may be silent, and how long a file may take in all. */
 const SILENCE_MS = 30_000
 const FILE_MS = 3 * 60 * 60 * 1000
@@ -18,8 +20,8 @@ const FILE_MS = 3 * 60 * 60 * 1000
  */
 export function watchBody({ raw, routeOptions }: FastifyRequest, cut: () => void): void {
   if (raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0) return
-  const isForm = raw.headers['content-type']?.startsWith('multipart/form-data')
-  const takesFiles = Boolean(routeOptions.config.takesFiles && isForm)
+  const isFile = FILES.test(raw.headers['content-type'] ?? '')
+  const takesFiles = Boolean(routeOptions.config.takesFiles && isFile)
   const { socket } = raw
   const whole = setTimeout(cut, takesFiles ? FILE_MS : BODY_MS).unref()
   if (takesFiles) socket.setTimeout(SILENCE_MS, cut)

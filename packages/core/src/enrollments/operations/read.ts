@@ -33,9 +33,9 @@ export const listEnrollments = operation({
   },
   input: z.strictObject({
     ...Paging,
-    contact_id: Id.optional().describe('Only enrollments of this contact'),
-    guide_id: Id.optional().describe('Only enrollments in this guide'),
-    organisation_id: Id.optional().describe('Only enrollments of contacts of this organisation'),
+    contact_id: Id.optional().describe('Only those of this contact'),
+    guide_id: Id.optional().describe('Only those in this guide'),
+    organisation_id: Id.optional().describe('Only those of contacts of this organisation'),
     assignee_id: Id.optional().describe('Only those that this member looks after'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
     stalled_days: z
@@ -43,7 +43,7 @@ export const listEnrollments = operation({
       .min(1)
       .max(3650)
       .optional()
-      .describe('Only those in progress whose contact has done nothing for this many days'),
+      .describe('Only those in progress with nothing done for this many days'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),

@@ -1,23 +1,10 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { recordEnrollmentEvent } from '../../enrollments/events.ts'
-import { stepOf } from '../../enrollments/finish-step.ts'
-import { updateEnrollmentRow } from '../../enrollments/store.ts'
-import { validationError } from '../../errors.ts'
-import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { followedByPerson } from '../../player/follow.ts'
-import type { Tx } from '../../storage/database.ts'
-import { requireEntitlement } from '../../workspaces/plans.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
-import { cleanFileName } from '../file-name.ts'
-import { uploadLimits } from '../limits.ts'
-import { isAccepted, mediaTypeOf } from '../media-type.ts'
-import { type Received, receive, tooLarge } from '../receive.ts'
-import * as store from '../store.ts'
+import { receiveFile } from '../upload.ts'
 
 export const uploadFile = operation({
   name: 'upload_file',
@@ -35,70 +22,7 @@ export const uploadFile = operation({
     content: Content,
   }),
   output: recordOf(SentFile),
-  async run(context, { step_id, id = newId(), name: given, announced_bytes = 0, content }) {
-    requireEntitlement(context.caller.plan, 'file-uploads')
-    const name = cleanFileName(given)
-    // Asked before anything is read, and again when it is kept: receiving takes its time.
-    const asked = await context.store.write((tx) => wanted(tx, context, { step_id, id }))
-    if (asked.known) return { data: asked.known }
-    const { max_bytes } = asked.limits
-    if (announced_bytes > max_bytes) throw tooLarge(max_bytes)
-    const received = await receive(context.contents, content, { maxBytes: max_bytes })
-    const row = await keep(context, { step_id, id, name, received }).catch(async (error: unknown) => {
-      await context.contents.remove(received.stored_as)
-      throw error
-    })
-    if (row.stored_as !== received.stored_as) await context.contents.remove(received.stored_as)
-    return { data: row }
+  async run(context, { id = newId(), announced_bytes = 0, ...arriving }) {
+    return { data: await receiveFile(context, { id, announced_bytes, ...arriving }) }
   },
 })
-
-interface Place {
-  step_id: string
-  id: string
-}
-
-/**
- * What the step takes, or the file itself where it has come already.
- * @throws AppError when the step takes no file, or no more of them
- */
-async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
-  const follow = await followedByPerson(tx, context)
-  const { step } = stepOf(follow, step_id)
-  const limits = uploadLimits(step)
-  const { workspace_id, id: enrollment_id } = follow.enrollment
-  const known = await store.findFile(tx, { workspace_id, id })
-  if (known && (known.enrollment_id !== enrollment_id || known.step_id !== step_id))
-    throw validationError({ id: fieldError('taken') })
-  if (!known && (await store.countFiles(tx, { workspace_id, enrollment_id, step_id })) >= limits.max_files)
-    throw validationError({
-      step_id: fieldError('too_large', `has ${limits.max_files} files already, and takes no more`),
-    })
-  return { limits, step, enrollment: follow.enrollment, known }
-}
-
-async function keep(
-  context: Context,
-  { step_id, id, name, received }: Place & { name: string; received: Received },
-): Promise<store.FileRow> {
-  const { stored_as, bytes, head } = received
-  const media_type = await mediaTypeOf(head, name)
-  return context.store.write(async (tx) => {
-    const { limits, step, enrollment, known } = await wanted(tx, context, { step_id, id })
-    if (known) return known
-    if (!(await isAccepted(limits.accept, { name, media_type })))
-      throw validationError({ content: fieldError('not_an_option', `must be one of ${limits.accept.join(', ')}`) })
-    const at = tx.stamp
-    const { workspace_id, id: enrollment_id } = enrollment
-    const file = { workspace_id, id, enrollment_id, step_id, name, media_type, bytes, stored_as }
-    const row = { ...file, created_at: at, updated_at: at }
-    await store.insertFile(tx, row)
-    const after = { ...enrollment, last_activity_at: at, updated_at: at }
-    await updateEnrollmentRow(tx, enrollment, after)
-    await recordEnrollmentEvent(tx, context, 'file.uploaded', after, at, {
-      step: { id: step.id, title: step.title, type: step.type },
-      file: { id, name, media_type, bytes },
-    })
-    return row
-  })
-}

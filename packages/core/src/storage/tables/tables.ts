@@ -9,6 +9,7 @@ import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
 import { serviceTables } from './service.ts'
+import { uploadTables } from './uploads.ts'
 import { webhookTables } from './webhooks.ts'
 import { workspaceTables } from './workspaces.ts'
 
@@ -33,6 +34,7 @@ export function defineTables(column: Columns) {
     ...enrollments,
     ...emailTables(column, enrollments),
     ...fileTables(column, enrollments),
+    ...uploadTables(column, enrollments),
     ...messageTables(column, enrollments),
     ...webhookTables(column),
     ...serviceTables(column),

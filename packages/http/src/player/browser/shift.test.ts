@@ -70,4 +70,4 @@ test('nothing moves on any page, however late the images of a guide arrive', asy
   await follow(page, page.locator('.hero .go'))
   expect((await movedOn(page)).moved).toEqual([])
   expect(await mainButton(page).count()).toBe(0)
-})
+}, 180_000)

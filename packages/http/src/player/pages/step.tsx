@@ -1,32 +1,23 @@
-import { notFound } from '@handrail/core'
 import { sendPlayerPage } from '../answer.ts'
-import { findStep, isDone, type Placed, stepsOf } from '../guide.ts'
+import { isDone, stepsOf } from '../guide.ts'
 import { Foot } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { Outline } from '../layout/outline.tsx'
 import { Bar, Document, Mark } from '../layout/page.tsx'
 import { ThinStairs } from '../layout/stairs.tsx'
 import { aboutStep, iconOf } from '../step-kinds.ts'
+import { forStep } from '../steps/for-step.ts'
 import type { Refused, StepVisit } from '../steps/step-page.ts'
 import { STEP_PAGES } from '../steps/step-pages.ts'
 import { Stuck } from '../thread/stuck.tsx'
 import { whomOf } from '../thread/whom.ts'
-import { forGuide, type GuideVisit } from '../visit.ts'
 
-export const get = forGuide(async (visit) => sendStepPage({ ...visit, placed: placedOf(visit) }))
+export const get = forStep((visit) => sendStepPage(visit))
 
-export const post = forGuide(async (visit) => {
-  const at = { ...visit, placed: placedOf(visit) }
-  const answer = await STEP_PAGES[at.placed.step.type].post(at)
-  return 'wrong' in answer ? sendStepPage({ ...at, view: answer.view ?? at.view }, answer) : answer
+export const post = forStep(async (visit) => {
+  const answer = await STEP_PAGES[visit.placed.step.type].post(visit)
+  return 'wrong' in answer ? sendStepPage({ ...visit, view: answer.view ?? visit.view }, answer) : answer
 })
-
-function placedOf({ view, request }: GuideVisit): Placed {
-  // The routes have the parameter in their path.
-  const placed = findStep(view, (request.params as { step_id: string }).step_id)
-  if (!placed) throw notFound()
-  return placed
-}
 
 /** @param refused what was sent and could not be taken; it is shown again, with what is wrong */
 function sendStepPage(visit: StepVisit, refused?: Refused) {

@@ -1,6 +1,6 @@
 /**
- * Files go out two at a time, each with its own progress and fate; the step's button waits for them. A file whose connection was
- * lost is sent again, a few times, once there is one.
+ * Files go out two at a time, each with its own progress and fate; the step's button waits for them. They go in pieces, as tus
+ * has it: a file whose connection was lost goes on where it was, once there is one, also when it is chosen anew.
  */
 export const UPLOADS = `
 const drop = document.querySelector('form[data-upload]')
@@ -26,54 +26,92 @@ if (drop) {
     row.querySelector('.kind').textContent = /\\.([^.]{1,4})$/.exec(name)?.[1].toUpperCase() ?? ''
     row.querySelector('.cut').textContent = name
     for (const place of row.querySelectorAll('bdi')) place.textContent = name
-    row.id = hex(4) + '-' + hex(2) + '-' + hex(2) + '-' + hex(2) + '-' + hex(6)
     list.append(row)
     return row
+  }
+  const newId = () => hex(4) + '-' + hex(2) + '-' + hex(2) + '-' + hex(2) + '-' + hex(6)
+  /** What the page remembers of a file until it has arrived: what it is called there. */
+  const kept = {
+    keyOf: ({ name, size, lastModified }) => ['upload', drop.action.slice(-80), name, size, lastModified].join(' '),
+    read(file) { try { return localStorage.getItem(this.keyOf(file)) } catch {} },
+    write(file, id) { try { localStorage.setItem(this.keyOf(file), id) } catch {} },
+    forget(file) { try { localStorage.removeItem(this.keyOf(file)) } catch {} },
   }
   const tell = (row, state, text) => {
     row.dataset.state = state
     row.querySelector('small span').textContent = text
   }
   const megabytes = (bytes) => number.format(bytes / 1048576)
-  const send = (file, row, tries = 0) => {
-    const request = new XMLHttpRequest()
-    const bar = row.querySelector('progress')
-    row.stop = () => { request.abort(); row.remove(); ended() }
-    const ended = () => { active--; next() }
-    const lost = () => {
-      if (tries > 4) { tell(row, 'oops', says.failed); return ended() }
-      tell(row, 'sending', says.waiting)
-      const again = () => send(file, row, tries + 1)
-      if (navigator.onLine === false) addEventListener('online', again, { once: true })
-      else setTimeout(again, 1000 * 2 ** tries)
-    }
-    request.open('POST', drop.action)
-    request.setRequestHeader('accept', 'application/json')
-    request.upload.onprogress = ({ loaded }) => {
-      const done = Math.min(loaded, file.size)
-      bar.value = done / file.size
-      tell(row, 'sending', says.progress.replace('{done}', megabytes(done)).replace('{total}', megabytes(file.size) + ' MB'))
-    }
+  const place = drop.action + '/uploads'
+  const PIECE = 8388608
+  const coded = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+  const ask = (row, method, address, headers, body, progress) => new Promise((resolve, reject) => {
+    const request = row.request = new XMLHttpRequest()
+    request.open(method, address)
+    const all = { accept: 'application/json', 'tus-resumable': '1.0.0', ...headers }
+    for (const name in all) request.setRequestHeader(name, all[name])
+    if (progress) request.upload.onprogress = progress
     request.onload = () => {
-      let answer
-      try { answer = JSON.parse(request.responseText).files[0] } catch {}
-      if (!answer) return request.status >= 500 || request.status === 429 ? lost() : (tell(row, 'oops', says.failed), ended())
-      if (answer.wrong) tell(row, 'oops', answer.wrong)
-      else {
-        row.dataset.file = answer.id
-        row.querySelector('.cut').textContent = answer.name
-        row.querySelector('[name=remove]').value = answer.id
-        tell(row, 'sent', answer.text)
-      }
-      ended()
+      let told
+      try { told = JSON.parse(request.responseText).files[0] } catch {}
+      if (told || (request.status < 500 && request.status !== 429)) resolve({ status: request.status, told, offset: Number(request.getResponseHeader('upload-offset')) })
+      else reject()
     }
-    request.onerror = lost
-    const body = new FormData()
-    body.set('id', row.id)
-    body.set('bytes', file.size)
-    body.set('file', file)
-    tell(row, 'sending', says.waiting)
+    request.onerror = request.onabort = reject
     request.send(body)
+  })
+  const shown = (row, file, done) => {
+    row.querySelector('progress').value = done / file.size
+    tell(row, 'sending', says.progress.replace('{done}', megabytes(done)).replace('{total}', megabytes(file.size) + ' MB'))
+  }
+  /** @returns what came of it in the end */
+  const carry = async (file, row) => {
+    const metadata = 'id ' + coded(row.id) + ',filename ' + coded(file.name)
+    let answer = await ask(row, 'POST', place, { 'upload-length': file.size, 'upload-metadata': metadata })
+    while (answer.status === 201 || answer.status === 204) {
+      if (answer.status === 204) row.tries = 0
+      const { offset } = answer
+      const headers = { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
+      const progress = ({ loaded }) => shown(row, file, Math.min(offset + loaded, file.size))
+      answer = await ask(row, 'PATCH', place + '/' + row.id, headers, file.slice(offset, offset + PIECE), progress)
+    }
+    if (answer.status === 409) throw answer
+    return answer.told
+  }
+  const again = (tries) => new Promise((resolve) => {
+    if (navigator.onLine === false) addEventListener('online', resolve, { once: true })
+    else setTimeout(resolve, 500 * 2 ** tries)
+  })
+  const settle = (file, row, told) => {
+    kept.forget(file)
+    if (!told || told.wrong) return tell(row, 'oops', told ? told.wrong : says.failed)
+    for (const same of list.querySelectorAll('[data-file="' + told.id + '"]')) same.remove()
+    row.dataset.file = told.id
+    row.querySelector('.cut').textContent = told.name
+    row.querySelector('[name=remove]').value = told.id
+    tell(row, 'sent', told.text)
+  }
+  const send = async (file, row) => {
+    row.stop = () => {
+      row.isStopped = true
+      row.request?.abort()
+      kept.forget(file)
+      ask(row, 'DELETE', place + '/' + row.id, {}).catch(() => undefined)
+      row.remove()
+    }
+    tell(row, 'sending', says.waiting)
+    for (row.tries = 0; !row.isStopped; ) {
+      try {
+        settle(file, row, await carry(file, row))
+        break
+      } catch {}
+      if (row.isStopped) break
+      tell(row, 'sending', says.waiting)
+      if (++row.tries > 5) { tell(row, 'oops', says.failed); break }
+      await again(row.tries)
+    }
+    active--
+    next()
   }
   const next = () => {
     while (active < 2 && waiting.length > 0) {
@@ -89,6 +127,9 @@ if (drop) {
       const wrong = file.size === 0 ? says.empty : file.size > Number(says.max) ? says.tooLarge : ''
       if (wrong) tell(row, 'oops', wrong)
       else {
+        const before = kept.read(file)
+        row.id = before && !document.getElementById(before) ? before : newId()
+        kept.write(file, row.id)
         tell(row, 'sending', says.waiting)
         const entry = { file, row }
         row.stop = () => { waiting.splice(waiting.indexOf(entry), 1); row.remove(); show() }

@@ -7,9 +7,9 @@ import { isDone, pathOf } from '../guide.ts'
 import { Back, Foot, Onward } from '../layout/foot.tsx'
 import { Icon } from '../layout/icons.tsx'
 import { StepText } from '../layout/prose.tsx'
+import { dataOf, wrongOf } from '../uploads/fate.ts'
 import { limitsText, takesPhotos } from '../uploads/limits-text.ts'
-import { type Fate, isUpload, receiveFiles } from '../uploads/receive.ts'
-import { refusalText } from '../uploads/refusal-text.ts'
+import { isUpload, receiveFiles } from '../uploads/receive.ts'
 import { FileRow, NewRow, RefusedRow } from '../uploads/rows.tsx'
 import type { View } from '../visit.ts'
 import { finishByButton } from './done.ts'
@@ -30,7 +30,7 @@ async function receive(visit: StepVisit): Promise<FastifyReply | Refused> {
   const { request, reply, home, placed } = visit
   const fates = await receiveFiles(visit)
   if (wantsData(request)) return privately(reply).send({ files: fates.map((fate) => dataOf(visit, fate)) })
-  const refused = fates.flatMap((fate) => ('refused' in fate ? [[fate.name, textOf(visit, fate)] as const] : []))
+  const refused = fates.flatMap((fate) => ('refused' in fate ? [[fate.name, wrongOf(visit, fate)] as const] : []))
   if (refused.length === 0) return seeOther(reply, `${pathOf(home, placed.step)}#files`)
   return { typed: {}, wrong: Object.fromEntries(refused), view: await viewNow(visit) }
 }
@@ -56,17 +56,6 @@ async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refu
 /** With what has come in meanwhile. */
 async function viewNow({ contact, view }: StepVisit): Promise<View> {
   return (await contact.invoke(readOwnGuide, {})).data.view ?? view
-}
-
-/** What the script shows of a file that it has sent. */
-function dataOf(visit: StepVisit, fate: Fate) {
-  if ('refused' in fate) return { name: fate.name, wrong: textOf(visit, fate) }
-  const { id, name, bytes } = fate.kept
-  return { id, name, text: visit.words.say('upload_sent', { size: visit.words.size(bytes) }) }
-}
-
-function textOf({ words, placed }: StepVisit, { name, refused }: Extract<Fate, { refused: AppError }>): string {
-  return refusalText(refused, name, uploadLimits(placed.step), words)
 }
 
 /** Of so many files the page says that they are on their way. */

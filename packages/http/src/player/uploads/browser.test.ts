@@ -123,17 +123,16 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
       const { owner, id, step } = await invited()
       const page = await openPage(browser, way)
       await page.goto(step)
-      let tries = 0
-      await page.route(step, async (route) => {
-        if (route.request().method() !== 'POST') return route.continue()
-        tries++
-        if (tries === 1) return route.abort('connectionreset')
-        if (tries === 2) await route.fetch()
-        return tries === 2 ? route.abort('connectionreset') : route.continue()
+      const asked: string[] = []
+      await page.route(`${step}/uploads{,/**}`, async (route) => {
+        asked.push(route.request().method())
+        if (asked.length === 1) return route.abort('connectionreset')
+        if (asked.length === 3) await route.fetch()
+        return asked.length === 3 ? route.abort('connectionreset') : route.continue()
       })
       await page.locator('#upload-files').setInputFiles([PDF])
       await page.locator('#files > li[data-state=sent]').waitFor()
-      expect(tries).toBe(3)
+      expect(asked).toEqual(['POST', 'POST', 'PATCH', 'POST', 'PATCH'])
       expect((await owner.invoke(getEnrollment, { id })).data.files).toHaveLength(1)
     })
 

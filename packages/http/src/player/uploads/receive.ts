@@ -1,18 +1,13 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { AppError, type UploadLimits, uploadFile, uploadLimits } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { StepVisit } from '../steps/step-page.ts'
+import { type Fate, isFate } from './fate.ts'
 
 /** For the rest of a form: what stands between its files, and their names. */
 const SLACK_BYTES = 1024 * 1024
 /** How long a file may go on arriving that was refused before it began. */
 const CUT_AFTER_MS = 2000
-
-/** What became of a file. */
-export type Fate =
-  | { name: string; kept: z.output<typeof uploadFile.output>['data'] }
-  | { name: string; refused: AppError }
 
 /** What is said of a file before it comes. */
 interface Announced {
@@ -93,11 +88,6 @@ async function receiveOne(
     if (error instanceof AppError && isFate(error)) return { name, refused: error }
     throw error
   }
-}
-
-/** What ends with the file, and not with the next try: a full disk does, a busy database does not. */
-function isFate({ code, retryAfter = 0 }: AppError): boolean {
-  return code === 'validation_error' || (code === 'unavailable' && retryAfter >= 60)
 }
 
 /** Nobody waits for ten gigabytes that were refused before the first: the answer goes out, and then the connection ends. */

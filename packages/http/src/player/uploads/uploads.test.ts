@@ -3,22 +3,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { getEnrollment } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { invite, publish } from '../../../test/player.ts'
+import { ENGINES, openInstance } from '../../../test/instance.ts'
+import { invite, openAskingForFiles, publish } from '../../../test/player.ts'
 
 const PDF = Buffer.from('%PDF-1.7\nThe plan')
 
 describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
-  let instance: Instance
-  let base: string
-  let guide: Awaited<ReturnType<typeof publish>>
+  let instance: Awaited<ReturnType<typeof openAskingForFiles>>
   beforeAll(async () => {
-    instance = await openInstance(engine)
-    base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
-    const content = { accept: ['application/pdf', '.csv', 'image/*'], max_bytes: 100_000 }
-    const steps = [{ title: 'Send your report', type: 'file_upload' as const, content }, { title: 'Read' }]
-    const owner = await instance.handrail.asSystem(instance.acme.id)
-    guide = await publish(owner, { title: 'Start', sections: [{ title: 'One', steps }] })
+    instance = await openAskingForFiles(engine, { accept: ['application/pdf', '.csv', 'image/*'], max_bytes: 100_000 })
   })
   afterAll(() => instance.close())
 
@@ -28,11 +21,9 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
       : []
 
   async function enrolled() {
-    const owner = await instance.handrail.asSystem(instance.acme.id)
-    const { id, path } = await invite(owner, guide.id)
-    const [step] = guide.sections[0]?.steps ?? []
-    const address = `${base}${path}/steps/${step?.id}`
-    const filesNow = async () => (await owner.invoke(getEnrollment, { id })).data.files
+    const { id, path } = await instance.invite()
+    const address = `${instance.base}${path}/steps/${instance.step_id}`
+    const filesNow = async () => (await instance.owner.invoke(getEnrollment, { id })).data.files
     const send = (files: [name: string, content: Buffer][], { script = false, fields = {} } = {}) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.set(name, String(value))

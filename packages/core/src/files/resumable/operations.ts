@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { AppError, existing, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id, RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
+import { requireEntitlement } from '../../workspaces/plans.ts'
+import { Content } from '../content-input.ts'
+import { SentFile } from '../file.ts'
+import { cleanFileName } from '../file-name.ts'
+import { MOST_FILES } from '../limits.ts'
+import { tooLarge } from '../receive.ts'
+import { receiveFile, wanted } from '../upload.ts'
+import { joined, receivePiece } from './pieces.ts'
+import * as store from './store.ts'
+
+// Of whoever has the access token of an enrollment: an upload of another one is none.
+const access = 'enrollment:follow'
+/** Each may be a connection that was lost. */
+const MOST_PIECES = 1000
+
+const Upload = z.object({
+  id: z.string(),
+  bytes: z.int().min(0).describe('How large it will be'),
+  received: z.int().min(0).describe('How much of it is kept: where it goes on'),
+  file: SentFile.nullable().describe('Once all of it is there'),
+})
+type Sent = z.input<typeof SentFile>
+
+const finished = (file: Sent) => ({ data: { id: file.id, bytes: file.bytes, received: file.bytes, file } })
+const open = ({ id, bytes, received }: store.UploadRow) => ({ data: { id, bytes, received, file: null } })
+
+export const beginUpload = operation({
+  name: 'begin_upload',
+  summary: 'Announce a file that will come in pieces',
+  description: 'Announced again, it is the same, and the answer says how much of it is there. It is kept for a day.',
+  access,
+  status: 201,
+  input: z.strictObject({
+    step_id: Id,
+    id: Id.describe('Of the file to be, made up by the sender'),
+    name: z.string().describe('As the sender has it; of a path, the last part'),
+    bytes: z.int().min(0),
+  }),
+  output: recordOf(Upload),
+  async run(context, { step_id, id, name, bytes }) {
+    requireEntitlement(context.caller.plan, 'file-uploads')
+    return context.store.write(async (tx) => {
+      const { known, limits, enrollment } = await wanted(tx, context, { step_id, id })
+      if (known) return finished(known)
+      if (bytes === 0) throw validationError({ content: fieldError('empty') })
+      if (bytes > limits.max_bytes) throw tooLarge(limits.max_bytes)
+      const { workspace_id, id: enrollment_id } = enrollment
+      const before = await store.findUpload(tx, { workspace_id, id })
+      const place = { workspace_id, enrollment_id, step_id }
+      if (before) {
+        const isSame = before.enrollment_id === enrollment_id && before.step_id === step_id && before.bytes === bytes
+        if (!isSame) throw validationError({ id: fieldError('taken') })
+        return open(before)
+      }
+      // Whoever begins one after the other and ends none, keeps no more of them than of files.
+      const [oldest, ...others] = await store.uploadsOf(tx, place)
+      if (oldest && others.length >= MOST_FILES - 1) await store.deleteUpload(tx, context, oldest)
+      const times = { created_at: tx.stamp, updated_at: tx.stamp }
+      const upload = { ...place, id, name: cleanFileName(name), bytes, received: 0, ...times }
+      await store.insertUpload(tx, upload)
+      return open(upload)
+    })
+  },
+})
+
+const Place = z.strictObject({ step_id: Id, id: RecordId })
+type Place = z.output<typeof Place>
+
+/** An upload of the caller, or the file that it became. @throws AppError `not_found` */
+async function ofCaller(tx: Tx, context: Context, { step_id, id }: Place) {
+  const { known, enrollment } = await wanted(tx, context, { step_id, id })
+  const { workspace_id, id: enrollment_id } = enrollment
+  if (known) return { known, upload: undefined }
+  const upload = existing(await store.findUpload(tx, { workspace_id, id }))
+  existing(upload.enrollment_id === enrollment_id && upload.step_id === step_id ? upload : undefined)
+  return { known, upload }
+}
+
+export const getUpload = operation({
+  name: 'get_upload',
+  summary: 'Get how much of a file is there that comes in pieces',
+  access,
+  status: 200,
+  input: Place,
+  output: recordOf(Upload),
+  run: (context, place) =>
+    context.store.write(async (tx) => {
+      const { known, upload } = await ofCaller(tx, context, place)
+      return known ? finished(known) : open(existing(upload))
+    }),
+})
+
+export const continueUpload = operation({
+  name: 'continue_upload',
+  summary: 'Send the next piece of a file',
+  description:
+    'Of a piece that is cut off on its way, what arrived is kept. With the last one, it is a file like any other, or refused.',
+  access,
+  status: 200,
+  input: z.strictObject({
+    ...Place.shape,
+    offset: z.int().min(0).describe('Where the piece begins: how much is there'),
+    content: Content,
+  }),
+  output: recordOf(Upload),
+  async run(context, { step_id, id, offset, content }) {
+    const asked = await context.store.write((tx) => ofCaller(tx, context, { step_id, id }))
+    if (asked.known) return finished(asked.known)
+    const { upload } = asked
+    if (offset !== upload.received) throw elsewhere(upload.received)
+    const after = upload.received < upload.bytes ? await longer(context, upload, content) : upload
+    if (after.received < after.bytes) return open(after)
+    return finished(await finish(context, after))
+  },
+})
+
+export const dropUpload = operation({
+  name: 'drop_upload',
+  summary: 'Give up a file that comes in pieces',
+  access,
+  status: 204,
+  input: Place,
+  output: z.void(),
+  run: (context, place) =>
+    context.store.write(async (tx) => {
+      const { upload } = await ofCaller(tx, context, place)
+      if (upload) await store.deleteUpload(tx, context, upload)
+    }),
+})
+
+function elsewhere(received: number): AppError {
+  return new AppError('conflict', `The file goes on at byte ${received}`)
+}
+
+/** @returns the upload with what arrived of a piece */
+async function longer(
+  context: Context,
+  upload: store.UploadRow,
+  content: AsyncIterable<Uint8Array>,
+): Promise<store.UploadRow> {
+  const { workspace_id, id, received, bytes } = upload
+  const piece = await receivePiece(context.contents, content, bytes - received)
+  if (!piece) return upload
+  const row = { workspace_id, upload_id: id, begins_at: received, ...piece }
+  const isAdded = await context.store
+    .write(async (tx) => {
+      if ((await store.countPieces(tx, upload)) >= MOST_PIECES)
+        throw validationError({ content: fieldError('too_large', 'came in too many pieces: begin anew') })
+      return store.addPiece(tx, row)
+    })
+    .catch(async (error: unknown) => {
+      await context.contents.remove(piece.stored_as)
+      throw error
+    })
+  if (isAdded) return { ...upload, received: received + piece.bytes }
+  // Another connection was quicker.
+  await context.contents.remove(piece.stored_as)
+  const now = await context.store.read((reader) => store.findUpload(reader, upload))
+  throw elsewhere(now?.received ?? bytes)
+}
+
+/** Makes a file of all pieces. What is refused for good leaves nothing behind. */
+async function finish(context: Context, upload: store.UploadRow): Promise<Sent> {
+  const { step_id, id, name, bytes } = upload
+  const pieces = await context.store.read((reader) => store.piecesOf(reader, upload))
+  const forget = () => context.store.write((tx) => store.deleteUpload(tx, context, upload))
+  try {
+    const file = await receiveFile(context, {
+      step_id,
+      id,
+      name,
+      announced_bytes: bytes,
+      content: joined(context.contents, pieces),
+    })
+    await forget()
+    return file
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_error') await forget()
+    throw error
+  }
+}

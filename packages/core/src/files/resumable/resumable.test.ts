@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventsOf, type Instance, openInstance } from '../../../test/instance.ts'
+import { enroll } from '../../../test/mail.ts'
+import { wait } from '../../../test/people.ts'
+import {
+  beginUpload,
+  continueUpload,
+  createGuide,
+  downloadFile,
+  dropUpload,
+  getEnrollment,
+  getUpload,
+  publishGuide,
+  removeOwnFile,
+  uploadFile,
+} from '../../index.ts'
+
+const TEXT = Buffer.from('Ten bytes and then some more of them')
+
+describe.each(ENGINES)('files in pieces on %s', (engine) => {
+  let instance: Instance
+  let guide_id: string
+  let step_id: string
+  let other_step_id: string
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+    const content = { accept: ['.txt'], max_bytes: 1000 }
+    const { data } = await instance.acme.invoke(createGuide, {
+      title: 'Start',
+      sections: [
+        {
+          title: 'One',
+          steps: [
+            { title: 'Send', type: 'file_upload', content },
+            { title: 'Send more', type: 'file_upload' },
+          ],
+        },
+      ],
+    })
+    await instance.acme.invoke(publishGuide, { id: data.id })
+    guide_id = data.id
+    ;[step_id = '', other_step_id = ''] = data.sections[0]?.steps.map(({ id }) => id) ?? []
+  })
+  afterAll(() => instance.close())
+
+  const kept = () =>
+    (existsSync(instance.files) ? readdirSync(instance.files) : []).flatMap((shard) =>
+      readdirSync(join(instance.files, shard)).map((name) => join(instance.files, shard, name)),
+    )
+  async function enrolled() {
+    const { id: enrollment_id, access_token } = await enroll(instance.acme, { guide_id })
+    const me = await instance.handrail.asContact(access_token)
+    const begin = async (given: Partial<{ id: string; bytes: number; step_id: string; name: string }> = {}) =>
+      (await me.invoke(beginUpload, { step_id, id: randomUUID(), name: 'a.txt', bytes: TEXT.length, ...given })).data
+    const send = async (id: string, offset: number, content: Buffer | AsyncIterable<Uint8Array>) => {
+      const stream = Buffer.isBuffer(content) ? Readable.from(content.length > 0 ? [content] : []) : content
+      return (await me.invoke(continueUpload, { step_id, id, offset, content: stream })).data
+    }
+    const files = async () => (await instance.acme.invoke(getEnrollment, { id: enrollment_id })).data.files
+    return { me, begin, send, files, enrollment_id }
+  }
+  const contentOf = async (url: string) => {
+    const token = new URL(url).pathname.slice('/files/'.length)
+    const { data } = await instance.handrail.asVisitor('192.0.2.1').invoke(downloadFile, { token })
+    return Buffer.concat(await data.content.toArray())
+  }
+
+  test('are one file when the last has come, with one event, and no piece stays', async () => {
+    const { begin, send, files, me, enrollment_id } = await enrolled()
+    const before = kept().length
+    const { id } = await begin()
+    expect(await send(id, 0, TEXT.subarray(0, 10))).toMatchObject({ received: 10, file: null })
+    expect(await send(id, 10, TEXT.subarray(10, 20))).toMatchObject({ received: 20, file: null })
+    expect(await files()).toEqual([])
+    const last = await send(id, 20, TEXT.subarray(20))
+    expect(last).toMatchObject({ received: TEXT.length, file: { id, name: 'a.txt', media_type: 'text/plain' } })
+    const [file] = await files()
+    expect(await contentOf(file?.download_url ?? '')).toEqual(TEXT)
+    await expect.poll(() => kept().length).toBe(before + 1)
+    // Whoever lost that answer asks again, in any way.
+    const again = { received: TEXT.length, file: { id } }
+    expect(await send(id, TEXT.length, Buffer.alloc(0))).toMatchObject(again)
+    expect(await begin({ id })).toMatchObject(again)
+    expect((await me.invoke(getUpload, { step_id, id })).data).toMatchObject(again)
+    const told = (await eventsOf(instance, instance.acme)).filter(({ type }) => type === 'file.uploaded')
+    expect(told.filter(({ data }) => data.id === enrollment_id)).toHaveLength(1)
+  })
+
+  test('of a piece that is cut off, what arrived stays', async () => {
+    const { begin, send, me, files } = await enrolled()
+    const { id } = await begin()
+    async function* cut() {
+      yield TEXT.subarray(0, 7)
+      throw new Error('aborted')
+    }
+    expect(await send(id, 0, cut())).toMatchObject({ received: 7 })
+    expect((await begin({ id })).received).toBe(7)
+    expect((await me.invoke(getUpload, { step_id, id })).data).toMatchObject({ received: 7, bytes: TEXT.length })
+    await send(id, 7, TEXT.subarray(7))
+    expect(await contentOf((await files())[0]?.download_url ?? '')).toEqual(TEXT)
+  })
+
+  test('a wrong place, more than announced, and another connection change nothing', async () => {
+    const { begin, send, files } = await enrolled()
+    const { id } = await begin()
+    await send(id, 0, TEXT.subarray(0, 10))
+    const before = kept().length
+    for (const offset of [0, 9, 11, 1000])
+      await expect(send(id, offset, TEXT)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send(id, 10, TEXT)).rejects.toMatchObject({ errors: { content: [/longer than was announced/] } })
+    expect(kept()).toHaveLength(before)
+    // Each waits for the other with all of its bytes: one is kept.
+    let arrived = 0
+    let go: (() => void) | undefined
+    const both = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    async function* slow(byte: number) {
+      yield Buffer.alloc(5, byte)
+      if (++arrived === 2) go?.()
+      await both
+    }
+    const outcomes = await Promise.allSettled([send(id, 10, slow(65)), send(id, 10, slow(66))])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+    expect(kept()).toHaveLength(before + 1)
+    await send(id, 15, TEXT.subarray(15))
+    const content = (await contentOf((await files())[0]?.download_url ?? '')).toString()
+    expect([
+      `${TEXT.subarray(0, 10)}AAAAA${TEXT.subarray(15)}`,
+      `${TEXT.subarray(0, 10)}BBBBB${TEXT.subarray(15)}`,
+    ]).toContain(content)
+  })
+
+  test('the last piece twice at once is one file', async () => {
+    const { begin, send, files } = await enrolled()
+    const { id } = await begin()
+    await send(id, 0, TEXT.subarray(0, 30))
+    const outcomes = await Promise.allSettled([send(id, 30, TEXT.subarray(30)), send(id, 30, TEXT.subarray(30))])
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(await files()).toHaveLength(1)
+  })
+
+  test('nobody goes on with what is of somebody else, of another step, or of nobody', async () => {
+    const [mine, other] = [await enrolled(), await enrolled()]
+    const { id } = await mine.begin()
+    const content = () => Readable.from([TEXT])
+    for (const [by, place] of [
+      [other.me, { step_id, id }],
+      [mine.me, { step_id: other_step_id, id }],
+      [mine.me, { step_id, id: randomUUID() }],
+    ] as const) {
+      const absent = { code: 'not_found' }
+      await expect(by.invoke(continueUpload, { ...place, offset: 0, content: content() })).rejects.toMatchObject(absent)
+      await expect(by.invoke(getUpload, place)).rejects.toMatchObject(absent)
+      await expect(by.invoke(dropUpload, place)).rejects.toMatchObject(absent)
+    }
+    await expect(other.begin({ id })).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
+    await expect(mine.begin({ id, bytes: 3 })).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })
+    expect((await mine.me.invoke(getUpload, { step_id, id })).data.received).toBe(0)
+  })
+
+  test.each([
+    ['empty', { bytes: 0 }, /can't be empty/],
+    ['too large', { bytes: 1001 }, /too large.*1000 bytes/],
+  ])('what is announced as %s does not begin', async (_, given, problem) => {
+    const { begin } = await enrolled()
+    await expect(begin(given)).rejects.toMatchObject({ errors: { content: [problem] } })
+  })
+
+  test('what is not taken when it is whole leaves nothing, and the step has no more than it takes', async () => {
+    const { begin, send, me, files } = await enrolled()
+    const before = kept().length
+    const zip = Buffer.from('504b0304140000000800', 'hex')
+    const { id } = await begin({ bytes: zip.length })
+    await expect(send(id, 0, zip)).rejects.toMatchObject({ errors: { content: [/must be one of/] } })
+    await expect(me.invoke(getUpload, { step_id, id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect.poll(() => kept().length).toBe(before)
+    for (let number = 0; number < 20; number++)
+      await me.invoke(uploadFile, { step_id, name: `${number}.txt`, content: Readable.from([TEXT]) })
+    await expect(begin()).rejects.toMatchObject({ errors: { step_id: [/20 files already/] } })
+    await me.invoke(removeOwnFile, { id: (await files())[0]?.id ?? '' })
+    await begin()
+  })
+
+  test('of those that are begun and never ended, the oldest go, and all after a day', async () => {
+    const { begin, send, me } = await enrolled()
+    const before = kept().length
+    const begun: string[] = []
+    for (let number = 0; number < 21; number++) {
+      const { id } = await begin()
+      begun.push(id)
+      wait(instance, { minutes: 1 })
+      if (number < 2) await send(id, 0, TEXT.subarray(0, 10))
+    }
+    const isThere = (id = '') =>
+      me.invoke(getUpload, { step_id, id }).then(
+        () => true,
+        () => false,
+      )
+    expect([await isThere(begun[0]), await isThere(begun[1]), await isThere(begun[20])]).toEqual([false, true, true])
+    await expect.poll(() => kept().length).toBe(before + 1)
+    wait(instance, { days: 1, minutes: 1 })
+    const long = new Date(instance.clock.now.getTime() - 2 * 86_400_000)
+    for (const path of kept()) utimesSync(path, long, long)
+    await instance.handrail.upkeep()
+    expect(await isThere(begun[20])).toBe(false)
+    expect(kept()).toHaveLength(before)
+  })
+
+  test('what is given up is gone', async () => {
+    const { begin, send, me } = await enrolled()
+    const before = kept().length
+    const { id } = await begin()
+    await send(id, 0, TEXT.subarray(0, 10))
+    await me.invoke(dropUpload, { step_id, id })
+    await expect(me.invoke(getUpload, { step_id, id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect.poll(() => kept().length).toBe(before)
+  })
+})

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { AppError, beginUpload, continueUpload, dropUpload, getUpload } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { privately } from '../answer.ts'
+import { wantsData } from '../form/wants-data.ts'
+import { forStep } from '../steps/for-step.ts'
+import type { StepVisit } from '../steps/step-page.ts'
+import type { Player } from '../visit.ts'
+import { dataOf, isFate } from './fate.ts'
+
+/** The version of tus, the protocol for uploads that can be resumed: its core, creation and termination. */
+const VERSION = '1.0.0'
+const PIECE_TYPE = 'application/offset+octet-stream'
+
+type Upload = z.output<typeof getUpload.output>['data']
+
+/** Takes files in pieces: a connection that is lost takes no more with it than was on the way. */
+export function takePieces(app: FastifyInstance, player: Player): void {
+  // The operation reads it, as it arrives.
+  app.addContentTypeParser(PIECE_TYPE, (_request, payload, done) => done(null, payload))
+  const uploads = '/g/:token/steps/:step_id/uploads'
+  const serve = (method: string, url: string, handle: (visit: StepVisit) => Promise<FastifyReply>) => {
+    const handler = forStep(async (visit) => {
+      requireVersion(visit)
+      return handle(visit)
+    })
+    app.route({
+      method,
+      url,
+      config: { takesFiles: true },
+      handler: (request, reply) => handler({ player, request, reply }),
+    })
+  }
+  serve('POST', uploads, begin)
+  serve('HEAD', `${uploads}/:upload_id`, tell)
+  serve('PATCH', `${uploads}/:upload_id`, goOn)
+  serve('DELETE', `${uploads}/:upload_id`, drop)
+}
+
+/** @throws AppError `precondition_failed` for who speaks another version */
+function requireVersion({ request, reply }: StepVisit): void {
+  reply.header('tus-resumable', VERSION)
+  const spoken = request.headers['tus-resumable'] ?? VERSION
+  if (spoken === VERSION) return
+  reply.header('tus-version', VERSION)
+  throw new AppError('precondition_failed', `This is tus ${VERSION}`)
+}
+
+async function begin(visit: StepVisit): Promise<FastifyReply> {
+  const { contact, request, reply, home, placed } = visit
+  const { id = '', filename = '' } = metadataOf(request)
+  const announced = { step_id: placed.step.id, id, name: filename, bytes: numberIn(request, 'upload-length') }
+  return answering(visit, filename, async () => {
+    const { data } = await contact.invoke(beginUpload, announced)
+    const location = `${home}/steps/${placed.step.id}/uploads/${data.id}`
+    return standing(reply.code(201).header('location', location), data).send()
+  })
+}
+
+async function tell({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+  const { data } = await contact.invoke(getUpload, { step_id: placed.step.id, id: uploadIn(request) })
+  return standing(reply, data).header('upload-length', data.bytes).send()
+}
+
+async function goOn(visit: StepVisit): Promise<FastifyReply> {
+  const { contact, request, reply, placed } = visit
+  const { body } = request
+  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `A piece is sent as ${PIECE_TYPE}`)
+  const place = { step_id: placed.step.id, id: uploadIn(request) }
+  const offset = numberIn(request, 'upload-offset')
+  return answering(visit, '', async () => {
+    // Whoever sends too much is answered, and not merely cut off.
+    const content = body.iterator({ destroyOnReturn: false })
+    const { data } = await contact.invoke(continueUpload, { ...place, offset, content })
+    standing(reply, data)
+    if (!data.file || !wantsData(request)) return reply.code(204).send()
+    return reply.send({ files: [dataOf(visit, { name: data.file.name, kept: data.file })] })
+  })
+}
+
+async function drop({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+  await contact.invoke(dropUpload, { step_id: placed.step.id, id: uploadIn(request) })
+  return privately(reply).code(204).send()
+}
+
+/** What is refused is said to the script in the reader's words; who is at the wrong place looks where it goes on. */
+async function answering(visit: StepVisit, name: string, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'conflict') return privately(visit.reply).code(409).send()
+    if (!isFate(error)) throw error
+    return privately(visit.reply)
+      .code(error.status)
+      .send({ files: [dataOf(visit, { name, refused: error })] })
+  }
+}
+
+function standing(reply: FastifyReply, { received }: Upload): FastifyReply {
+  return privately(reply).header('upload-offset', received)
+}
+
+function uploadIn({ params }: FastifyRequest): string {
+  // The routes have the parameter in their path.
+  return (params as { upload_id: string }).upload_id
+}
+
+/** @throws AppError `invalid_request` */
+function numberIn({ headers }: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
+  const given = String(headers[name] ?? '')
+  if (!/^\d{1,15}$/.test(given)) throw new AppError('invalid_request', `The header ${name} is not a number of bytes`)
+  return Number(given)
+}
+
+/** Names with values in base64, as tus has them: `filename cGxhbi5wZGY=,id ...`. */
+function metadataOf({ headers }: FastifyRequest): Record<string, string> {
+  const pairs = String(headers['upload-metadata'] ?? '').split(',')
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [name = '', value = ''] = pair.trim().split(' ')
+      return [name, Buffer.from(value, 'base64').toString('utf8')]
+    }),
+  )
+}
