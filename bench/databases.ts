@@ -18,6 +18,8 @@ export interface Databases {
   prepare(contacts: number): Promise<Prepared>
   /** A copy of a prepared file, to be written to. */
   copy(prepared: Prepared): Prepared
+  /** The URL of an empty database; undefined where any file that is not there yet is one. */
+  empty(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
@@ -43,22 +45,29 @@ export function sqliteDatabases(): Databases {
       copyFileSync(prepared.database, database)
       return { ...prepared, database }
     },
+    empty: async () => undefined,
     stop: async () => rmSync(scratch, { recursive: true, force: true }),
   }
 }
 
 export async function postgresDatabases(): Promise<Databases> {
   const server = await startPostgres({ durable: true })
+  let count = 0
+  async function create(name: string): Promise<string> {
+    const url = new URL(server.url)
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    await client.query(`create database ${name}`)
+    await client.end()
+    url.pathname = name
+    return url.href
+  }
   return {
     async prepare(contacts) {
-      const url = new URL(server.url)
-      const client = new pg.Client({ connectionString: url.href })
-      await client.connect()
-      await client.query(`create database bench_${contacts}`)
-      await client.end()
-      url.pathname = `bench_${contacts}`
-      return { database: url.href, ...(await seed(url.href, contacts)) }
+      const url = await create(`bench_${contacts}`)
+      return { database: url, ...(await seed(url, contacts)) }
     },
+    empty: () => create(`bench_empty_${++count}`),
     copy: (prepared) => prepared,
     stop: server.stop,
   }

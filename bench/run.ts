@@ -1,9 +1,11 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|player|growth|bridge]`. Ratios are what counts; the figures beside them depend
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge] [--part 0.01]`. `--part` makes the crowds of
+// fairness smaller. Ratios are what counts; the figures beside them depend
 // on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
+import { measureFairness } from './fairness.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMcp } from './mcp.ts'
 import { measureOauth } from './oauth.ts'
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     sizes: { type: 'string', default: '10000,100000,1000000' },
     only: { type: 'string' },
+    part: { type: 'string', default: '1' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -30,6 +33,7 @@ try {
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
+  if (wanted('fairness')) await measureFairness(databases, Number(values.part))
   if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('growth')) await measureGrowth(databases, sizes)

@@ -1,21 +1,9 @@
-import { fork } from 'node:child_process'
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import {
-  type Bound,
-  createHandrail,
-  createOrganisation,
-  createWebhookEndpoint,
-  createWorkspace,
-  type Handrail,
-} from '@handrail/core'
+import { createOrganisation } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
 import { Agent, request } from 'undici'
-import { SECRET } from './seed.ts'
+import { type Receiver, startReceiver, withInstance, workspaceWith } from './senders.ts'
 import { median, print } from './table.ts'
 
 const DELIVERIES = 60_000
@@ -24,13 +12,6 @@ const WAITING = 200_000
 const HEALTHY = 50
 const CHANGES = 120
 const CHANGE_EVERY_MS = 80
-
-interface Receiver {
-  url: string
-  count(): number
-  arrivals: Map<string, number[]>
-  stop(): void
-}
 
 /** Deliveries per second against a bare loop, and how long events take beside an endpoint that hangs. */
 export async function measureWebhooks(): Promise<void> {
@@ -48,20 +29,6 @@ export async function measureWebhooks(): Promise<void> {
     await besideOneThatHangs(receiver),
   ])
   receiver.stop()
-}
-
-async function startReceiver(): Promise<Receiver> {
-  const child = fork(fileURLToPath(new URL('./receiver.ts', import.meta.url)))
-  let count = 0
-  const arrivals = new Map<string, number[]>()
-  const url = await new Promise<string>((resolve) => {
-    child.on('message', (message: { url?: string; count?: number; arrivals?: [string, number][] }) => {
-      if (message.url) resolve(message.url)
-      count = message.count ?? count
-      for (const [id, at] of message.arrivals ?? []) arrivals.set(id, [...(arrivals.get(id) ?? []), at])
-    })
-  })
-  return { url, count: () => count, arrivals, stop: () => void child.kill() }
 }
 
 /** The least work that sends the same: 256 at once, each signed, without storing anything. */
@@ -89,32 +56,6 @@ async function bareLoop({ url }: Receiver): Promise<number> {
   await Promise.all(Array.from({ length: 256 }, loop))
   await agent.close()
   return DELIVERIES / ((performance.now() - began) / 1000)
-}
-
-async function withInstance<T>(
-  work: (database: string, open: (deliver: boolean) => Promise<Handrail>) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
-  const database = join(folder, 'handrail.db')
-  const open = (deliver: boolean) =>
-    createHandrail({ database, secret: SECRET, publicUrl: 'http://localhost:3000', webhooks: { deliver } })
-  try {
-    return await work(database, open)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function workspaceWith(
-  handrail: Handrail,
-  urls: string[],
-  event: string,
-): Promise<{ bound: Bound; ids: string[] }> {
-  const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Bench' })
-  const bound = await handrail.asSystem(data.id)
-  const ids = []
-  for (const url of urls) ids.push((await bound.invoke(createWebhookEndpoint, { url, events: [event] })).data.id)
-  return { bound, ids }
 }
 
 /** Writes deliveries that are due straight into the file, under ids that are ordered by time as ours are. */

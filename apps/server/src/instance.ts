@@ -6,12 +6,21 @@ import { Failure } from './failure.ts'
 
 /** Opens the instance of the configuration, creating it if necessary. The caller closes it. */
 export async function openInstance(config: Config, options: Partial<HandrailOptions> = {}): Promise<Handrail> {
-  const { database, databaseUrl, files, publicUrl, secret, plans, webhookAllowedCidrs: allowedRanges } = config
+  const {
+    database,
+    databaseUrl,
+    files,
+    publicUrl,
+    secret,
+    plans,
+    webhookAllowedCidrs: allowedRanges,
+    eventDays,
+  } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
   const webhooks = { allowedRanges, ...options.webhooks }
   const mail = mailOf(config)
   const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
-  return createHandrail({ database, files, publicUrl, ...given, ...options, webhooks })
+  return createHandrail({ database, files, publicUrl, eventDays, ...given, ...options, webhooks })
 }
 
 /** Opens the instance for one command, beside a server that may be running. */

@@ -127,6 +127,13 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
+  eventDays: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 on')
+    .transform(Number)
+    .default(30)
+    .describe('How many days events and webhook deliveries are kept')
+    .register(given, { flag: '--event-days <number>', environment: 'HANDRAIL_EVENT_DAYS' }),
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()

@@ -15,7 +15,8 @@ import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
-import { createGuard, type Resolver, targetRules } from './outbound/guard.ts'
+import { createGuard, targetRules } from './outbound/guard.ts'
+import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
@@ -50,7 +51,7 @@ export interface HandrailOptions extends OpenOptions {
   webhooks?: {
     /** Ranges that are allowed although they are not public: `10.0.0.0/8`. */
     allowedRanges?: readonly string[]
-    /** How names of receivers are looked up; the system's way when not given. What is found is checked in any case. */
+    /** How names of receivers are looked up; by the hosts file and the machine's name servers when not given. What is found is checked in any case. */
     resolve?: Resolver
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
@@ -65,6 +66,8 @@ export interface HandrailOptions extends OpenOptions {
     /** Sends what is due in the background. True when not given. */
     send?: boolean
   }
+  /** How many days events and deliveries are kept; 30 when not given. */
+  eventDays?: number
   /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
@@ -141,7 +144,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const now = () => clock().toISOString()
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
-  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined }
+  const eventDays = options.eventDays ?? EVENT_DAYS
+  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -237,6 +241,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 }
 
 const UPKEEP_MS = 10_000
+const EVENT_DAYS = 30
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {

@@ -6,4 +6,6 @@ export interface Settings {
   readonly plans: Readonly<Record<string, Plan>>
   /** Whether there is a mail server. Without one, links are passed on by people. */
   readonly sendsMail: boolean
+  /** How many days events and deliveries are kept. */
+  readonly eventDays: number
 }

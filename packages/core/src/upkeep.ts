@@ -11,6 +11,7 @@ import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
+import { shrink } from './storage/steps/shrink.ts'
 import { HOUR_MS, later, MINUTE_MS } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 
@@ -41,15 +42,16 @@ export function startUpkeep(
     const now = await context.store.write((tx) => takeLease(tx, holder))
     if (now === undefined) return
     await expireOverdue(context, now)
+    await forgetOldKeys(context.store, now)
+    await forgetOldWindows(context.store, now)
     await context.store.write(async (tx) => {
-      await forgetOldKeys(tx, now)
-      await forgetOldWindows(tx, now)
       await forgetOldTokens(tx, now)
       await forgetOldSessions(tx, now)
       await forgetOldTickets(tx, now)
     })
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
+    await shrink(context.store)
     await remindSometimes(now)
     if (now < sweepAfter) return
     await sweepContents(context, now)

@@ -18,6 +18,24 @@ export async function checkDatabase({ database, databaseUrl }: Config): Promise<
   }
 }
 
+const MEBIBYTE = 2 ** 20
+/** Less is not worth a word. */
+const MUCH_FREE = 100 * MEBIBYTE
+
+/** How much room the database takes. */
+export async function checkSize({ database, eventDays }: Config): Promise<Finding> {
+  // What keeps it from being read is told of by its own check.
+  const size = (await inspectDatabase(database).catch(() => undefined))?.size
+  if (!size) return ok(`Events and deliveries will be kept for ${eventDays} days`)
+  const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`
+  const free = size.free > MUCH_FREE ? `, of which ${mebibytes(size.free)} are free` : ''
+  const says = `The database takes ${mebibytes(size.whole)}${free}. Events and deliveries are kept for ${eventDays} days`
+  if (size.shrinks || size.free <= MUCH_FREE) return ok(says)
+  return warn(
+    `${says}. The file was made by an earlier release and does not shrink by itself. To have it do so, stop Handrail and run: sqlite3 ${database} "pragma auto_vacuum = incremental; vacuum"`,
+  )
+}
+
 /** What is sealed in a database can be read with one secret alone. */
 export async function checkSecret(config: Config): Promise<Finding> {
   const { database, databaseUrl, secret } = config

@@ -17,9 +17,10 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(12).fill('ok  '))
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(13).fill('ok  '))
   expect(found.lines[6]).toMatch(/handrail\.db is sound and up to date$/)
-  expect(found.lines[9]).toContain(`Handrail answers at ${url}`)
+  expect(found.lines[7]).toMatch(/The database takes \d+\.\d MiB\. Events and deliveries are kept for 30 days$/)
+  expect(found.lines[10]).toContain(`Handrail answers at ${url}`)
 })
 
 test('fails for a folder of uploads that is none', async () => {
@@ -99,7 +100,7 @@ test('fails for a damaged database and a missing key', async () => {
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 12 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 13 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
@@ -108,11 +109,11 @@ test('fails for a key that is empty, or that of another database', async () => {
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
   const empty = await lines()
-  expect(empty).toMatchObject({ code: 1, stderr: '1 of 12 checks failed\n' })
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 13 checks failed\n' })
   expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
-  expect(other).toMatchObject({ code: 1, stderr: '1 of 12 checks failed\n' })
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 13 checks failed\n' })
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
   )

@@ -1,5 +1,5 @@
 import { ok } from '../checks/check.ts'
-import { checkDatabase, checkSecret } from '../checks/database.ts'
+import { checkDatabase, checkSecret, checkSize } from '../checks/database.ts'
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner, checkUploads } from '../checks/machine.ts'
 import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
@@ -10,7 +10,7 @@ import { VERSION } from '../version.ts'
 export const doctor = command({
   name: 'doctor',
   summary: 'Check the machine, the database and the settings without changing anything',
-  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'smtpUrl', 'mailFrom'],
+  settings: [...DATA_SETTINGS, 'port', 'publicUrl', 'eventDays', 'smtpUrl', 'mailFrom'],
   examples: ['handrail doctor', 'handrail doctor --public-url https://onboarding.example.com'],
   async run({ config, say }) {
     const findings = [
@@ -21,6 +21,7 @@ export const doctor = command({
       checkDisk(config),
       checkUploads(config),
       await checkDatabase(config),
+      await checkSize(config),
       await checkSecret(config),
       checkOwner(config),
       await checkPublicUrl(config),

@@ -1,5 +1,7 @@
-import { lt, sql } from 'drizzle-orm'
-import type { Database, Tx } from '../storage/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Database, Store, Tx } from '../storage/database.ts'
+import { deleteSome } from '../storage/steps/delete-some.ts'
+import { inSteps } from '../storage/steps/steps.ts'
 import { unixTime } from '../times.ts'
 
 export interface RateLimit {
@@ -149,8 +151,7 @@ async function reserve(tx: Tx, { subject, seconds, startsAt, block }: Reservatio
 }
 
 /** Forgets windows that ended more than an hour ago. */
-export async function forgetOldWindows(tx: Tx, now: string): Promise<void> {
-  const { rate_windows: windows } = tx.tables
+export async function forgetOldWindows(store: Pick<Store, 'write'>, now: string): Promise<void> {
   const oldest = unixTime(now) - 7200
-  await tx.db.delete(windows).where(lt(windows.starts_at, oldest))
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'rate_windows', [['starts_at', '<', oldest]], rows))
 }

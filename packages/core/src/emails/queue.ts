@@ -65,6 +65,7 @@ export async function queueEmail(
     send_before: email.send_before ?? null,
     sent_at: null,
     lease_until: null,
+    leased_by: null,
     created_at: at,
     updated_at: at,
   }

@@ -152,7 +152,7 @@ export const PageMeta = z
     page: z.int().optional(),
     per_page: z.int(),
     total: z.int().optional(),
-    total_limit: z.int().optional().describe('Of a search: it considers so many matches, and total is no more'),
+    total_limit: z.int().optional().describe('Of a search or a log: so many are counted, and total is no more'),
     total_pages: z.int().optional(),
     next_cursor: z.string().nullable().optional(),
   })

@@ -1,6 +1,8 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import type { Tx } from '../storage/database.ts'
+import type { Store, Tx } from '../storage/database.ts'
+import { deleteSome } from '../storage/steps/delete-some.ts'
+import { inSteps } from '../storage/steps/steps.ts'
 import { DAY_MS, later, SECOND_MS } from '../times.ts'
 
 const KEPT_MS = DAY_MS
@@ -60,7 +62,7 @@ export async function freeKey(tx: Tx, context: Context, key: string): Promise<vo
 }
 
 /** Forgets keys that are older than they are promised to be kept. */
-export async function forgetOldKeys(tx: Tx, now: string): Promise<void> {
-  const { idempotency_keys: keys } = tx.tables
-  await tx.db.delete(keys).where(lt(keys.created_at, later(now, -KEPT_MS)))
+export async function forgetOldKeys(store: Pick<Store, 'write'>, now: string): Promise<void> {
+  const oldest = later(now, -KEPT_MS)
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'idempotency_keys', [['created_at', '<', oldest]], rows))
 }

@@ -1,7 +1,7 @@
-import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isLoopbackHost } from '../loopback.ts'
+import { createResolver, type Resolver } from './names/resolver.ts'
 
 /** Where deliveries may go. */
 export interface TargetRules {
@@ -11,13 +11,6 @@ export interface TargetRules {
   allowLoopback: boolean
   httpsOnly: boolean
 }
-
-/** Looks a name up, as Node's `dns.lookup` does when asked for all addresses. */
-export type Resolver = (
-  host: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
 
 export interface Guard {
   allows(address: string): boolean
@@ -50,7 +43,7 @@ export function targetRules(publicUrl: string, allowedRanges: readonly string[] 
 
 export function createGuard(
   { allowedRanges, allowLoopback, httpsOnly }: TargetRules,
-  resolve: Resolver = systemLookup,
+  resolve: Resolver = createResolver(),
 ): Guard {
   const ranges = [...allowedRanges, ...(allowLoopback ? LOOPBACK : [])].map((range) => ipaddr.parseCIDR(range))
 

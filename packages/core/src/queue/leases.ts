@@ -7,9 +7,17 @@ import { later } from '../times.ts'
 export const LEASE_MS = 40_000
 /** Small, so that nobody who writes meanwhile waits for it. */
 const BATCH = 500
-const LOST = 'The attempt was lost with its process'
+export const LOST = 'The attempt was lost with its process'
 
-type Leased = 'workspace_id' | 'id' | 'lease_until' | 'next_attempt_at' | 'attempts' | 'error' | 'updated_at'
+type Leased =
+  | 'workspace_id'
+  | 'id'
+  | 'lease_until'
+  | 'leased_by'
+  | 'next_attempt_at'
+  | 'attempts'
+  | 'error'
+  | 'updated_at'
 
 /** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
 export type QueueTable = PgTable & Record<Leased, PgColumn>
@@ -30,12 +38,14 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     .limit(BATCH)
   const lost = rows.filter(({ id }) => !isOurs(String(id)))
   if (lost.length === 0) return
-  const ids = lost.map(({ id }) => id)
-  const workspaces = [...new Set(lost.map(({ workspace_id }) => workspace_id))]
-  await tx.db
-    .update(table as PgTable)
-    .set({ lease_until: null, error: LOST } satisfies Changes)
-    .where(and(inArray(table.workspace_id, workspaces), inArray(table.id, ids), lapsed))
+  // By workspace: a table is searched for every pair of the two lists.
+  for (const workspace_id of new Set(lost.map((row) => row.workspace_id))) {
+    const ids = lost.filter((row) => row.workspace_id === workspace_id).map(({ id }) => id)
+    await tx.db
+      .update(table as PgTable)
+      .set({ lease_until: null, error: LOST } satisfies Changes)
+      .where(and(eq(table.workspace_id, workspace_id), inArray(table.id, ids), lapsed))
+  }
 }
 
 /** At the start of the one process of an SQLite file, nothing is under way. */

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { bringForward, type QueueTable, releaseAll, releaseLost } from './leases.ts'
 
 /** Outcomes of this time are written together. */
@@ -25,8 +27,8 @@ export interface Lane<Job, Ended> {
   readonly limit: number
   table(tables: Tables): QueueTable
   idOf(job: Job): string
-  /** Takes what is due, at most as much as there is room for, and leases it. */
-  claim(tx: Tx, room: number): Promise<readonly Job[]>
+  /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
+  claim(tx: Tx, room: number, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
   send(job: Job): Promise<Ended>
   /** Writes down how attempts ended, where the lease is still that of their claim. */
@@ -35,8 +37,8 @@ export interface Lane<Job, Ended> {
   isLasting(ended: Ended): boolean
   /** What else was put off by a clock that has been set back since. */
   bringForward?(tx: Tx): Promise<void>
-  /** What is done while there is nothing to send. @returns whether there may be more of it */
-  idle?(): Promise<boolean>
+  /** What is done beside the sending, in steps, as often as it polls at least. @returns whether there may be more of it */
+  tend?(): Promise<boolean>
 }
 
 export interface Worker {
@@ -54,10 +56,12 @@ interface Options {
 /** Sends what is due in a lane until it is stopped. Any number of processes may do so on one PostgreSQL. */
 // Long because all of it shares what is under way.
 export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
+  const holder = randomUUID()
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
   let stopping = false
+  let tendedAt = Number.NEGATIVE_INFINITY
   let released = Number.NEGATIVE_INFINITY
   let toldAt = Number.NEGATIVE_INFINITY
   let ranAt = performance.now()
@@ -91,7 +95,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         tx,
         settled.map(({ ended }) => ended),
       )
-      return room > 0 ? lane.claim(tx, room) : []
+      return room > 0 ? lane.claim(tx, room, holder) : []
     }
     const jobs = await database.write(take, { lasting }).catch((error) => {
       // What ended is written down with the next cycle.
@@ -102,8 +106,9 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return jobs.length > 0
   }
 
-  /** What is done now and then: lost attempts, and what a lane does of its own. */
-  async function upkeep(): Promise<boolean> {
+  /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
+  async function tend(): Promise<boolean> {
+    tendedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
       await database.write(async (tx) => {
@@ -115,7 +120,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         forwarded = tx.stamp
       })
     }
-    return (await lane.idle?.()) ?? false
+    return (await lane.tend?.()) ?? false
   }
 
   async function run(): Promise<void> {
@@ -127,7 +132,10 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
-        const more = (await cycle()) || (await upkeep())
+        const sends = await cycle()
+        // However much there is to send: what waits for its time is among it.
+        const isDue = !sends || performance.now() - tendedAt > lane.pollMs
+        const more = (isDue && (await tend())) || sends
         ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(lane.pollMs)])
         await pause(GATHER_MS)
@@ -143,6 +151,11 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
   }
 
   const running = run().catch(onError)
+  // The one process of an SQLite file has nobody to give a sign to.
+  const endHeartbeat =
+    database.engine === 'sqlite'
+      ? undefined
+      : startHeartbeat({ database, holder, table: (tables) => lane.table(tables) })
   return {
     sinceRun: () => performance.now() - ranAt,
     async stop() {
@@ -153,6 +166,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       await running
       await ended(underWay.values())
       if (outcomes.length > 0) await cycle().catch(onError)
+      await endHeartbeat?.()
     },
   }
 }

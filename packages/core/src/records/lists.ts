@@ -32,6 +32,8 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly filters: Record<string, Filter<T>>
   /** The values as the engine's conditions take them, where these are not the values that were given. */
   values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
+  /** Of a log that grows without bound: as many are counted at most. Who reads on takes a cursor. */
+  readonly countsTo?: number
   /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
@@ -98,11 +100,12 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const page = query.page ?? 1
   const plan = planOf(source, query)
   const total = await totalOf(reader, source, query, plan)
-  const meta: Meta = { page, per_page: query.per_page, total, total_pages: Math.ceil(total / query.per_page) }
+  const total_pages = Math.ceil(total / query.per_page)
+  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit: source.countsTo }
   const offset = (page - 1) * query.per_page
   if (offset >= total) return { rows: [], meta }
   const fromEnd = total - offset - query.per_page
-  if (fromEnd >= offset || offset <= FAR_OFFSET)
+  if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo)
     return {
       rows: await rowsOf(reader, source, query, plan, { backwards: false, offset, limit: query.per_page }),
       meta,
@@ -178,10 +181,11 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
     ({ db, tables, connection: { dialect } }) => {
       const table = source.table(tables)
       const from: PgTable = table
-      return db
-        .select({ total: sql<number>`count(*)`.mapWith(Number) })
-        .from(from)
-        .where(plan.where(table, dialect))
+      const where = plan.where(table, dialect)
+      const total = sql<number>`count(*)`.mapWith(Number)
+      if (source.countsTo === undefined) return db.select({ total }).from(from).where(where)
+      const some = db.select({ id: table.id }).from(from).where(where).limit(source.countsTo)
+      return db.select({ total }).from(some.as('some'))
     },
     plan.values,
   )

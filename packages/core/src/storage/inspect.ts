@@ -19,6 +19,7 @@ export interface Inspection {
   faults: string[]
   /** What the program sealed with its secret when it made the database; undefined before. */
   canary: string | undefined
+  size: DatabaseSize
   /** Mail that waits, and mail that did not arrive in the last 90 days. */
   mail: MailCounts
 }
@@ -26,6 +27,15 @@ export interface Inspection {
 interface MailCounts {
   waiting: number
   failed: number
+}
+
+/** How much room a database takes, in bytes. */
+interface DatabaseSize {
+  whole: number
+  /** What of it is free, and used again before it grows. */
+  free: number
+  /** Whether what is free is given back to the disk. */
+  shrinks: boolean
 }
 
 const NO_MAIL: MailCounts = { waiting: 0, failed: 0 }
@@ -52,7 +62,10 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const mails = await pool.query<{ known: boolean }>("select to_regclass('emails') is not null as known")
     const counted = mails.rows[0]?.known ? await pool.query<Record<keyof MailCounts, string>>(COUNT_MAIL) : undefined
     const mail = counted?.rows[0] ? countsOf(counted.rows[0]) : NO_MAIL
-    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, mail }
+    const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
+    // What is free in it, the server manages by itself.
+    const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
+    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, size, mail }
   } finally {
     await database.close()
   }
@@ -70,10 +83,17 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const isKnown = (name: string) => table.get(name) !== undefined
     const canary = isKnown('canaries') ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
     const mail = isKnown('emails') ? sqlite.prepare<[], MailCounts>(COUNT_MAIL).get() : undefined
-    return { engine: 'sqlite', pending, faults, canary, mail: mail ?? NO_MAIL }
+    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), mail: mail ?? NO_MAIL }
   } finally {
     sqlite.close()
   }
+}
+
+function sizeOf(sqlite: Sqlite.Database): DatabaseSize {
+  const pragma = (name: string) => Number(sqlite.pragma(name, { simple: true }))
+  const page = pragma('page_size')
+  const [whole, free] = [page * pragma('page_count'), page * pragma('freelist_count')]
+  return { whole, free, shrinks: pragma('auto_vacuum') !== 0 }
 }
 
 /** PostgreSQL counts in bigint, which the driver tells as text. */

@@ -17,6 +17,8 @@ const IN_MEMORY = ':memory:'
  */
 export function openSqlite(file: string, now = () => new Date()): { database: Database; writer: Sqlite.Database } {
   const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  // Of a new file: so that it can shrink.
+  writer.pragma('auto_vacuum = INCREMENTAL')
   writer.pragma('journal_mode = WAL')
   // The build's default in WAL mode is NORMAL, which may lose acknowledged writes in a power cut.
   writer.pragma('synchronous = FULL')

@@ -1,12 +1,12 @@
-import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { existing } from '../errors.ts'
 import type { ListSource } from '../records/lists.ts'
-import { columnsOf, findRow } from '../records/rows.ts'
+import { columnsOf, findRow, type Place } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, WebhookEndpoint } from './endpoint.ts'
-import type { Health } from './worker/health.ts'
+import type { healed } from './worker/health.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']
 type EndpointRow = EndpointsTable['$inferSelect']
@@ -16,23 +16,35 @@ const SHOWN_DELIVERIES = 10
 
 const endpointColumns = (table: EndpointsTable) => columnsOf(table, WebhookEndpoint)
 
+const isThere = (table: EndpointsTable) => isNull(table.deleted_at)
+
 export const endpointList = {
   name: 'webhook_endpoints',
   deletions: 'webhook_endpoints',
   table: (tables) => tables.webhook_endpoints,
   columns: endpointColumns,
+  only: isThere,
   filters: {},
 } satisfies ListSource<EndpointsTable, ReturnType<typeof endpointColumns>>
 
 /** @throws AppError `not_found` */
 export async function existingEndpoint(reader: Reader, workspace_id: string, id: string): Promise<WebhookEndpoint> {
-  return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }))
+  const there = { name: 'there', where: isThere }
+  return existing(await findRow(reader, 'webhook_endpoints', endpointColumns, { workspace_id, id }, there))
 }
 
 /** With what only the sender needs. @throws AppError `not_found` */
 export async function existingEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow> {
-  const whole = { name: 'whole' }
+  const whole = { name: 'whole', where: isThere }
   return existing(await findRow(reader, 'webhook_endpoints', getTableColumns, { workspace_id, id }, whole))
+}
+
+export async function countEndpoints({ db, tables: { webhook_endpoints: t } }: Reader, workspace_id: string) {
+  const [row] = await db
+    .select({ total: count() })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), isThere(t)))
+  return row?.total ?? 0
 }
 
 export const deliveryColumns = (table: DeliveriesTable) => columnsOf(table, Delivery)
@@ -55,36 +67,28 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointsTable['$inferIns
   await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
 }
 
-/** With its health where that is known no more. */
-type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'> & Partial<Health>
+type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>
 
+/** @param health where what was known of it is true no more */
 export async function updateEndpointRow(
   tx: Tx,
-  workspace_id: string,
-  id: string,
-  { url, events, description, updated_at, ...health }: Changed,
+  { workspace_id, id }: Place,
+  { url, events, description, updated_at }: Changed,
+  health?: ReturnType<typeof healed>,
 ): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
-  const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   await tx.db
     .update(endpoints)
-    .set({
-      url,
-      events,
-      description,
-      updated_at,
-      failing_since,
-      consecutive_failures,
-      open_until,
-      probe_seconds,
-      concurrency,
-    })
+    .set({ url, events, description, updated_at, ...health })
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 
-/** Deletes an endpoint with its deliveries. */
+/** Deletes an endpoint. Its deliveries, of which there may be millions, are erased after it, in steps. */
 export async function deleteEndpointRow(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
-  await tx.db.delete(endpoints).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+  await tx.db
+    .update(endpoints)
+    .set({ status: 'disabled', deleted_at: tx.time })
+    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
   await insertTombstone(tx, 'webhook_endpoints', { workspace_id, id, deleted_at: tx.stamp })
 }

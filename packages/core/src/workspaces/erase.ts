@@ -1,24 +1,21 @@
 import { eq } from 'drizzle-orm'
-import type { Store } from '../storage/database.ts'
-import * as postgres from './erase.postgres.ts'
-import * as sqlite from './erase.sqlite.ts'
-
-const ENGINES = { sqlite, postgres }
-/** Rows of one transaction: others wait for no more than these. */
-const BATCH = 500
+import type { Store, Tx } from '../storage/database.ts'
+import { deleteSome } from '../storage/steps/delete-some.ts'
+import { inSteps } from '../storage/steps/steps.ts'
+import type { Tables } from '../storage/tables/tables.ts'
 
 /**
  * Erases everything that belongs to a workspace, and at last the workspace, in steps that hold nobody up. What was
  * interrupted goes on when it is called again.
  */
 export async function eraseWorkspace({ read, write }: Pick<Store, 'read' | 'write'>, id: string): Promise<void> {
-  const tables = await read(async (reader) => Object.entries(reader.tables))
+  // The types of Object.entries() do not say which keys there are.
+  const tables = await read(async (reader) => Object.entries(reader.tables) as [keyof Tables, object][])
   // Last made, first erased: a table refers to none that is made after it.
   const owned = tables.filter(([, table]) => 'workspace_id' in table).map(([name]) => name)
   for (const name of owned.reverse()) {
-    const eraseBatch = () =>
-      write(async ({ connection }) => ENGINES[connection.dialect.engine].eraseSome(connection, name, id, BATCH))
-    while ((await eraseBatch()) === BATCH);
+    const eraseSome = (tx: Tx, rows: number) => deleteSome(tx, name, [['workspace_id', '=', id]], rows)
+    while (!(await inSteps({ write }, eraseSome)));
   }
   await write(async ({ db, tables: { workspaces } }) => {
     await db.delete(workspaces).where(eq(workspaces.id, id))

@@ -6,15 +6,18 @@ import type { Tx } from '../storage/database.ts'
 const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 
-const LIMITED = ['contacts', 'organisations', 'enrollments'] as const
+const LIMITED = ['contacts', 'organisations', 'enrollments', 'webhook_endpoints'] as const
 type Limited = (typeof LIMITED)[number]
 
-/** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist. */
+/** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist, but for those below. */
 export const Plan = z.strictObject({
   entitlements: z.array(z.enum(ENTITLEMENTS)),
   limits: z.partialRecord(z.enum(LIMITED), z.int().min(0)).default({}),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** Each endpoint is a delivery for every event. */
+const USUAL_LIMITS: Plan['limits'] = { webhook_endpoints: 100 }
 
 /** The plan of a self-hosted instance: everything, without limits. */
 export const SELF_HOSTED_PLAN = 'self-hosted'
@@ -32,12 +35,21 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
   throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`)
 }
 
-/** @throws AppError `forbidden` when the workspace already has as many as its plan allows */
-export async function requireRoom(tx: Tx, plan: Plan, workspace_id: string, resource: Limited): Promise<void> {
-  const limit = plan.limits[resource]
+/**
+ * @param count how many there are, where no counter is kept
+ * @throws AppError `forbidden` when the workspace already has as many as its plan allows
+ */
+export async function requireRoom(
+  tx: Tx,
+  plan: Plan,
+  workspace_id: string,
+  resource: Limited,
+  count = () => countOf(tx, workspace_id, resource),
+): Promise<void> {
+  const limit = plan.limits[resource] ?? USUAL_LIMITS[resource]
   if (limit === undefined) return
   // Of two that come for the last place, the second waits and then finds it taken.
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${resource}`)
-  if ((await countOf(tx, workspace_id, resource)) < limit) return
-  throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource}`)
+  if ((await count()) < limit) return
+  throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource.replaceAll('_', ' ')}`)
 }

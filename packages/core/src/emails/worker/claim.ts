@@ -10,14 +10,22 @@ const OF_WORKSPACE = 3
 /** Workspaces looked at in one claim; the turn goes on behind them in the next. */
 const MAX_WORKSPACES = 50
 
+interface Wanted {
+  room: number
+  /** The workspace whose turn was last. */
+  after: string
+  /** The worker that they are leased to. */
+  leased_by: string
+}
+
 /**
  * Takes mails that are due, and leases them: those to people about their accounts first, then a few of each workspace
- * in turn. @param after the workspace whose turn was last
+ * in turn.
  */
-export async function claimEmails(tx: Tx, { room, after }: { room: number; after: string }): Promise<EmailRow[]> {
+export async function claimEmails(tx: Tx, { room, after, leased_by }: Wanted): Promise<EmailRow[]> {
   // Of several processes one claims at a time: so the count of what is under way is true.
   await tx.connection.dialect.lockRecord(tx.connection, 'emails')
-  const claimed = await claimOf(tx, INSTANCE, room)
+  const claimed = await claimOf(tx, INSTANCE, { room, leased_by })
   const passes = after > INSTANCE ? [after, INSTANCE] : [INSTANCE]
   let looked = 0
   for (let place = passes.shift(); place !== undefined; place = passes.shift()) {
@@ -25,7 +33,7 @@ export async function claimEmails(tx: Tx, { room, after }: { room: number; after
       const next = await nextWorkspace(tx, place)
       if (next === undefined || claimed.length >= room || ++looked > MAX_WORKSPACES) break
       place = next.workspace_id
-      if (next.due <= tx.time) claimed.push(...(await claimOf(tx, place, room - claimed.length)))
+      if (next.due <= tx.time) claimed.push(...(await claimOf(tx, place, { room: room - claimed.length, leased_by })))
     }
   }
   return claimed
@@ -42,7 +50,7 @@ async function nextWorkspace({ db, tables: { emails } }: Reader, after: string) 
   return next && { workspace_id: next.workspace_id, due: next.due ?? '' }
 }
 
-async function claimOf(tx: Tx, workspace_id: string, room: number): Promise<EmailRow[]> {
+async function claimOf(tx: Tx, workspace_id: string, { room, leased_by }: Omit<Wanted, 'after'>): Promise<EmailRow[]> {
   const { emails } = tx.tables
   const [underWay] = await tx.db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -60,7 +68,7 @@ async function claimOf(tx: Tx, workspace_id: string, room: number): Promise<Emai
   const ids = due.map(({ id }) => id)
   return tx.db
     .update(emails)
-    .set({ lease_until: later(tx.time, LEASE_MS), attempts: sql`${emails.attempts} + 1` })
+    .set({ lease_until: later(tx.time, LEASE_MS), leased_by, attempts: sql`${emails.attempts} + 1` })
     .where(and(eq(emails.workspace_id, workspace_id), inArray(emails.id, ids), isWaiting(emails)))
     .returning()
 }

@@ -16,8 +16,8 @@ const POLL_MS = 1000
 export function mailLane(context: Context, transport: Transport, from: Sender): Lane<Job, Ended> {
   let turn = ''
 
-  async function claim(tx: Tx, room: number): Promise<readonly Job[]> {
-    const claimed = await claimEmails(tx, { room, after: turn })
+  async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
+    const claimed = await claimEmails(tx, { room, after: turn, leased_by })
     const jobs: Job[] = []
     for (const email of claimed) {
       const obstacle = await obstacleTo(tx, email)

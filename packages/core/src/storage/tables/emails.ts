@@ -55,6 +55,8 @@ export function emailTables(column: Columns, { enrollments }: EnrollmentTables) 
       sent_at: time(),
       /** While an attempt is under way: when it counts as lost. */
       lease_until: time(),
+      /** The worker that makes it; null where none does. */
+      leased_by: text(),
       ...timestamps(column),
     },
     (t) => [

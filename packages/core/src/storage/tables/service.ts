@@ -56,6 +56,9 @@ export function serviceTables(column: Columns) {
   /** Periodic work is done by whoever holds its lease. */
   const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
 
+  /** Who sends what waits, on PostgreSQL: a number that each counts up while it lives. */
+  const workers = table('workers', { id: text().primaryKey(), beat: integer().notNull() })
+
   /** Deletions, for programs that keep a copy of the records. */
   const tombstones = table(
     'tombstones',
@@ -74,5 +77,5 @@ export function serviceTables(column: Columns) {
   /** What tells whether the secret of this program is the one that the database was written with: a text that it sealed. */
   const canaries = table('canaries', { name: text().primaryKey(), sealed: text().notNull() })
 
-  return { counters, idempotency_keys, rate_windows, leases, tombstones, canaries }
+  return { counters, idempotency_keys, rate_windows, leases, workers, tombstones, canaries }
 }

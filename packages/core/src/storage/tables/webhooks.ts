@@ -8,6 +8,9 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export const RECOVERY_STATUSES = ['running', 'done'] as const
 
+/** What keeps a pending delivery: the time of its next attempt, or an endpoint that is not to be sent to now. */
+export type WaitsFor = 'time' | 'endpoint'
+
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** A secret that was rotated, until the end of its grace. */
@@ -29,8 +32,15 @@ export function webhookTables(column: Columns) {
       occurred_at: time().notNull(),
       /** The bytes of `data`, fixed when the event happened. */
       data: text().notNull(),
+      /** Of one that is for more endpoints than one transaction writes to: the last that has its delivery; '' for none yet. */
+      fan_out_after: text(),
     },
-    (t) => [primaryKey({ columns: [t.workspace_id, t.id] }), index('events_occurred').on(t.occurred_at)],
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.id] }),
+      index('events_occurred').on(t.occurred_at),
+      index('events_fan_out').on(t.occurred_at).where(sql`${t.fan_out_after} is not null`),
+      index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
+    ],
   )
 
   const webhook_endpoints = table(
@@ -53,7 +63,11 @@ export function webhookTables(column: Columns) {
       probe_seconds: integer().notNull().default(0),
       /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
-      /** What was put off before this time is to be sent at once: it was enabled then. Null when that is done. */
+      /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
+      deleted_at: time(),
+      /** When what is held back for it is looked at again; null while nothing is to be let through. */
+      release_at: time(),
+      /** What was put off before this time is let through too: it was enabled then. Null when that is done. */
       forward_before: time(),
       ...timestamps(column),
     },
@@ -61,7 +75,8 @@ export function webhookTables(column: Columns) {
       primaryKey({ columns: [t.workspace_id, t.id] }),
       uniqueIndex('webhook_endpoints_id_unique').on(t.id),
       index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
-      index('webhook_endpoints_forward').on(t.forward_before).where(sql`${t.forward_before} is not null`),
+      index('webhook_endpoints_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
+      index('webhook_endpoints_release').on(t.release_at).where(sql`${t.release_at} is not null`),
     ],
   )
 
@@ -81,9 +96,13 @@ export function webhookTables(column: Columns) {
       duration_ms: integer(),
       ...timestamps(column),
       next_attempt_at: time(),
+      /** Of a pending one that is not under way; null where it is ready to be sent. */
+      waiting_for: text<WaitsFor>(),
       delivered_at: time(),
       /** While an attempt is under way: when it counts as lost. */
       lease_until: time(),
+      /** The worker that makes it; null where none does. */
+      leased_by: text(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
@@ -94,7 +113,11 @@ export function webhookTables(column: Columns) {
       index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
       index('webhook_deliveries_due')
         .on(t.endpoint_id, t.next_attempt_at, t.id)
-        .where(sql`${t.status} = 'pending' and ${t.lease_until} is null`),
+        .where(sql`${t.status} = 'pending' and ${t.lease_until} is null and ${t.waiting_for} is null`),
+      index('webhook_deliveries_later').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'time'`),
+      index('webhook_deliveries_held')
+        .on(t.endpoint_id, t.waiting_for, t.next_attempt_at, t.id)
+        .where(sql`${t.waiting_for} is not null`),
       index('webhook_deliveries_under_way').on(t.endpoint_id, t.lease_until).where(sql`${t.lease_until} is not null`),
       index('webhook_deliveries_of_event').on(t.workspace_id, t.event_id, t.endpoint_id),
       index('webhook_deliveries_created').on(t.created_at),
@@ -110,8 +133,9 @@ export function webhookTables(column: Columns) {
       endpoint_id: id().notNull(),
       since: time().notNull(),
       until: time().notNull(),
-      /** The last event that was looked at. */
+      /** The last event that was looked at, and when it happened; null before the first. */
       after_event_id: text().notNull(),
+      after_time: time(),
       status: text<(typeof RECOVERY_STATUSES)[number]>().notNull(),
       recovered: integer().notNull(),
       ...timestamps(column),

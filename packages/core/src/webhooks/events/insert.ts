@@ -5,7 +5,7 @@ import * as sqlite from './insert.sqlite.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** Writes an event. @returns every endpoint of its workspace, whatever it subscribes to */
-export async function insertEventRow({ connection }: Tx, event: EventRow): Promise<Subscriber[]> {
-  return ENGINES[connection.dialect.engine].insertEventRow(connection, event)
+/** Writes an event. @returns endpoints of its workspace, whatever they subscribe to */
+export async function insertEventRow({ connection }: Tx, event: EventRow, limit: number): Promise<Subscriber[]> {
+  return ENGINES[connection.dialect.engine].insertEventRow(connection, event, limit)
 }

@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import { insertRow } from '../../records/rows.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
-import type { EndpointStatus } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
 import { covers, type EventType } from './catalogue.ts'
+import type { EventRow, Subscriber } from './event-row.ts'
 import { insertEventRow } from './insert.ts'
 
 const BATCH = 200
+/** Deliveries that a transaction writes beside its change. */
+const MOST_AT_ONCE = 100
 
 interface NewEvent {
   workspace_id: string
@@ -32,22 +34,25 @@ function eventOf({ workspace_id, type, data, at }: NewEvent) {
 
 /**
  * Writes an event, and the deliveries that are due for it, in the transaction of the change it tells of: there is never
- * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered.
+ * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered. Where
+ * there are very many endpoints, the deliveries are written after the commit, from the event.
  */
 export async function record(tx: Tx, event: NewEvent): Promise<void> {
-  const { workspace_id, type, at } = event
+  const { workspace_id } = event
   const row = eventOf(event)
-  const { id: event_id } = row
-  const endpoints = (await insertEventRow(tx, row)).filter(({ events }) =>
-    events.some((subscription) => covers(subscription, type)),
-  )
-  for (const { id: endpoint_id, status } of endpoints)
-    await insertRow(
-      tx,
-      'webhook_deliveries',
-      deliveryOf(tx, { workspace_id, endpoint_id, event_id, event: type, at, status }),
-    )
-  if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
+  const { id } = row
+  const endpoints = await insertEventRow(tx, row, MOST_AT_ONCE + 1)
+  if (endpoints.length > MOST_AT_ONCE) {
+    const { events } = tx.tables
+    await tx.db
+      .update(events)
+      .set({ fan_out_after: '' })
+      .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
+    return tx.notify(deliveriesDue)
+  }
+  const deliveries = deliveriesOf(tx, row, endpoints)
+  for (const delivery of deliveries) await insertRow(tx, 'webhook_deliveries', delivery)
+  if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
 
 /** Writes many events of one type in one workspace, as `record` does each. */
@@ -57,21 +62,14 @@ export async function recordAll(
   data: readonly unknown[],
 ): Promise<void> {
   if (data.length === 0) return
-  const endpoints = (await subscribers(tx, workspace_id)).filter(({ events }) =>
-    events.some((subscription) => covers(subscription, type)),
-  )
+  const endpoints = await subscribers(tx, workspace_id)
+  const isFannedOut = endpoints.length * data.length > MOST_AT_ONCE
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data.slice(from, from + BATCH).map((one) => eventOf({ workspace_id, type, data: one, at }))
-    await tx.db.insert(events).values(batch)
-    for (const { id: endpoint_id, status } of endpoints)
-      await tx.db
-        .insert(deliveries)
-        .values(
-          batch.map(({ id: event_id }) =>
-            deliveryOf(tx, { workspace_id, endpoint_id, event_id, event: type, at, status }),
-          ),
-        )
+    await tx.db.insert(events).values(batch.map((event) => ({ ...event, fan_out_after: isFannedOut ? '' : null })))
+    const due = isFannedOut ? [] : batch.flatMap((event) => deliveriesOf(tx, event, endpoints))
+    if (due.length > 0) await tx.db.insert(deliveries).values(due)
   }
   if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
 }
@@ -84,29 +82,26 @@ async function subscribers(tx: Tx, workspace_id: string) {
       db
         .select({ id: endpoints.id, events: endpoints.events, status: endpoints.status })
         .from(endpoints)
-        .where(eq(endpoints.workspace_id, sql.placeholder('workspace_id'))),
+        .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), isNull(endpoints.deleted_at))),
     { workspace_id },
   )
 }
 
-interface NewDelivery {
-  workspace_id: string
-  endpoint_id: string
-  event_id: string
-  event: EventType
-  at: string
-  status: EndpointStatus
-}
-
-function deliveryOf({ time }: Tx, { at, status, ...delivery }: NewDelivery) {
-  const due = status === 'enabled'
-  return {
-    ...delivery,
-    id: newId(),
-    status: due ? ('pending' as const) : ('skipped' as const),
-    attempts: 0,
-    created_at: at,
-    updated_at: at,
-    next_attempt_at: due ? time : null,
-  }
+/** The deliveries of an event to those of some endpoints that subscribe to its type. */
+export function deliveriesOf(
+  { time, stamp }: Tx,
+  { workspace_id, id: event_id, type: event, occurred_at: created_at }: Omit<EventRow, 'data'>,
+  endpoints: readonly Subscriber[],
+) {
+  const due = { status: 'pending' as const, next_attempt_at: time }
+  const skipped = { status: 'skipped' as const, next_attempt_at: null }
+  const record = { workspace_id, event_id, event, attempts: 0, created_at, updated_at: stamp }
+  return endpoints
+    .filter(({ events }) => events.some((subscription) => covers(subscription, event as EventType)))
+    .map(({ id: endpoint_id, status }) => ({
+      ...record,
+      id: newId(),
+      endpoint_id,
+      ...(status === 'enabled' ? due : skipped),
+    }))
 }

@@ -7,7 +7,7 @@ import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
 import { existingEndpoint, existingEndpointRow } from '../store.ts'
-import { HEALTHY } from '../worker/health.ts'
+import { healed } from '../worker/health.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
@@ -56,7 +56,7 @@ export const enableWebhookEndpoint = operation({
       const { webhook_endpoints: endpoints } = tx.tables
       await tx.db
         .update(endpoints)
-        .set({ ...changed, ...HEALTHY, forward_before: tx.stamp })
+        .set({ ...changed, ...healed(tx) })
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
       await tx.notify(deliveriesDue)
       return { data: { ...endpoint, ...changed } }

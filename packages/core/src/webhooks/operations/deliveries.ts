@@ -17,6 +17,7 @@ const deliveryList = {
   name: 'webhook_deliveries',
   table: (tables) => tables.webhook_deliveries,
   columns: deliveryColumns,
+  countsTo: 10_000,
   filters: {
     endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
     status: (t) => eq(t.status, sql.placeholder('status')),
@@ -27,7 +28,8 @@ const deliveryList = {
 export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   summary: 'List the deliveries of a webhook endpoint, newest first',
-  description: 'An extension. Deliveries are kept for 30 days.',
+  description:
+    'An extension. Deliveries are kept for 30 days, or as long as the operator has set. Ten thousand are counted at most; a cursor goes on.',
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
@@ -75,7 +77,8 @@ export const resendWebhookDelivery = operation({
       if (!delivery) throw notFound()
       if (delivery.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
-      const changed = { status: 'pending' as const, attempts: 0, next_attempt_at: tx.time, updated_at: at }
+      const due = { next_attempt_at: tx.time, waiting_for: null }
+      const changed = { status: 'pending' as const, attempts: 0, ...due, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } }

@@ -6,13 +6,13 @@ import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listed } from '../../records/lists.ts'
-import { requireEntitlement } from '../../workspaces/plans.ts'
+import { requireEntitlement, requireRoom } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
-import { HEALTHY } from '../worker/health.ts'
+import { healed } from '../worker/health.ts'
 import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
@@ -68,6 +68,7 @@ export const createWebhookEndpoint = operation({
     requireEntitlement(plan, 'webhooks')
     await requireTarget(context, given.url)
     return context.store.write(async (tx) => {
+      await requireRoom(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
       const at = tx.stamp
       const secret = newSigningSecret()
       const endpoint = {
@@ -110,7 +111,7 @@ export const updateWebhookEndpoint = operation({
       data.updated_at = tx.stamp
       const moved = data.url !== current.url
       // What is known of the former address is not true of this one.
-      await store.updateEndpointRow(tx, workspace_id, id, { ...data, ...(moved && HEALTHY) })
+      await store.updateEndpointRow(tx, { workspace_id, id }, data, moved ? healed(tx) : undefined)
       if (moved) await tx.notify(deliveriesDue)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }

@@ -43,7 +43,7 @@ export const recoverWebhookEndpoint = operation({
   name: 'recover_webhook_endpoint',
   summary: 'Send again what a webhook endpoint missed in a range of time',
   description:
-    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days.',
+    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days, or as long as the operator has set.',
   access,
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',

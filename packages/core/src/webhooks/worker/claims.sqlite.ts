@@ -1,56 +1,52 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { ClaimedDelivery, DeliveryClaim, DeliveryOutcome, DueEvent } from './delivery.ts'
+import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
+import { isOpen } from './is-open.ts'
 
-/** Endpoints that a claim takes something of; the turn goes on behind them in the next. */
-const MAX_ENDPOINTS = 400
-
-/**
- * Jumps from endpoint to endpoint along the index of what waits, past everything else that waits for each. Those with
- * nothing due, or that are not to be sent to, do not count: however many there are, they hide nobody behind them.
- */
-const ENDPOINTS = `with recursive waiting(id) as (
-    select min(endpoint_id) from webhook_deliveries where status = 'pending' and lease_until is null and endpoint_id > ?
+/** Jumps from endpoint to endpoint along the index of what is ready. What waits for anything is not in that index. */
+const READY = `with recursive ready(id) as (
+    select min(endpoint_id) from webhook_deliveries
+      where status = 'pending' and lease_until is null and waiting_for is null and endpoint_id > ?
     union all
     select (select min(d.endpoint_id) from webhook_deliveries d
-      where d.status = 'pending' and d.lease_until is null and d.endpoint_id > waiting.id)
-    from waiting where waiting.id is not null)
+      where d.status = 'pending' and d.lease_until is null and d.waiting_for is null and d.endpoint_id > ready.id)
+    from ready where ready.id is not null)
   select e.workspace_id, e.id as endpoint_id, case when e.open_until is null then e.concurrency else 1 end
-    - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room
-  from waiting cross join webhook_endpoints e on e.id = waiting.id
-  where e.status = 'enabled' and (e.open_until is null or e.open_until <= ?) and exists (
-    select 1 from webhook_deliveries d
-    where d.endpoint_id = e.id and d.status = 'pending' and d.lease_until is null and d.next_attempt_at <= ?)
-  limit ?`
+      - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
+    ${isOpen('?')} as is_open
+  from ready cross join webhook_endpoints e on e.id = ready.id limit ?`
 
-const TAKE = `update webhook_deliveries set lease_until = ?, attempts = attempts + 1
+interface Found extends Omit<ReadyEndpoint, 'is_open'> {
+  room: number
+  is_open: number
+}
+
+/** The caller holds the one writer, so nobody else claims meanwhile. */
+export async function readyEndpoints(connection: RawSql, { after, now, limit }: Look): Promise<ReadyEndpoint[]> {
+  const found = await connection.rows<Found>(READY, [after, now, now, limit])
+  return found.map(({ is_open, ...endpoint }) => ({ ...endpoint, is_open: is_open === 1, isTaken: false }))
+}
+
+const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1
   from (select rowid as place from webhook_deliveries
-    where endpoint_id = ? and status = 'pending' and lease_until is null and next_attempt_at <= ?
+    where endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null
     order by next_attempt_at, id limit ?) due
   where webhook_deliveries.rowid = due.place
   returning id, event_id, attempts`
 
-interface Endpoint {
-  workspace_id: string
-  endpoint_id: string
-  room: number
-}
-
 /** What is not known without asking. */
 type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
-/** The caller holds the one writer, so nobody else claims meanwhile. */
-export async function claimDeliveries(connection: RawSql, claim: DeliveryClaim): Promise<ClaimedDelivery[]> {
-  const { now, limit, lease_until } = claim
+export async function take(
+  connection: RawSql,
+  wanted: readonly Wanted[],
+  { lease_until, leased_by }: Lease,
+): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []
-  for (const after of claim.after === '' ? [''] : [claim.after, '']) {
-    const endpoints = await connection.rows<Endpoint>(ENDPOINTS, [after, now, now, MAX_ENDPOINTS])
-    for (const { workspace_id, endpoint_id, room } of endpoints) {
-      const wanted = Math.min(room, limit - claimed.length)
-      if (wanted <= 0) continue
-      const taken = await connection.rows<Taken>(TAKE, [lease_until, endpoint_id, now, wanted])
-      for (const { id, event_id, attempts } of taken)
-        claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
-    }
+  for (const { endpoint, room } of wanted) {
+    const { workspace_id, endpoint_id } = endpoint
+    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, endpoint_id, room])
+    for (const { id, event_id, attempts } of taken)
+      claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
   }
   return claimed
 }
@@ -72,14 +68,16 @@ export async function dueEvents(
 }
 
 const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, response_body = ?, error = ?,
-    duration_ms = ?, next_attempt_at = ?, delivered_at = ?, updated_at = ?, lease_until = null
+    duration_ms = ?, next_attempt_at = ?, waiting_for = ?, delivered_at = ?, updated_at = ?, lease_until = null
   where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
-    const { status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at } = one
-    const values = [status, response_status, response_body, error, duration_ms, next_attempt_at, delivered_at]
+    const { status, response_status, response_body, error, duration_ms, next_attempt_at, waiting_for, delivered_at } =
+      one
+    const answer = [status, response_status, response_body, error, duration_ms]
+    const values = [...answer, next_attempt_at, waiting_for, delivered_at]
     const held = [one.updated_at, one.workspace_id, one.id, one.attempts, one.held_until]
     if ((await connection.run(SETTLE, [...values, ...held])) > 0) written.add(one.id)
   }

@@ -3,8 +3,8 @@ import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
+import { addDeadEndpoints } from '../../../test/dead-endpoints.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
-import { newId } from '../../ids.ts'
 import {
   createOrganisation,
   createWebhookEndpoint,
@@ -407,36 +407,19 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
   })
 
   test.each([
-    ['wait for a later attempt', { status: 'enabled', open_until: null }],
+    ['wait for a later attempt', { status: 'enabled', open_until: null, waiting_for: 'time' }],
     ['are held back by their failures', { status: 'enabled', open_until: '2099-01-01T00:00:00.000Z' }],
     ['are disabled', { status: 'disabled', open_until: null }],
   ] as const)('a newer endpoint is served past a thousand that %s', async (_, state) => {
     await open()
-    const first = await subscribe('/first')
-    const { workspace_id } = instance.acme.context.caller
-    const later = new Date(instance.clock.now.getTime() + HOUR).toISOString()
-    const isLater = state.status === 'enabled' && state.open_until === null
-    await instance.handrail.database.write(async ({ db, stamp: at, tables: t }) => {
-      const times = { created_at: at, updated_at: at }
-      const [event] = await db.select({ sealed_secret: t.webhook_endpoints.sealed_secret }).from(t.webhook_endpoints)
-      const endpoint = { workspace_id, url: first.url, events: [], description: '', ...state, ...times }
-      const delivery = { workspace_id, event_id: 'evt_none', event: 'organisation.created', status: 'pending' as const }
-      // Their ids come before that of the one that is made last.
-      const ids = Array.from({ length: 1000 }, () => newId())
-      await db
-        .insert(t.webhook_endpoints)
-        .values(ids.map((id) => ({ ...endpoint, id, sealed_secret: event?.sealed_secret ?? '' })))
-      await db.insert(t.webhook_deliveries).values(
-        ids.map((endpoint_id) => ({
-          ...delivery,
-          id: newId(),
-          endpoint_id,
-          attempts: 1,
-          next_attempt_at: isLater ? later : at,
-          ...times,
-        })),
-      )
+    const next_attempt_at = new Date(instance.clock.now.getTime() + HOUR).toISOString()
+    await addDeadEndpoints(instance, instance.other, {
+      ...state,
+      count: 1000,
+      url: receiver.url('/dead'),
+      next_attempt_at,
     })
+    await subscribe('/first')
     await subscribe('/newer')
     await change()
     await arrived(1, '/newer')

@@ -5,17 +5,18 @@ import type { Lane } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
+import { fanOutSome } from '../events/fan-out.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
-import { forwardSome } from './forward.ts'
 import { MAX_PROBE_SECONDS } from './health.ts'
 import { type Job, jobsOf } from './jobs.ts'
+import { createPlaces, PLACES } from './places.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
 import { createKeyring } from './sign.ts'
+import { releaseSome } from './waiting/release.ts'
+import { hold, promote } from './waiting/waiting.ts'
 
-/** Deliveries under way in one process. */
-const MAX_UNDER_WAY = 1024
 const POLL_MS = 200
 
 /**
@@ -24,12 +25,23 @@ const POLL_MS = 200
  */
 export function deliveryLane(context: Context, onError: (error: unknown) => void): Lane<Job, Settled> {
   const keyring = createKeyring(context.sealer)
+  const places = createPlaces()
   let turn = ''
 
-  async function claim(tx: Tx, room: number): Promise<readonly Job[]> {
+  async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
-    const wanted = { after: turn, now: tx.time, lease_until: later(tx.time, LEASE_MS), limit: room }
-    const claimed = await claimDeliveries(tx, wanted)
+    const {
+      deliveries: claimed,
+      closed,
+      turn: next,
+    } = await claimDeliveries(tx, {
+      after: turn,
+      lease_until: later(tx.time, LEASE_MS),
+      leased_by,
+      limit: room,
+      roomOf: places.shares(),
+    })
+    await hold(tx, closed)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const endpoint of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
@@ -38,24 +50,38 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
       tx.afterCommit(() => onError(new Error(`The secret of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
-      turn = jobs.at(-1)?.endpoint.id ?? ''
+      turn = next
     })
     return jobs
+  }
+
+  /** In steps of their own, so that nobody who writes waits for all of them. */
+  async function tend(): Promise<boolean> {
+    const { write } = context.store
+    const hasFannedOut = await write(fanOutSome)
+    const hasPromoted = await write(promote, { lasting: false })
+    const hasReleased = await write(releaseSome, { lasting: false })
+    return (await recoverSome(context)) || hasFannedOut || hasPromoted || hasReleased
   }
 
   return {
     channel: deliveriesDue,
     pollMs: POLL_MS,
-    limit: MAX_UNDER_WAY,
+    limit: PLACES,
     table: (tables) => tables.webhook_deliveries,
     idOf: ({ delivery }) => delivery.id,
     claim,
-    send: async (job) => ({ job, attempt: await context.sender.send(job.message) }),
+    async send(job) {
+      const end = places.begin(job.delivery)
+      const attempt = await context.sender.send(job.message)
+      end()
+      return { job, attempt }
+    },
     settle: (tx, settled) => settle(tx, context, settled),
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
-    idle: async () => (await forwardSome(context)) || recoverSome(context),
+    tend,
   }
 }
 
@@ -64,6 +90,6 @@ async function closeBreakers(tx: Tx): Promise<void> {
   const { webhook_endpoints: endpoints } = tx.tables
   await tx.db
     .update(endpoints)
-    .set({ open_until: tx.time })
+    .set({ open_until: tx.time, release_at: tx.time })
     .where(gt(endpoints.open_until, later(tx.time, MAX_PROBE_SECONDS * SECOND_MS)))
 }

@@ -1,10 +1,34 @@
-/** What may be taken. */
-export interface DeliveryClaim {
-  /** Endpoints after this id come first: the turn goes round. */
+import type { WaitsFor } from '../../storage/tables/webhooks.ts'
+
+/** Where to look for endpoints that something is ready for: those after an id, as of a time. */
+export interface Look {
   after: string
   now: string
-  lease_until: string
   limit: number
+}
+
+/** An endpoint that has something ready. */
+export interface ReadyEndpoint {
+  workspace_id: string
+  endpoint_id: string
+  /** Whether it may be sent to. */
+  is_open: boolean
+  /** Whether another process takes of it at this moment. */
+  isTaken: boolean
+  /** How many more it may have under way, where that is known already. */
+  room?: number
+}
+
+/** Until when what is taken is leased, and to which worker. */
+export interface Lease {
+  lease_until: string
+  leased_by: string
+}
+
+/** What is to be taken of an endpoint: at most as much as it has room for. */
+export interface Wanted {
+  endpoint: ReadyEndpoint
+  room: number
 }
 
 /** A delivery that is leased. */
@@ -38,6 +62,7 @@ export interface DeliveryOutcome {
   error: string | null
   duration_ms: number
   next_attempt_at: string | null
+  waiting_for: WaitsFor | null
   delivered_at: string | null
   updated_at: string
 }

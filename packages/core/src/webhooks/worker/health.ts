@@ -1,3 +1,4 @@
+import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later, SECOND_MS } from '../../times.ts'
 
 /** The failures of an endpoint, as remembered. */
@@ -25,6 +26,11 @@ export const HEALTHY: Health = {
   open_until: null,
   probe_seconds: 0,
   concurrency: MAX_CONCURRENCY,
+}
+
+/** As of an endpoint that nothing is known of, with all that was put off or held back for it let through. */
+export function healed({ time, stamp }: Pick<Tx, 'time' | 'stamp'>) {
+  return { ...HEALTHY, release_at: time, forward_before: stamp }
 }
 
 /** A success closes the breaker; what waited is let through by 2, 4, 8 at once, so that a receiver comes back gently. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -33,19 +33,24 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const [endpoint] = await tx.db
     .select()
     .from(endpoints)
-    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, recovery.endpoint_id)))
+    .where(
+      and(
+        eq(endpoints.workspace_id, workspace_id),
+        eq(endpoints.id, recovery.endpoint_id),
+        isNull(endpoints.deleted_at),
+      ),
+    )
   const batch = await tx.db
     .select({ id: events.id, type: events.type, occurred_at: events.occurred_at })
     .from(events)
     .where(
       and(
         eq(events.workspace_id, workspace_id),
-        gt(events.id, recovery.after_event_id),
-        gte(events.occurred_at, recovery.since),
+        sql`(${events.occurred_at}, ${events.id}) > (${recovery.after_time ?? recovery.since}, ${recovery.after_event_id})`,
         lte(events.occurred_at, recovery.until),
       ),
     )
-    .orderBy(asc(events.id))
+    .orderBy(asc(events.occurred_at), asc(events.id))
     .limit(BATCH)
   // A test is of one endpoint, and of one moment.
   const missed = batch.filter(
@@ -57,6 +62,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
     .update(recoveries)
     .set({
       after_event_id: batch.at(-1)?.id ?? recovery.after_event_id,
+      after_time: batch.at(-1)?.occurred_at ?? recovery.after_time,
       recovered: recovery.recovered + made,
       status: batch.length < BATCH ? 'done' : 'running',
       updated_at: tx.stamp,

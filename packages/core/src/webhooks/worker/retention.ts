@@ -1,56 +1,39 @@
-import { and, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
 import { DAY_MS, later } from '../../times.ts'
 
-const KEPT_MS = 30 * DAY_MS
-/** Small, so that nobody who writes meanwhile waits for it. */
-const BATCH = 500
-
-/** Forgets events and deliveries that are older than 30 days. */
-export async function forgetOldEvents(context: Context, now: string): Promise<void> {
-  const oldest = later(now, -KEPT_MS)
-  while (await context.store.write((tx) => forgetDeliveries(tx, oldest)));
-  while (await context.store.write((tx) => forgetEvents(tx, oldest)));
+/** Forgets events and deliveries that are older than the instance keeps them, and what is left of deleted endpoints. */
+export async function forgetOldEvents({ store, settings }: Context, now: string): Promise<void> {
+  const oldest = later(now, -settings.eventDays * DAY_MS)
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'webhook_deliveries', [['created_at', '<', oldest]], rows))
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'events', [['occurred_at', '<', oldest]], rows))
+  await eraseDeletedEndpoints(store)
 }
 
-/** @returns whether there may be more */
-async function forgetDeliveries(tx: Tx, oldest: string): Promise<boolean> {
-  const { webhook_deliveries: deliveries } = tx.tables
-  const old = await tx.db
-    .select({ workspace_id: deliveries.workspace_id, id: deliveries.id })
-    .from(deliveries)
-    .where(lt(deliveries.created_at, oldest))
-    .limit(BATCH)
-  if (old.length === 0) return false
-  await tx.db.delete(deliveries).where(
-    and(
-      inArray(deliveries.workspace_id, [...new Set(old.map(({ workspace_id }) => workspace_id))]),
-      inArray(
-        deliveries.id,
-        old.map(({ id }) => id),
-      ),
-    ),
-  )
-  return old.length === BATCH
+/** Those with millions of deliveries take several calls. */
+async function eraseDeletedEndpoints(store: Context['store']): Promise<void> {
+  const deleted = await store.read(deletedEndpoints)
+  for (const { workspace_id, id } of deleted) {
+    const owner = [['workspace_id', '=', workspace_id] as const, ['endpoint_id', '=', id] as const]
+    for (const table of ['webhook_deliveries', 'webhook_recoveries'] as const)
+      if (!(await inSteps(store, (tx, rows) => deleteSome(tx, table, owner, rows)))) return
+    await store.write(({ db, tables: { webhook_endpoints: endpoints } }) =>
+      db.delete(endpoints).where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))),
+    )
+  }
 }
 
-async function forgetEvents(tx: Tx, oldest: string): Promise<boolean> {
-  const { events } = tx.tables
-  const old = await tx.db
-    .select({ workspace_id: events.workspace_id, id: events.id })
-    .from(events)
-    .where(lt(events.occurred_at, oldest))
-    .limit(BATCH)
-  if (old.length === 0) return false
-  await tx.db.delete(events).where(
-    and(
-      inArray(events.workspace_id, [...new Set(old.map(({ workspace_id }) => workspace_id))]),
-      inArray(
-        events.id,
-        old.map(({ id }) => id),
-      ),
-    ),
-  )
-  return old.length === BATCH
+/** As many as are erased in a moment where they had little. */
+const ENDPOINTS = 100
+
+async function deletedEndpoints({ db, tables: { webhook_endpoints: endpoints } }: Reader) {
+  return db
+    .select({ workspace_id: endpoints.workspace_id, id: endpoints.id })
+    .from(endpoints)
+    .where(isNotNull(endpoints.deleted_at))
+    .orderBy(asc(endpoints.deleted_at))
+    .limit(ENDPOINTS)
 }

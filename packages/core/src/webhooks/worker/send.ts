@@ -129,7 +129,8 @@ function judge({ status, headers, text }: Answer): Outcome {
 /** Errors of the network by their codes. */
 const CAUSES: [RegExp, SendError, string][] = [
   [new RegExp(`^${BLOCKED}$`), 'blocked_address', 'The name of the receiver leads into a private network'],
-  [/^(ENOTFOUND|EAI_|ENODATA)/, 'dns_error', 'The name of the receiver could not be looked up'],
+  [/^(ENOTFOUND|ENODATA)$/, 'dns_error', 'The name of the receiver could not be found'],
+  [/^EAI_/, 'dns_error', 'The name of the receiver could not be looked up: its name servers did not answer'],
   [/^ECONNREFUSED$/, 'connection_refused', 'The receiver refused the connection'],
   [/^UND_ERR_CONNECT_TIMEOUT$/, 'connect_timeout', 'The receiver did not take the connection in time'],
   [/^(UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT|ETIMEDOUT)$/, 'timeout', 'The receiver did not answer in time'],

@@ -45,16 +45,12 @@ function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: nu
   const { response_status, response_body, duration_ms } = attempt
   const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
   const answered = { response_status, response_body, duration_ms }
+  const over = { next_attempt_at: null, waiting_for: null }
   if (attempt.error === undefined)
-    return { ...ended, ...answered, status: 'succeeded', error: null, next_attempt_at: null, delivered_at: at }
-  return {
-    ...ended,
-    ...answered,
-    status: delay === undefined ? 'failed' : 'pending',
-    error: `${attempt.error}: ${attempt.explanation}`,
-    next_attempt_at: delay === undefined ? null : later(time, delay),
-    delivered_at: null,
-  }
+    return { ...ended, ...answered, status: 'succeeded', ...over, error: null, delivered_at: at }
+  const failed = { ...ended, ...answered, error: `${attempt.error}: ${attempt.explanation}`, delivered_at: null }
+  if (delay === undefined) return { ...failed, ...over, status: 'failed' }
+  return { ...failed, status: 'pending', next_attempt_at: later(time, delay), waiting_for: 'time' }
 }
 
 async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settled[]): Promise<void> {
@@ -74,9 +70,11 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
     // What was under way when the breaker opened is no probe of it.
     else if (job.endpoint.open_until === health.open_until) health = afterFailure(health, tx.time)
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
+  const hasClosed = before.open_until !== null && open_until === null
+  const release_at = hasClosed ? tx.time : (open_until ?? before.release_at)
   await tx.db
     .update(endpoints)
-    .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency })
+    .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at })
     .where(which)
   const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
   if (gone) return disable(tx, context, before, 'gone')

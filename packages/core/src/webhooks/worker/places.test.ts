@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createPlaces, PLACES } from './places.ts'
+
+/** Milliseconds of a clock that the test moves. */
+let time = 0
+const make = () => createPlaces(() => time)
+type Places = ReturnType<typeof make>
+
+const endpoint = (workspace: number, number: number) => ({
+  workspace_id: `workspace ${workspace}`,
+  endpoint_id: `endpoint ${workspace}.${number}`,
+})
+type Endpoint = ReturnType<typeof endpoint>
+
+/** Takes all that endpoints may, in one claim. @returns how many places each got */
+function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
+  const shares = places.shares()
+  return endpoints.map((one) => {
+    const room = shares(one)
+    for (let i = 0; i < room; i++) places.begin(one)
+    return room
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** An endpoint that has answered after a time. */
+function answer(places: Places, one: Endpoint, after: number): void {
+  const end = places.begin(one)
+  time += after
+  end()
+}
+
+const many = (workspace: number, count: number) => Array.from({ length: count }, (_, i) => endpoint(workspace, i))
+
+test('an endpoint that answers fast takes what it needs, however many do not', () => {
+  const places = make()
+  const fast = endpoint(1, 0)
+  answer(places, fast, 20)
+  const slow = many(2, 2000)
+  expect(sum(takeAll(places, slow))).toBeLessThan(PLACES / 2 + 1)
+  time += 14_000
+  expect(sum(takeAll(places, slow))).toBe(0)
+  expect(takeAll(places, [fast])).toEqual([8])
+})
+
+test('an endpoint that has not answered yet begins with two where many do not answer fast, with eight elsewhere', () => {
+  const places = make()
+  expect(takeAll(places, many(1, 26))).toEqual([...Array(24).fill(8), 2, 2])
+  const slow = endpoint(2, 0)
+  answer(places, slow, 14_000)
+  expect(takeAll(places, [slow, endpoint(2, 1)])).toEqual([8, 2])
+  // Nothing has answered: there is no more for any.
+  expect(takeAll(places, [slow, ...many(1, 26)])).toEqual(Array(27).fill(0))
+})
+
+test('an endpoint that was fast and hangs is fast no more', () => {
+  const places = make()
+  const hung = many(1, 200)
+  for (const one of hung) answer(places, one, 5)
+  takeAll(places, hung.slice(0, 90))
+  time += 2000
+  expect(takeAll(places, hung.slice(0, 90))).toEqual(Array(90).fill(0))
+})
+
+test('a workspace with many slow receivers leaves as much to every other', () => {
+  const places = make()
+  const greedy = many(1, 1000)
+  for (const one of greedy) answer(places, one, 2000)
+  expect(sum(takeAll(places, greedy))).toBe(768)
+  // Others have theirs at once, and the first gets no more until it has less than each of them.
+  expect(takeAll(places, many(2, 10))).toEqual(Array(10).fill(2))
+  expect(takeAll(places, many(3, 10))).toEqual(Array(10).fill(2))
+  expect(sum(takeAll(places, greedy))).toBe(0)
+})
+
+test('in a workspace the endpoints share what it has, and each has one at least', () => {
+  const places = make()
+  const endpoints = many(1, 128)
+  for (const one of endpoints) answer(places, one, 2000)
+  const first = takeAll(places, endpoints)
+  expect(Math.min(...first.slice(0, 90))).toBeGreaterThan(4)
+  expect(sum(first)).toBeLessThanOrEqual(768)
+})

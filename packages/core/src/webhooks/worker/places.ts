@@ -1,0 +1,117 @@
+import { MAX_CONCURRENCY } from './health.ts'
+
+/** Deliveries under way in one process. */
+export const PLACES = 1536
+/** Of these, what endpoints may take that are not known to answer fast: all together, and while others ask for more. */
+const SHARED = 768
+const MOST_SHARED = 896
+/** An endpoint answers fast if it does within this time, on average and now. */
+const FAST_MS = 1000
+/** Of an endpoint that has not answered yet, once many places are taken. */
+const FIRST_PLACES = 2
+const MANY = 192
+/** How much the newest answer counts for. */
+const WEIGHT = 0.2
+/** Endpoints whose answers are remembered. */
+const REMEMBERED = 10_000
+
+interface Endpoint {
+  workspace_id: string
+  endpoint_id: string
+}
+
+interface Known {
+  workspace_id: string
+  /** When each of its attempts under way began, the oldest first. */
+  underWay: Set<{ since: number }>
+  /** How long its answers take; undefined before the first. */
+  average: number | undefined
+}
+
+/** Who may have how many deliveries under way in this process. */
+export interface Places {
+  /** For one claim: how many more an endpoint may take. What it is told counts as taken for the next. */
+  shares(): (endpoint: Endpoint) => number
+  /** An attempt begins. @returns what to call at its end */
+  begin(endpoint: Endpoint): () => void
+}
+
+/**
+ * Shares the places: endpoints that answer fast take what they need. Of the others, each workspace has the same part of
+ * what is theirs, and in it each endpoint; so one with many slow receivers keeps nobody else waiting.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createPlaces(now = () => performance.now()): Places {
+  const endpoints = new Map<string, Known>()
+  const busy = new Map<string, Known>()
+
+  function isFast({ underWay, average }: Known): boolean {
+    const [oldest] = underWay
+    return average !== undefined && average <= FAST_MS && (!oldest || now() - oldest.since <= FAST_MS)
+  }
+
+  function known({ workspace_id, endpoint_id }: Endpoint): Known {
+    const endpoint = endpoints.get(endpoint_id) ?? { workspace_id, underWay: new Set(), average: undefined }
+    endpoints.delete(endpoint_id)
+    endpoints.set(endpoint_id, endpoint)
+    const [oldest] = endpoints.keys()
+    if (endpoints.size > REMEMBERED && oldest !== undefined) endpoints.delete(oldest)
+    return endpoint
+  }
+
+  return {
+    shares() {
+      const slow = [...busy].filter(([, one]) => !isFast(one))
+      const shares = sharesOf(slow.map(([id, { workspace_id, underWay }]) => [workspace_id, id, underWay.size]))
+      return ({ workspace_id, endpoint_id }) => {
+        const endpoint = endpoints.get(endpoint_id)
+        if (endpoint && isFast(endpoint)) return MAX_CONCURRENCY
+        return shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
+      }
+    },
+    begin(place) {
+      const endpoint = known(place)
+      const attempt = { since: now() }
+      endpoint.underWay.add(attempt)
+      busy.set(place.endpoint_id, endpoint)
+      return () => {
+        endpoint.underWay.delete(attempt)
+        if (endpoint.underWay.size === 0) busy.delete(place.endpoint_id)
+        const took = now() - attempt.since
+        endpoint.average = endpoint.average === undefined ? took : endpoint.average * (1 - WEIGHT) + took * WEIGHT
+      }
+    },
+  }
+}
+
+interface Taken {
+  /** By endpoint. */
+  endpoints: Map<string, number>
+  total: number
+}
+
+/** What those may take that are not fast, given what each has. */
+function sharesOf(taken: readonly (readonly [workspace_id: string, endpoint_id: string, places: number])[]) {
+  const workspaces = new Map<string, Taken>()
+  let total = 0
+  const takenIn = (workspace_id: string): Taken => workspaces.get(workspace_id) ?? { endpoints: new Map(), total: 0 }
+  const add = (workspace_id: string, endpoint_id: string, places: number) => {
+    const { endpoints, total: before } = takenIn(workspace_id)
+    endpoints.set(endpoint_id, (endpoints.get(endpoint_id) ?? 0) + places)
+    workspaces.set(workspace_id, { endpoints, total: before + places })
+    total += places
+  }
+  for (const one of taken) add(...one)
+
+  return (workspace_id: string, endpoint_id: string, hasAnswered: boolean): number => {
+    const most = hasAnswered || total < MANY ? MAX_CONCURRENCY : FIRST_PLACES
+    const { endpoints, total: used } = takenIn(workspace_id)
+    const has = endpoints.get(endpoint_id) ?? 0
+    const others = { workspaces: workspaces.size - (used > 0 ? 1 : 0), endpoints: endpoints.size - (has > 0 ? 1 : 0) }
+    const ofWorkspace = Math.max(1, Math.floor(SHARED / (others.workspaces + 1)))
+    const ofEndpoint = Math.max(1, Math.floor(ofWorkspace / (others.endpoints + 1)))
+    const room = Math.min(most - has, ofEndpoint - has, ofWorkspace - used, MOST_SHARED - total)
+    if (room > 0) add(workspace_id, endpoint_id, room)
+    return Math.max(0, room)
+  }
+}

@@ -1,0 +1,61 @@
+import type { RawSql } from '../../../storage/dialect.ts'
+import { isOpen } from '../is-open.ts'
+import type { Limits } from './limits.ts'
+
+/**
+ * An endpoint that somebody else is changing is passed over, and so nothing is held back for one that is open by then: it
+ * would wait for a release that has been.
+ */
+const PROMOTE = `with picked as (
+    select d.workspace_id, d.id, ${isOpen('$1')} as is_open
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.waiting_for = 'time' and d.next_attempt_at <= $1
+    order by d.next_attempt_at limit $2
+    for update of d skip locked for share of e skip locked)
+  update webhook_deliveries u set waiting_for = case when picked.is_open then null else 'endpoint' end
+  from picked where u.workspace_id = picked.workspace_id and u.id = picked.id`
+
+export async function promote(connection: RawSql, { now, limit }: Limits): Promise<number> {
+  return connection.run(PROMOTE, [now, limit])
+}
+
+const HOLD = `with closed as (
+    select e.id from webhook_endpoints e
+    where e.id = any($1::uuid[]) and not (${isOpen('$2')})
+    for share skip locked),
+  picked as (
+    select d.workspace_id, d.id from closed cross join lateral (
+      select workspace_id, id from webhook_deliveries
+      where endpoint_id = closed.id and status = 'pending' and lease_until is null and waiting_for is null
+      limit $3 for update skip locked) d
+    limit $3)
+  update webhook_deliveries u set waiting_for = 'endpoint' from picked
+  where u.workspace_id = picked.workspace_id and u.id = picked.id`
+
+export async function hold(connection: RawSql, endpoints: readonly string[], { now, limit }: Limits): Promise<void> {
+  if (endpoints.length > 0) await connection.run(HOLD, [endpoints, now, limit])
+}
+
+const LET_THROUGH = `with picked as (
+    select workspace_id, id from webhook_deliveries
+    where endpoint_id = $1 and waiting_for = 'endpoint' order by next_attempt_at, id limit $2 for update)
+  update webhook_deliveries u set waiting_for = null from picked
+  where u.workspace_id = picked.workspace_id and u.id = picked.id`
+
+export async function letThrough(connection: RawSql, endpoint_id: string, limit: number): Promise<number> {
+  return connection.run(LET_THROUGH, [endpoint_id, limit])
+}
+
+const FORWARD = `with picked as (
+    select workspace_id, id from webhook_deliveries
+    where endpoint_id = $2 and waiting_for = 'time' and updated_at <= $3 limit $4 for update)
+  update webhook_deliveries u set waiting_for = null, next_attempt_at = $1 from picked
+  where u.workspace_id = picked.workspace_id and u.id = picked.id`
+
+export async function forward(
+  connection: RawSql,
+  endpoint_id: string,
+  { now, before, limit }: Limits & { before: string },
+): Promise<number> {
+  return connection.run(FORWARD, [now, endpoint_id, before, limit])
+}
