@@ -36,8 +36,21 @@ export async function loadWords(language: Language): Promise<Words> {
   await i18n.init()
   // The keys are those of the catalogues; i18next knows them as text alone.
   const say = i18n.getFixedT(language) as unknown as Say
-  const locale = navigator.languages.find((tag) => tag.startsWith(language)) ?? language
-  return { language, say, ...createFormats(locale) }
+  return { language, say, ...createFormats(localeOf(language)) }
+}
+
+/** The variant of a language that the browser asks for: browsers of some systems ask for what is no language tag, too. */
+function localeOf(language: Language): string {
+  const asked = navigator.languages.filter((tag) => tag === language || tag.startsWith(`${language}-`))
+  return asked.find(isTag) ?? language
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
 }
 
 export const WordsContext = createContext<Words | undefined>(undefined)

@@ -1,15 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Bound, createHandrail, createUser, createWorkspace, type Handrail } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { violationsOf } from '../../../../test/browser.ts'
+import { look as lookAt, openPage } from '../../../../test/browser.ts'
 import { consoleFolder } from '../../src/console.ts'
 
 const PASSWORD = 'correct horse battery'
-/** Where to keep pictures of every page, for whoever wants to look at them. */
-const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 
 export interface Workplace {
   handrail: Handrail
@@ -56,31 +51,28 @@ export interface Way {
 /** A page of a browser of its own, signed in; what it complains of is collected. */
 export async function enter(
   browser: Browser,
-  { base }: Workplace,
+  place: Workplace,
   { way, role = 'owner', faults = [] }: { way: Way; role?: (typeof ROLES)[number]; faults?: string[] },
 ): Promise<Page> {
-  const { width, colorScheme, locale = 'en-GB' } = way
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme, locale })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const page = await openPage({ opened: browser }, { height: 800, locale: 'en-GB', permissions, ...way })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
+  await signIn(page, place, role)
+  return page
+}
+
+/** Ends where the console begins. */
+export async function signIn(page: Page, { base }: Workplace, role: (typeof ROLES)[number] = 'owner'): Promise<void> {
   await page.goto(base)
   await page.getByLabel('E-mail address').fill(`${role}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  return page
 }
 
-/** A page must fit the window, and have no fault that axe knows. */
-export async function look(page: Page, { name, width }: Way, what: string): Promise<void> {
-  if (PICTURES) {
-    mkdirSync(PICTURES, { recursive: true })
-    await page.screenshot({ path: join(PICTURES, `${name}-${what}.png`) })
-  }
-  expect(await violationsOf(page), what).toEqual([])
-  const wide = await page.locator('html').evaluate((html) => html.scrollWidth)
-  expect(wide, `width of ${what}`).toBeLessThanOrEqual(width)
+/** See `look` of all browser tests. */
+export function look(page: Page, { name }: Way, what: string): Promise<void> {
+  return lookAt(page, { name: `${name}-${what}`, isScripted: true })
 }
 
 /** What a person does on a page. */
