@@ -5,17 +5,11 @@ import { ChoiceField, TextField } from '../parts/form/field.tsx'
 import { FormDialog } from '../parts/form/form-dialog.tsx'
 import type { Option } from '../parts/form/picker.tsx'
 import { toasts } from '../parts/toast.tsx'
+import { CONTACT_LANGUAGES } from '../words/contact-languages.ts'
 import { useWords } from '../words/words.ts'
 import { contactName } from './contact-name.ts'
 
 type Contact = Data<'getContact'>
-const LANGUAGES = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['es', 'Español'],
-] as const
-
 interface ContactFormProps {
   /** The one to change; without it a new one is made. */
   contact?: Contact
@@ -73,7 +67,7 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
             <ChoiceField
               label={say('contacts.language')}
               value={values.language}
-              options={[['', say('contacts.language_default')], ...LANGUAGES]}
+              options={[['', say('contacts.language_default')], ...CONTACT_LANGUAGES]}
               onChange={(language) => set('language', language)}
             />
             <TextField label={say('contacts.external_id')} {...text('external_id')} />

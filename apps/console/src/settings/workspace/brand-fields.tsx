@@ -1,14 +1,8 @@
 import type { Data } from '../../door/operations.ts'
 import { ChoiceField, TextField } from '../../parts/form/field.tsx'
+import { CONTACT_LANGUAGES } from '../../words/contact-languages.ts'
 import { useWords } from '../../words/words.ts'
 import { ColourField } from './colour-field.tsx'
-
-const LANGUAGES = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['es', 'Español'],
-] as const
 
 interface Values {
   name: string
@@ -46,7 +40,7 @@ export function BrandFields({ values, wrong, onChange }: BrandFieldsProps) {
           label={say('settings.general.language')}
           hint={say('settings.general.language_hint')}
           value={values.default_language}
-          options={LANGUAGES}
+          options={CONTACT_LANGUAGES}
           onChange={(default_language) => onChange({ default_language })}
         />
         <TextField

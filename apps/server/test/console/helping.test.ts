@@ -1,0 +1,88 @@
+import {
+  askQuestion,
+  createContact,
+  createEnrollment,
+  createGuide,
+  getGuideDraft,
+  publishGuide,
+  updateGuide,
+} from '@handrail/core'
+import type { Browser } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, openWorkplace, type Way, type Workplace } from './workplace.ts'
+
+const WAYS: Way[] = [
+  { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },
+  { name: 'phone-light', width: WIDTHS.phone, colorScheme: 'light' },
+]
+const SECTIONS = [{ title: 'First day', steps: [{ title: 'Read this' }, { title: 'Then that' }] }]
+
+describe.each(WAYS)('working together in the console, $name', (way) => {
+  let browser: Browser | string
+  let place: Workplace
+  beforeAll(async () => {
+    place = await openWorkplace()
+    return () => place.close()
+  })
+  beforeEach(async () => {
+    browser = await openBrowser()
+  })
+  afterEach(async () => {
+    if (typeof browser !== 'string') await browser.close()
+  })
+
+  test('of two people in one draft neither loses what they wrote', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const { data: guide } = await place.system.invoke(createGuide, { title: 'Shared', sections: SECTIONS })
+    const written = async () => (await place.system.invoke(getGuideDraft, { id: guide.id })).data
+    const page = await enter(browser, place, { way, role: 'editor' })
+    const { heading, press } = handsOf(page, way)
+    await heading('Overview')
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${guide.id}`)
+    await heading('Shared')
+    await place.system.invoke(updateGuide, { id: guide.id, description: 'By somebody else' })
+    await page.getByLabel('Title of the step').fill('By me')
+    await page.getByText('Somebody changed this guide too.').waitFor()
+    await look(page, way, 'editor-conflict')
+    expect((await written()).sections[0]?.steps[0]?.title).toBe('Read this')
+    await press('Keep mine')
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    expect((await written()).sections[0]?.steps[0]?.title).toBe('By me')
+
+    const step = page.getByRole('button', { name: 'Then that', exact: true })
+    await step.focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.getByRole('status').filter({ hasText: 'Now 1 of 2 in First day' }).waitFor({ state: 'attached' })
+    await press('Undo')
+    await press('Redo')
+    await expect.poll(async () => (await written()).sections[0]?.steps[0]?.title).toBe('Then that')
+  }, 120_000)
+
+  test('a contact who asks is answered from the overview', async ({ skip }) => {
+    if (typeof browser === 'string') return skip(browser)
+    const { data: guide } = await place.system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
+    await place.system.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await place.system.invoke(createContact, { email: 'm@example.com', first_name: 'Maya' })
+    const enrolled = { contact_id: contact.id, guide_id: guide.id }
+    const { data } = await place.system.invoke(createEnrollment, enrolled)
+    const follower = await place.handrail.asContact(data.access_token)
+    await follower.invoke(askQuestion, { body: 'Where is the report?' })
+
+    const page = await enter(browser, place, { way, role: 'editor' })
+    const { heading, press, said } = handsOf(page, way)
+    await heading('Overview')
+    await page.getByRole('link', { name: 'Answer' }).click()
+    await heading('Maya')
+    await page.getByText('Where is the report?').waitFor()
+    await page.getByLabel('Your answer').fill('Below Settings.')
+    await press('Send answer')
+    await said('Answer sent')
+    await page.getByText('Below Settings.').waitFor()
+    await look(page, way, 'answered')
+    await press('Remind')
+    await said('Maya is reminded')
+    await press('Remind')
+    await said('Nobody gets more than one reminder a day')
+  }, 120_000)
+})
