@@ -73,9 +73,11 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     claim,
     async send(job) {
       const end = places.begin(job.delivery)
-      const attempt = await context.sender.send(job.message)
-      end()
-      return { job, attempt }
+      try {
+        return { job, attempt: await context.sender.send(job.message) }
+      } finally {
+        end()
+      }
     },
     settle: (tx, settled) => settle(tx, context, settled),
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
