@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useWords } from '../words/words.ts'
 
 interface Toast {
@@ -48,26 +48,20 @@ export function Toasts() {
 
 function Shown({ toast: { id, text, undo } }: { toast: Toast }) {
   const { say } = useWords()
-  const [held, hold] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => toasts.drop(id), LASTS_MS)
-    return () => clearTimeout(timer)
-  }, [id, held])
+    const timer = setInterval(() => {
+      // It stays for whoever looks at it.
+      if (!place.current?.matches(':hover, :focus-within')) toasts.drop(id)
+    }, LASTS_MS)
+    return () => clearInterval(timer)
+  }, [id])
   const back = async () => {
     toasts.drop(id)
     await undo?.()
   }
   return (
-    // It stays for whoever looks at it.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done by pointing at it but waiting
-    <div
-      className="toast"
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
-    >
+    <div className="toast" ref={place}>
       <Check className="icon" aria-hidden />
       <span>{text}</span>
       {undo && (

@@ -7,10 +7,9 @@ import {
   publishGuide,
   updateGuide,
 } from '@handrail/core'
-import type { Browser } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, openWorkplace, type Way, type Workplace } from './workplace.ts'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const WAYS: Way[] = [
   { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },
@@ -19,29 +18,18 @@ const WAYS: Way[] = [
 const SECTIONS = [{ title: 'First day', steps: [{ title: 'Read this' }, { title: 'Then that' }] }]
 
 describe.each(WAYS)('working together in the console, $name', (way) => {
-  let browser: Browser | string
-  let place: Workplace
-  beforeAll(async () => {
-    place = await openWorkplace()
-    return () => place.close()
-  })
-  beforeEach(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    if (typeof browser !== 'string') await browser.close()
-  })
+  const here = useWorkplace()
 
   test('of two people in one draft neither loses what they wrote', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
-    const { data: guide } = await place.system.invoke(createGuide, { title: 'Shared', sections: SECTIONS })
-    const written = async () => (await place.system.invoke(getGuideDraft, { id: guide.id })).data
-    const page = await enter(browser, place, { way, role: 'editor' })
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { data: guide } = await here.place.system.invoke(createGuide, { title: 'Shared', sections: SECTIONS })
+    const written = async () => (await here.place.system.invoke(getGuideDraft, { id: guide.id })).data
+    const page = await enter(here.browser, here.place, { way, role: 'editor' })
     const { heading, press } = handsOf(page, way)
     await heading('Overview')
-    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${guide.id}`)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/guides/${guide.id}`)
     await heading('Shared')
-    await place.system.invoke(updateGuide, { id: guide.id, description: 'By somebody else' })
+    await here.place.system.invoke(updateGuide, { id: guide.id, description: 'By somebody else' })
     await page.getByLabel('Title of the step').fill('By me')
     await page.getByText('Somebody changed this guide too.').waitFor()
     await look(page, way, 'editor-conflict')
@@ -60,16 +48,19 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
   }, 120_000)
 
   test('a contact who asks is answered from the overview', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
-    const { data: guide } = await place.system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
-    await place.system.invoke(publishGuide, { id: guide.id })
-    const { data: contact } = await place.system.invoke(createContact, { email: 'm@example.com', first_name: 'Maya' })
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { data: guide } = await here.place.system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
+    await here.place.system.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await here.place.system.invoke(createContact, {
+      email: 'm@example.com',
+      first_name: 'Maya',
+    })
     const enrolled = { contact_id: contact.id, guide_id: guide.id }
-    const { data } = await place.system.invoke(createEnrollment, enrolled)
-    const follower = await place.handrail.asContact(data.access_token)
+    const { data } = await here.place.system.invoke(createEnrollment, enrolled)
+    const follower = await here.place.handrail.asContact(data.access_token)
     await follower.invoke(askQuestion, { body: 'Where is the report?' })
 
-    const page = await enter(browser, place, { way, role: 'editor' })
+    const page = await enter(here.browser, here.place, { way, role: 'editor' })
     const { heading, press, said } = handsOf(page, way)
     await heading('Overview')
     await page.getByRole('link', { name: 'Answer' }).click()

@@ -1,8 +1,7 @@
 import { createContact, listApiKeys } from '@handrail/core'
-import type { Browser } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, openWorkplace, type Way, type Workplace } from './workplace.ts'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const WAYS: Way[] = [
   { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },
@@ -10,29 +9,17 @@ const WAYS: Way[] = [
 ]
 
 describe.each(WAYS)('the settings of the console, $name', (way) => {
-  let browser: Browser | string
-  let place: Workplace
-  beforeAll(async () => {
-    place = await openWorkplace()
-    return () => place.close()
-  })
-  // One for each person: this build of Chromium forgets the cookies of a second context.
-  beforeEach(async () => {
-    browser = await openBrowser()
-  })
-  afterEach(async () => {
-    if (typeof browser !== 'string') await browser.close()
-  })
+  const here = useWorkplace()
 
   test('an owner makes a key, revokes it, makes a webhook and an application, invites, and sees it noted', async ({
     skip,
   }) => {
-    if (typeof browser === 'string') return skip(browser)
+    if (typeof here.browser === 'string') return skip(here.browser)
     const faults: string[] = []
-    const page = await enter(browser, place, { way, faults })
+    const page = await enter(here.browser, here.place, { way, faults })
     const { heading, press, said } = handsOf(page, way)
     await heading('Overview')
-    const settings = (path: string) => page.goto(`${place.base}/w/${place.workspace_id}/settings${path}`)
+    const settings = (path: string) => page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings${path}`)
     const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
     await settings('')
@@ -50,14 +37,14 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     await look(page, way, 'api-key-made')
     const asked = { headers: { authorization: `Bearer ${token}` } }
-    expect((await fetch(`${place.base}/api/v1/contacts`, asked)).status).toBe(200)
+    expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(200)
     await press('I have kept it')
     await press('Revoke CRM sync')
     await inDialog('Revoke')
     await said('Key revoked')
-    expect((await fetch(`${place.base}/api/v1/contacts`, asked)).status).toBe(401)
+    expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(401)
     await look(page, way, 'api-keys')
-    expect((await place.system.invoke(listApiKeys, {})).data[0]?.expires_at).not.toBeNull()
+    expect((await here.place.system.invoke(listApiKeys, {})).data[0]?.expires_at).not.toBeNull()
 
     await settings('/webhooks')
     await heading('Webhooks')
@@ -98,24 +85,24 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
   }, 180_000)
 
   test('a viewer sees everything, is offered nothing that would be refused, and reads German', async ({ skip }) => {
-    if (typeof browser === 'string') return skip(browser)
-    await place.system.invoke(createContact, { email: `${way.name}@example.com`, first_name: 'Maya' })
-    const page = await enter(browser, place, { way: { ...way, locale: 'de-DE' }, role: 'viewer' })
+    if (typeof here.browser === 'string') return skip(here.browser)
+    await here.place.system.invoke(createContact, { email: `${way.name}@example.com`, first_name: 'Maya' })
+    const page = await enter(here.browser, here.place, { way: { ...way, locale: 'de-DE' }, role: 'viewer' })
     const { heading } = handsOf(page, way)
     await heading('Überblick')
-    await page.goto(`${place.base}/w/${place.workspace_id}/contacts`)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/contacts`)
     await heading('Kontakte')
     await page.getByRole('link', { name: 'Maya' }).first().waitFor()
     expect(await page.getByRole('button', { name: 'Kontakt hinzufügen' }).count()).toBe(0)
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await look(page, way, 'viewer-contacts')
-    await page.goto(`${place.base}/w/${place.workspace_id}/settings`)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings`)
     await page.getByText('Admins können es ändern').waitFor()
     expect(await page.getByRole('link', { name: 'API-Schlüssel' }).count()).toBe(0)
-    await page.goto(`${place.base}/w/${place.workspace_id}/settings/api-keys`)
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/api-keys`)
     await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
     await look(page, way, 'viewer-refused')
-    await page.goto(`${place.base}/w/01900000-0000-7000-8000-000000000000`)
+    await page.goto(`${here.place.base}/w/01900000-0000-7000-8000-000000000000`)
     await heading('Sie gehören hier nicht dazu')
     await look(page, way, 'no-member')
   }, 120_000)

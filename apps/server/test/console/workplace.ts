@@ -1,7 +1,8 @@
 import { type Bound, createHandrail, createUser, createWorkspace, type Handrail } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
-import { look as lookAt, openPage } from '../../../../test/browser.ts'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { look as lookAt, openBrowser, openPage } from '../../../../test/browser.ts'
 import { consoleFolder } from '../../src/console.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -39,6 +40,23 @@ export async function openWorkplace(): Promise<Workplace> {
       await handrail.close()
     },
   }
+}
+
+/** A workplace for the tests of a group, and a browser for each: this build of Chromium forgets a second context's cookies. */
+export function useWorkplace(): { place: Workplace; browser: Browser | string } {
+  // Filled before the first test.
+  const here = {} as { place: Workplace; browser: Browser | string }
+  beforeAll(async () => {
+    here.place = await openWorkplace()
+    return () => here.place.close()
+  })
+  beforeEach(async () => {
+    here.browser = await openBrowser()
+  })
+  afterEach(async () => {
+    if (typeof here.browser !== 'string') await here.browser.close()
+  })
+  return here
 }
 
 export interface Way {
