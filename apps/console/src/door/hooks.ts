@@ -60,19 +60,18 @@ export function usePages<N extends ListName>(
   name: N,
   input: Omit<Input<N>, 'cursor'>,
   enabled = true,
-): UseInfiniteQueryResult<InfiniteData<Output<N>>> {
+): UseInfiniteQueryResult<InfiniteData<Output<N>, string>> {
   const workspace = useContext(WorkspaceId)
-  const query = useInfiniteQuery({
+  return useInfiniteQuery({
     queryKey: [workspace, name, input, 'pages'],
     initialPageParam: '',
     // The input with the cursor is that of a list again.
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Paged> =>
-      (await call(name, { ...input, cursor } as Input<N>, { workspace, signal })).value as Paged,
-    getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Output<N>> =>
+      (await call(name, { ...input, cursor } as Input<N>, { workspace, signal })).value,
+    getNextPageParam: ({ meta }: Paged) => meta.next_cursor ?? undefined,
     enabled,
     placeholderData: keepPreviousData,
   })
-  return query as unknown as UseInfiniteQueryResult<InfiniteData<Output<N>>>
 }
 
 interface Paged {

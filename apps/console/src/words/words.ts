@@ -34,8 +34,8 @@ export async function loadWords(language: Language): Promise<Words> {
     interpolation: { escapeValue: false },
   })
   await i18n.init()
-  // The keys are those of the catalogues; i18next knows them as text alone.
-  const say = i18n.getFixedT(language) as unknown as Say
+  const translate = i18n.getFixedT(language)
+  const say: Say = (key: string, values: Values = {}) => translate(key, values)
   return { language, say, ...createFormats(localeOf(language)) }
 }
 
