@@ -140,7 +140,7 @@ export {
   pauseWebhookEndpoint,
   rotateWebhookSecret,
 } from './webhooks/operations/control.ts'
-export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
+export { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -149,7 +149,8 @@ export {
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
-export { listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
+export { getEvent, listEvents } from './webhooks/operations/events.ts'
+export { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
 export {
   changeWorkspacePlan,

@@ -10,6 +10,7 @@ import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
+import { attemptTables } from './webhook-attempts.ts'
 import { webhookTables } from './webhooks.ts'
 import { workspaceTables } from './workspaces.ts'
 
@@ -24,6 +25,7 @@ export function defineTables(column: Columns) {
   const contacts = contactTables(column)
   const guides = guideTables(column)
   const enrollments = enrollmentTables(column, { ...contacts, ...guides })
+  const webhooks = webhookTables(column)
   return {
     ...workspaces,
     ...people,
@@ -36,7 +38,8 @@ export function defineTables(column: Columns) {
     ...fileTables(column, enrollments),
     ...uploadTables(column, enrollments),
     ...messageTables(column, enrollments),
-    ...webhookTables(column),
+    ...webhooks,
+    ...attemptTables(column, webhooks),
     ...serviceTables(column),
   }
 }

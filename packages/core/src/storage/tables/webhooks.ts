@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
+import type { Payload } from './webhook-attempts.ts'
 
 export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
@@ -63,6 +64,17 @@ export function webhookTables(column: Columns) {
       probe_seconds: integer().notNull().default(0),
       /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
+      /** As many at most, whatever the one above allows. One alone: in the order in which they happened. */
+      max_concurrency: integer().notNull().default(8),
+      /** How many may begin within a second; null for as many as may be under way. */
+      max_per_second: integer(),
+      payload: text<Payload>().notNull().default('full'),
+      /** Only what concerns one of these; null for everything. */
+      guide_ids: json<string[]>(),
+      organisation_ids: json<string[]>(),
+      /** Its own headers: their names, and all of them as sealed JSON. */
+      header_names: json<string[]>().notNull().default([]),
+      sealed_headers: text(),
       /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
       deleted_at: time(),
       /** When what is held back for it is looked at again; null while nothing is to be let through. */
@@ -137,6 +149,9 @@ export function webhookTables(column: Columns) {
       after_event_id: text().notNull(),
       after_time: time(),
       status: text<(typeof RECOVERY_STATUSES)[number]>().notNull(),
+      /** Events, and when the last of them happened; null before the first. */
+      looked_at: integer().notNull().default(0),
+      reached: time(),
       recovered: integer().notNull(),
       ...timestamps(column),
     },
@@ -152,3 +167,5 @@ export function webhookTables(column: Columns) {
 
   return { events, webhook_endpoints, webhook_deliveries, webhook_recoveries }
 }
+
+export type WebhookTables = ReturnType<typeof webhookTables>

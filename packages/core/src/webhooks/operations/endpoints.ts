@@ -9,11 +9,12 @@ import { listed } from '../../records/lists.ts'
 import { requireEntitlement, requireRoom } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
+import { newSigningSecret } from '../sending/sign.ts'
+import { changedHeaders, NO_HEADERS } from '../settings/custom-headers.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
 import { healed } from '../worker/health.ts'
-import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
 
@@ -71,15 +72,18 @@ export const createWebhookEndpoint = operation({
       await requireRoom(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
       const at = tx.stamp
       const secret = newSigningSecret()
+      const { header_names, sealed_headers } = changedHeaders(sealer, NO_HEADERS, given.headers)
       const endpoint = {
         id: newId(),
         ...createdFrom(endpointFields, given),
+        header_names,
         status: 'enabled' as const,
         disabled_reason: null,
         created_at: at,
         updated_at: at,
       }
-      await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
+      const sealed = { sealed_secret: sealer.seal(secret), sealed_headers }
+      await store.insertEndpoint(tx, { workspace_id, ...endpoint, ...sealed })
       await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
       return { data: { ...endpoint, secret } }
     })
@@ -89,7 +93,7 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   name: 'update_webhook_endpoint',
   summary: 'Update a webhook endpoint',
-  description: 'Fields that are not given stay as they are; events are replaced as a whole.',
+  description: 'Fields that are not given stay as they are; lists are replaced as a whole.',
   access,
   route: 'PATCH /webhook_endpoints/:id',
   body: 'webhook_endpoint',
@@ -105,14 +109,16 @@ export const updateWebhookEndpoint = operation({
     const { workspace_id } = context.caller
     await requireTarget(context, changes.url)
     return context.store.write(async (tx) => {
-      const current = await store.existingEndpoint(tx, workspace_id, id)
-      const data = { ...current, ...mergedWith(endpointFields, current, changes) }
+      const current = await store.existingEndpointRow(tx, workspace_id, id)
+      const headers = changedHeaders(context.sealer, current, changes.headers)
+      const data = { ...current, ...mergedWith(endpointFields, current, changes), ...headers }
       if (isSame(current, data)) return { data: current }
       data.updated_at = tx.stamp
       const moved = data.url !== current.url
-      // What is known of the former address is not true of this one.
-      await store.updateEndpointRow(tx, { workspace_id, id }, data, moved ? healed(tx) : undefined)
-      if (moved) await tx.notify(deliveriesDue)
+      // What is known of the former address is not true of this one, and what waited for its turn need not any more.
+      const state = moved ? healed(tx) : { release_at: tx.time }
+      await store.updateEndpointRow(tx, data, state)
+      await tx.notify(deliveriesDue)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }
     })

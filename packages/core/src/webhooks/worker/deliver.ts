@@ -6,6 +6,7 @@ import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { fanOutSome } from '../events/fan-out.ts'
+import { createKeyring } from '../sending/sign.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
 import { MAX_PROBE_SECONDS } from './health.ts'
@@ -13,9 +14,8 @@ import { type Job, jobsOf } from './jobs.ts'
 import { createPlaces, PLACES } from './places.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
-import { createKeyring } from './sign.ts'
 import { releaseSome } from './waiting/release.ts'
-import { hold, promote } from './waiting/waiting.ts'
+import { hold, holdForASecond, promote } from './waiting/waiting.ts'
 
 const POLL_MS = 200
 
@@ -33,6 +33,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     const {
       deliveries: claimed,
       closed,
+      spent,
       turn: next,
     } = await claimDeliveries(tx, {
       after: turn,
@@ -42,12 +43,14 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
       roomOf: places.shares(),
     })
     await hold(tx, closed)
+    await holdForASecond(tx, spent)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
-    for (const endpoint of unreadable) {
+    for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
       await giveBack(tx, deliveries, waiting)
-      await disable(tx, context, endpoint, 'secret_unreadable')
-      tx.afterCommit(() => onError(new Error(`The secret of webhook endpoint ${endpoint.id} cannot be read`)))
+      await disable(tx, context, endpoint, reason)
+      const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
+      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
       turn = next
