@@ -14,10 +14,11 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     secret,
     plans,
     webhookAllowedCidrs: allowedRanges,
+    webhookProxy: proxy,
     eventDays,
   } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
-  const webhooks = { allowedRanges, ...options.webhooks }
+  const webhooks = { allowedRanges, proxy, ...options.webhooks }
   const mail = mailOf(config)
   const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
   return createHandrail({ database, files, publicUrl, eventDays, ...given, ...options, webhooks })

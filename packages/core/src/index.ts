@@ -130,11 +130,13 @@ export { RESOURCES } from './resources.ts'
 export { isRightSecret } from './secret/check.ts'
 export type { Settings } from './settings.ts'
 export { backupSqlite } from './storage/backup.ts'
+export { type DeliveryFigures, ENDPOINT_STATES } from './storage/delivery-figures.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
 export { LANGUAGES, type Language } from './storage/tables/languages.ts'
 export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from './webhooks/events/catalogue.ts'
+export type { DeliveryWatcher } from './webhooks/figures/watch.ts'
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,

@@ -8,7 +8,7 @@ import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
 import { player } from './player/resource.ts'
-import { webhookEndpoints } from './webhooks/resource.ts'
+import { events, webhookEndpoints } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
 /** What the product keeps, in the order of its scopes and of the reference. Rights, scopes, events and tags follow. */
@@ -21,6 +21,7 @@ export const RESOURCES = [
   messages,
   guides,
   webhookEndpoints,
+  events,
   apiKeys,
   ownToken,
   applications,

@@ -3,7 +3,7 @@ import { checkDatabase, checkSecret, checkSize, inspect } from '../checks/databa
 import { checkClock, checkDisk, checkFolder, checkNode, checkOwner, checkUploads } from '../checks/machine.ts'
 import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
-import { checkEndpoints } from '../checks/webhooks.ts'
+import { checkDeliveries, checkEndpoints } from '../checks/webhooks.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { VERSION } from '../version.ts'
@@ -29,6 +29,7 @@ export const doctor = command({
       checkOwner(config),
       await checkPublicUrl(config),
       checkEndpoints(inspected),
+      checkDeliveries(inspected),
       await checkMail(config),
       checkOutbox(inspected),
     ]

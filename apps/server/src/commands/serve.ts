@@ -23,6 +23,7 @@ export const serve = command({
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',
+    'webhookProxy',
     'eventDays',
     'smtpUrl',
     'mailFrom',

@@ -43,3 +43,10 @@ export const webhookEndpoints = resource({
     changes: { description: 'Warehouse' },
   },
 })
+
+export const events = resource({
+  name: 'events',
+  tag: { name: 'Events', description: 'What happened, and who was told of it.' },
+  // Whoever manages endpoints can have all of it sent.
+  rights: {},
+})

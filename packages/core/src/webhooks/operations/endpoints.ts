@@ -17,6 +17,16 @@ import { requireTarget } from '../target.ts'
 import { healed } from '../worker/health.ts'
 
 const access = 'webhooks:manage'
+/** What people and programs set: not worth a place in every conversation, and values of headers are none of a model's business. */
+const SETTINGS = [
+  'headers',
+  'header_names',
+  'guide_ids',
+  'organisation_ids',
+  'payload',
+  'max_concurrency',
+  'max_per_second',
+]
 
 export const listWebhookEndpoints = operation({
   name: 'list_webhook_endpoints',
@@ -26,6 +36,7 @@ export const listWebhookEndpoints = operation({
   status: 200,
   tool: {
     guidance: 'Signing secrets are not shown.',
+    hides: SETTINGS,
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince, include_deleted: IncludeDeleted }),
   output: syncPageOf(WebhookEndpoint),
@@ -59,6 +70,7 @@ export const createWebhookEndpoint = operation({
   status: 201,
   tool: {
     guidance: 'Hand it to the user at once. Example: {"url": "https://example.com/hook", "events": ["enrollment.*"]}',
+    hides: SETTINGS,
   },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
@@ -100,6 +112,7 @@ export const updateWebhookEndpoint = operation({
   status: 200,
   tool: {
     guidance: 'Find the id with list_webhook_endpoints. Example: {"id": "...", "events": ["*"]}',
+    hides: SETTINGS,
   },
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),

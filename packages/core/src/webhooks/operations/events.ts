@@ -16,6 +16,12 @@ const LIST = 'events'
 const IN_LIST = 10
 const OF_ONE = 100
 
+/** What is malformed does not exist. */
+const EventId = z.string().transform((id) => {
+  if (!/^evt_[0-9a-f]{32}$/.test(id)) throw notFound()
+  return id
+})
+
 export const listEvents = operation({
   name: 'list_events',
   summary: 'List what happened, newest first, with the deliveries of each',
@@ -49,12 +55,11 @@ export const getEvent = operation({
   access,
   route: 'GET /events/:id',
   status: 200,
-  input: z.strictObject({ id: z.string() }),
+  input: z.strictObject({ id: EventId }),
   output: recordOf(EventRecord),
   run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
     read(async (reader) => {
-      // What is malformed does not exist.
-      const event = /^evt_[0-9a-f]{32}$/.test(id) ? await findEvent(reader, workspace_id, id) : undefined
+      const event = await findEvent(reader, workspace_id, id)
       const [data] = event ? await shown(reader, workspace_id, [event], OF_ONE) : []
       if (!data) throw notFound()
       return { data }

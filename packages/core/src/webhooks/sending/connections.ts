@@ -1,6 +1,6 @@
 import type { buildConnector, Dispatcher, Pool } from 'undici'
 import type { Guard } from '../../outbound/guard.ts'
-import { createTunnels, type EgressProxy, type Tunnels } from './tunnels.ts'
+import { createTunnels } from './tunnels.ts'
 
 const CONNECT_MS = 5000
 
@@ -17,8 +17,8 @@ export interface ConnectionOptions {
   guard: Guard
   /** To one endpoint. */
   connections: number
-  /** Through which everything goes. */
-  proxy?: EgressProxy | undefined
+  /** Through which everything goes: `http://user:password@proxy.example:3128`. */
+  proxy?: string | undefined
 }
 
 /** Opens connections: to addresses that the guard allows, or through the proxy, which then is what has to guard. */
@@ -28,7 +28,7 @@ export interface Opener {
 }
 
 export function createOpener(undici: Undici, { guard, connections, proxy }: ConnectionOptions): Opener {
-  const tunnels: Tunnels | undefined = proxy && createTunnels(undici, proxy, CONNECT_MS)
+  const tunnels = proxy === undefined ? undefined : createTunnels(undici, proxy, CONNECT_MS)
   const connect = tunnels?.connect ?? undici.buildConnector({ timeout: CONNECT_MS, lookup: guard.lookup })
 
   function open(origin: string): Connections {

@@ -1,12 +1,6 @@
 import { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
-/** A proxy of HTTP CONNECT. */
-export interface EgressProxy {
-  /** `http://proxy.example:3128`, with a user name and a password where it asks for them. */
-  url: string
-}
-
 /** The proxy did not open a tunnel. */
 export class ProxyRefusal extends Error {
   override readonly name = 'ProxyRefusal'
@@ -23,8 +17,8 @@ export interface Tunnels {
  * https. Names are handed on as they are: it is the proxy that looks them up, and so the proxy that has to refuse those
  * which lead into a private network.
  */
-export function createTunnels(undici: typeof import('undici'), { url }: EgressProxy, timeout: number): Tunnels {
-  const { origin, username, password } = new URL(url)
+export function createTunnels(undici: typeof import('undici'), proxy: string, timeout: number): Tunnels {
+  const { origin, username, password } = new URL(proxy)
   const entry = new undici.Pool(origin, { connect: { timeout } })
   const secure = undici.buildConnector({ timeout })
   const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

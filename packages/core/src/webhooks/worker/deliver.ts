@@ -6,6 +6,8 @@ import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { fanOutSome } from '../events/fan-out.ts'
+import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
+import type { Attempt } from '../sending/send.ts'
 import { createKeyring } from '../sending/sign.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
@@ -23,7 +25,11 @@ const POLL_MS = 200
  * The lane of webhook deliveries. An endpoint has a few under way at most, and the endpoints take turns, so a slow one
  * keeps nobody waiting.
  */
-export function deliveryLane(context: Context, onError: (error: unknown) => void): Lane<Job, Settled> {
+export function deliveryLane(
+  context: Context,
+  onError: (error: unknown) => void,
+  watch: DeliveryWatcher = createDeliveryWatch(),
+): Lane<Job, Settled> {
   const keyring = createKeyring(context.sealer)
   const places = createPlaces()
   let turn = ''
@@ -54,8 +60,16 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     }
     tx.afterCommit(() => {
       turn = next
+      if (jobs.length > 0) watch.claimed(jobs.length)
     })
     return jobs
+  }
+
+  function tell({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
+    watch.attempted(error ?? 'success', duration_ms / SECOND_MS)
+    if (error !== undefined || delivery.attempts > 1) return
+    const waited = Date.parse(claimed.at) - Date.parse(happened_at)
+    watch.arrived(Math.max(0, waited + performance.now() - claimed.monotonic) / SECOND_MS)
   }
 
   /** In steps of their own, so that nobody who writes waits for all of them. */
@@ -77,7 +91,9 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     async send(job) {
       const end = places.begin(job.delivery)
       try {
-        return { job, attempt: await context.sender.send(job.message) }
+        const attempt = await context.sender.send(job.message)
+        tell(job, attempt)
+        return { job, attempt }
       } finally {
         end()
       }
