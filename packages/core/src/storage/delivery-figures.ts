@@ -1,5 +1,5 @@
 /** As many are counted of each: more are too many in any case, and to count them would hold others up. */
-export const COUNTED_DELIVERIES = 10_000
+const COUNTED_DELIVERIES = 10_000
 
 /** What becomes of webhook deliveries, as the database knows it. */
 export interface DeliveryFigures {
@@ -16,7 +16,7 @@ export interface DeliveryFigures {
 
 export const ENDPOINT_STATES = ['healthy', 'failing', 'open', 'paused', 'disabled'] as const
 /** `open`: after many failures everything waits, but for a probe now and then. */
-export type EndpointState = (typeof ENDPOINT_STATES)[number]
+type EndpointState = (typeof ENDPOINT_STATES)[number]
 
 const READY = "status = 'pending' and lease_until is null and waiting_for is null"
 const counted = (name: string, condition: string, index = 'next_attempt_at') =>

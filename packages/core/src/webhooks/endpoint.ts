@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { Id, OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
-import { PAYLOADS } from '../storage/tables/webhook-attempts.ts'
-import { DELIVERY_STATUSES, ENDPOINT_STATUSES, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
+import { DELIVERY_STATUSES, ENDPOINT_STATUSES, PAYLOADS, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
 
 export const Delivery = z
   .object({

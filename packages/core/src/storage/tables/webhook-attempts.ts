@@ -1,9 +1,5 @@
 import type { Columns } from '../columns.ts'
-import type { WebhookTables } from './webhooks.ts'
-
-/** What of an event is sent: the record, or the ids of what it is about. */
-export const PAYLOADS = ['full', 'ids'] as const
-export type Payload = (typeof PAYLOADS)[number]
+import type { Payload, WebhookTables } from './webhooks.ts'
 
 /** A request as it was sent, but for its body, which follows from the event and the kind of payload. */
 export interface SentRequest {

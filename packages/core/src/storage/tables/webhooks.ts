@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
-import type { Payload } from './webhook-attempts.ts'
 
 export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export const RECOVERY_STATUSES = ['running', 'done'] as const
+
+/** What of an event is sent: the record, or the ids of what it is about. */
+export const PAYLOADS = ['full', 'ids'] as const
+export type Payload = (typeof PAYLOADS)[number]
 
 /** What keeps a pending delivery: the time of its next attempt, or an endpoint that is not to be sent to now. */
 export type WaitsFor = 'time' | 'endpoint'

@@ -1,4 +1,4 @@
-import type { Payload } from '../../storage/tables/webhook-attempts.ts'
+import type { Payload } from '../../storage/tables/webhooks.ts'
 import type { DueEvent } from '../worker/delivery.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

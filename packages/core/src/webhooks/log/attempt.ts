@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
-import { PAYLOADS } from '../../storage/tables/webhook-attempts.ts'
+import { PAYLOADS } from '../../storage/tables/webhooks.ts'
 import { Delivery } from '../endpoint.ts'
 
 const Headers = z.record(z.string(), z.string())

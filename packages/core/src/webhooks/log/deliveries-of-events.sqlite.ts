@@ -1,5 +1,5 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { Wanted } from './deliveries-of-events.ts'
+import type { Wanted } from './wanted.ts'
 
 const OF_EVENT =
   'select id from webhook_deliveries where workspace_id = ? and event_id = ? order by endpoint_id limit ?'

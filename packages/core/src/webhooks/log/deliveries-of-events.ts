@@ -4,15 +4,9 @@ import type { Reader } from '../../storage/database.ts'
 import * as postgres from './deliveries-of-events.postgres.ts'
 import * as sqlite from './deliveries-of-events.sqlite.ts'
 import { EventDelivery } from './event.ts'
+import type { Wanted } from './wanted.ts'
 
 const ENGINES = { sqlite, postgres }
-
-/** Some of the deliveries of each of some events: an event can have thousands. */
-export interface Wanted {
-  workspace_id: string
-  event_ids: readonly string[]
-  each: number
-}
 
 /** The first deliveries of each of some events, by endpoint. */
 export async function deliveriesOfEvents(reader: Reader, wanted: Wanted) {

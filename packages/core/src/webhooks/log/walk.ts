@@ -7,7 +7,7 @@ const LOOKED_AT = 2000
 /** By how much the clock of a process, which the id has its time from, may differ from the time of the event. */
 const CLOCKS_DIFFER_MS = DAY_MS
 
-export interface EventFilters {
+interface EventFilters {
   event?: string | undefined
   /** The id of a record that the event names. */
   subject_id?: string | undefined
