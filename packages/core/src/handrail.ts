@@ -57,8 +57,10 @@ export interface HandrailOptions extends OpenOptions {
     deliver?: boolean
   }
   /**
-   * The folder of what people upload, made with the first upload; several processes on one database need one that all of
-   * them see. Beside an SQLite file it is `files` when not given; on PostgreSQL nothing can be uploaded without it.
+   * Where what people upload lies: a folder, made with the first upload, or a bucket of a service with the protocol of S3,
+   * `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1`. Several processes on one database need one
+   * that all of them see. Beside an SQLite file it is the folder `files` when not given; on PostgreSQL nothing can be uploaded
+   * without it.
    */
   files?: string
   /** The mail server; without one, mail is kept in the outbox for people to pass on. */
@@ -130,8 +132,11 @@ export interface Handrail {
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   const secret = secretOf(options)
   const sealer = createSealer(secret)
-  const database = await openDatabase(options)
-  const contents = openContents(options)
+  const contents = await openContents(options)
+  const database = await openDatabase(options).catch(async (error) => {
+    await contents.close()
+    throw error
+  })
   try {
     await requireRightSecret(database, sealer)
     await moveContents(database, contents)

@@ -164,7 +164,7 @@ export const en = {
   upload_zip: "Zip files can't be sent here. Send the files inside it one by one.",
   upload_enough_one: 'This step takes {{count}} file, and it is here.',
   upload_enough_other: 'This step takes {{count}} files, and they are here.',
-  upload_full: 'There is no room for files at the moment. Try again later, or tell us.',
+  upload_full: 'We cannot take files at the moment. Try again later, or tell us.',
   upload_failed: 'The connection was lost. Choose the file again.',
   upload_stays: 'This file stays: the step is done with it. Send another one first, then remove it.',
   ask: 'Ask {{whom}}',

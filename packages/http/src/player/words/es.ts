@@ -176,7 +176,7 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   upload_enough_one: 'Este paso admite {{count}} archivo, y ya está aquí.',
   upload_enough_other: 'Este paso admite {{count}} archivos, y ya están aquí.',
   upload_enough_many: 'Este paso admite {{count}} archivos, y ya están aquí.',
-  upload_full: 'En este momento no hay espacio para archivos. Inténtelo más tarde, o díganoslo.',
+  upload_full: 'En este momento no podemos recibir archivos. Inténtelo más tarde, o díganoslo.',
   upload_failed: 'Se perdió la conexión. Elija el archivo otra vez.',
   upload_stays: 'Este archivo se queda: el paso está hecho con él. Envíe primero otro y después quite este.',
   ask: 'Preguntar a {{whom}}',

@@ -176,7 +176,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   upload_enough_one: 'Cette étape prend {{count}} fichier, et il est là.',
   upload_enough_other: 'Cette étape prend {{count}} fichiers, et ils sont là.',
   upload_enough_many: 'Cette étape prend {{count}} fichiers, et ils sont là.',
-  upload_full: "Il n'y a pas de place pour des fichiers en ce moment. Réessayez plus tard, ou dites-le-nous.",
+  upload_full: 'Nous ne pouvons pas recevoir de fichiers en ce moment. Réessayez plus tard, ou dites-le-nous.',
   upload_failed: 'La connexion a été perdue. Choisissez à nouveau le fichier.',
   upload_stays:
     "Ce fichier reste : l'étape est terminée grâce à lui. Envoyez-en d'abord un autre, puis retirez celui-ci.",
