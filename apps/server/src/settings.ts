@@ -139,6 +139,14 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
+  maxVideoMb: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of megabytes from 1 to 4096')
+    .transform(Number)
+    .refine((megabytes) => megabytes <= 4096, 'must be a whole number of megabytes from 1 to 4096')
+    .default(500)
+    .describe('The most megabytes that an uploaded video of a guide may have')
+    .register(given, { flag: '--max-video-mb <number>', environment: 'HANDRAIL_MAX_VIDEO_MB' }),
   eventDays: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 on')

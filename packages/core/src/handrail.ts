@@ -70,6 +70,8 @@ export interface HandrailOptions extends OpenOptions {
   }
   /** How many days events and deliveries are kept; 30 when not given. */
   eventDays?: number
+  /** The most that a video of a guide may have; 500 MiB when not given. */
+  maxVideoBytes?: number
   /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
@@ -150,7 +152,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
-  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays }
+  const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
+  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays, maxVideoBytes }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -247,6 +250,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 
 const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
+const VIDEO_BYTES = 500 * 1024 ** 2
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {

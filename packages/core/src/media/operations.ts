@@ -1,51 +1,21 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { existing, validationError } from '../errors.ts'
-import { fieldError } from '../field-errors.ts'
+import { existing } from '../errors.ts'
 import { Paging, pageOf, recordOf } from '../fields/fields.ts'
-import { Content } from '../files/content-input.ts'
-import { cleanFileName } from '../files/file-name.ts'
-import { mediaTypeOf } from '../files/media-type.ts'
-import { receive } from '../files/receive.ts'
-import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
 import { listed } from '../records/lists.ts'
-import { requireSize } from './dimensions.ts'
-import { IMAGE_ENDINGS, Media } from './media.ts'
+import { fileNameOf, withUrl } from './address.ts'
+import { endingFor } from './kinds.ts'
+import { Media } from './media.ts'
+import { partOf } from './range.ts'
 import * as store from './store.ts'
 
-const MAX_BYTES = 10 * 1024 * 1024
-/** In pixels: twice as many as the widest text has. */
-const LONGEST_SIDE = 2400
 /** More images than this a page has hardly ever. */
 export const MOST_SIZES = 200
 
-export const uploadMedia = operation({
-  name: 'upload_media',
-  summary: 'Keep an image for guides',
-  description:
-    'PNG, JPEG, WebP or GIF, at most 10 MB. It is written anew, upright, at most 2,400 pixels wide and high, and without what ' +
-    'cameras note in it, such as the place. The same image twice is one.',
-  access: 'guides:write',
-  status: 201,
-  input: z.strictObject({ name: z.string(), content: Content }),
-  output: recordOf(Media),
-  async run(context, { name: given, content }) {
-    const { contents } = context
-    const image = await rewritten(context, content, cleanFileName(given))
-    const row = await keep(context, image).catch(async (error: unknown) => {
-      await contents.remove(image.stored_as)
-      throw error
-    })
-    if (row.stored_as !== image.stored_as) await contents.remove(image.stored_as)
-    return { data: withUrl(context, row) }
-  },
-})
-
 export const listMedia = operation({
   name: 'list_media',
-  summary: 'List the images for guides, newest first',
+  summary: 'List the images, videos and captions for guides, newest first',
   access: 'guides:read',
   status: 200,
   input: z.strictObject(Paging),
@@ -56,18 +26,29 @@ export const listMedia = operation({
   },
 })
 
+const Opened = z.object({
+  media_type: z.string(),
+  bytes: z.int().describe('Of the whole'),
+  part: z.object({ first: z.int(), last: z.int() }).optional(),
+  content: z.custom<Readable>(),
+})
+
 export const openMedia = operation({
   name: 'open_media',
-  summary: 'Open an image by the name that its address has',
+  summary: 'Open an image, a video or captions by the name that the address has',
   access: 'visit',
   status: 200,
-  input: z.strictObject({ file: z.string().max(100) }),
-  output: recordOf(z.object({ media_type: z.string(), bytes: z.int(), content: z.custom<Readable>() })),
-  async run(context, { file }) {
+  input: z.strictObject({
+    file: z.string().max(100),
+    range: z.string().max(100).optional().describe('The header Range of a request'),
+  }),
+  output: recordOf(Opened),
+  async run(context, { file, range }) {
     const [sha256 = '', ending] = file.split('.')
     const found = existing(await context.store.read((reader) => store.findAnywhere(reader, sha256)))
-    const { media_type, bytes, stored_as } = existing(IMAGE_ENDINGS[found.media_type] === ending ? found : undefined)
-    return { data: { media_type, bytes, content: await context.contents.read(stored_as) } }
+    const { media_type, bytes, stored_as } = existing(endingFor(found.media_type) === ending ? found : undefined)
+    const part = partOf(range, bytes)
+    return { data: { media_type, bytes, part, content: await context.contents.read(stored_as, part) } }
   },
 })
 
@@ -86,50 +67,3 @@ export const getMediaSizes = operation({
     return { data: sizes.filter(({ file }) => files.includes(file)) }
   },
 })
-
-/** An image as it is kept, in the store already: nothing of what came is left there. */
-async function rewritten({ contents, images }: Context, content: AsyncIterable<Uint8Array>, name: string) {
-  const { stored_as: came_as, head } = await receive(contents, content, { maxBytes: MAX_BYTES })
-  try {
-    const media_type = await mediaTypeOf(head, name)
-    if (!Object.hasOwn(IMAGE_ENDINGS, media_type))
-      throw validationError({ content: fieldError('not_an_option', 'must be a PNG, JPEG, WebP or GIF image') })
-    await requireSize(head)
-    const came = Buffer.concat(await (await contents.read(came_as)).toArray())
-    const { content: written, ...size } = await images.rewrite(came, LONGEST_SIDE)
-    const { stored_as, bytes, sha256 } = await receive(contents, Readable.from([written]), {
-      maxBytes: Number.POSITIVE_INFINITY,
-    })
-    return { name, media_type, ...size, bytes, sha256, stored_as }
-  } finally {
-    await contents.remove(came_as)
-  }
-}
-
-/** @returns what is kept under this content: that of another upload, where it came first */
-async function keep(context: Context, image: Awaited<ReturnType<typeof rewritten>>) {
-  return context.store.write(async (tx) => {
-    const { workspace_id } = context.caller
-    const { sha256 } = image
-    await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
-    const known = await store.findByContent(tx, { workspace_id, sha256 })
-    if (known) return known
-    const row = { workspace_id, id: newId(), ...image, created_at: tx.stamp, updated_at: tx.stamp }
-    await store.insertMedia(tx, row)
-    return row
-  })
-}
-
-interface Named {
-  sha256: string
-  media_type: string
-}
-
-/** The last part of an image's address. */
-function fileNameOf({ sha256, media_type }: Named): string {
-  return `${sha256}.${IMAGE_ENDINGS[media_type]}`
-}
-
-function withUrl<T extends Named>({ settings }: Context, media: T) {
-  return { ...media, url: `${settings.publicUrl}/media/${fileNameOf(media)}` }
-}

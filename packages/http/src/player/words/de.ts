@@ -61,6 +61,7 @@ export const de: Catalogue<'one' | 'other'> = {
   show: 'Hier anzeigen',
   open_at: '{{host}} öffnen',
   opens_new: 'Es öffnet sich ein neues Fenster. Kommen Sie danach hierher zurück.',
+  captions: 'Untertitel',
   watch_at: 'Bei {{host}} ansehen',
   optional_field: '(freiwillig)',
   choose: 'Bitte wählen',

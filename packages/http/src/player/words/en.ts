@@ -60,6 +60,7 @@ export const en = {
   show: 'Show it here',
   open_at: 'Open {{host}}',
   opens_new: 'It opens in a new window. Come back here when you are done.',
+  captions: 'Captions',
   watch_at: 'Watch it at {{host}}',
   optional_field: '(optional)',
   choose: 'Please choose',

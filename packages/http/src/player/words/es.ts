@@ -64,6 +64,7 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   show: 'Mostrar aquí',
   open_at: 'Abrir {{host}}',
   opens_new: 'Se abre en otra ventana. Vuelva aquí cuando termine.',
+  captions: 'Subtítulos',
   watch_at: 'Ver en {{host}}',
   optional_field: '(opcional)',
   choose: 'Elija una opción',

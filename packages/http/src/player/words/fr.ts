@@ -64,6 +64,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   show: 'Afficher ici',
   open_at: 'Ouvrir {{host}}',
   opens_new: 'Une nouvelle fenêtre s’ouvre. Revenez ici quand vous avez fini.',
+  captions: 'Sous-titres',
   watch_at: 'Regarder sur {{host}}',
   optional_field: '(facultatif)',
   choose: 'Veuillez choisir',

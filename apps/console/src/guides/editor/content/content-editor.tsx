@@ -4,6 +4,7 @@ import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
 import { FormEditor } from './form.tsx'
 import { UploadEditor } from './upload.tsx'
+import { VideoEditor } from './video.tsx'
 
 /** What a step of its type asks for, and the text above it. */
 export function ContentEditor(props: ContentProps) {
@@ -24,6 +25,7 @@ export function ContentEditor(props: ContentProps) {
           onChange={(url) => onChange({ url })}
         />
       )}
+      {type === 'video' && <VideoEditor {...props} />}
       <AreaField
         label={say('editor.text')}
         hint={say('editor.markdown')}
