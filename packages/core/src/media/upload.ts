@@ -61,7 +61,7 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
 }
 
 /** An image as it is kept: nothing of what came stays in the store. */
-export async function rewritten(
+async function rewritten(
   { contents, images }: Pick<Context, 'contents' | 'images'>,
   came_as: string,
   head: Buffer,
@@ -87,7 +87,7 @@ async function keep(context: Context, media: Arrived) {
     await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
     const known = await store.findByContent(tx, { workspace_id, sha256 })
     if (known) return known
-    const row = { workspace_id, id: newId(), ...media, created_at: tx.stamp, updated_at: tx.stamp }
+    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, created_at: tx.stamp, updated_at: tx.stamp }
     await store.insertMedia(tx, row)
     return row
   })
