@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { receive } from '../files/receive.ts'
+import { LONGEST_SIDE } from './dimensions.ts'
 import * as store from './store.ts'
-import { LONGEST_SIDE } from './upload.ts'
 
 /** So many at a time: each takes memory and the processor for a moment. */
 const BATCH = 3

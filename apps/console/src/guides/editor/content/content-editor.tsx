@@ -1,8 +1,9 @@
-import { AreaField, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { useWords } from '../../../words/words.ts'
 import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
 import { FormEditor } from './form.tsx'
+import { MarkdownField } from './markdown/markdown-field.tsx'
 import { UploadEditor } from './upload.tsx'
 import { VideoEditor } from './video.tsx'
 
@@ -26,7 +27,7 @@ export function ContentEditor(props: ContentProps) {
         />
       )}
       {type === 'video' && <VideoEditor {...props} />}
-      <AreaField
+      <MarkdownField
         label={say('editor.text')}
         hint={say('editor.markdown')}
         rows={type === 'simple_content' ? 16 : 5}

@@ -1,12 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useContext, useId, useRef } from 'react'
-import { WorkspaceId } from '../../../app/workspace.ts'
-import { useFault } from '../../../door/fault.ts'
+import { useId, useRef } from 'react'
 import type { Data } from '../../../door/operations.ts'
-import { uploadMedia } from '../../../door/upload.ts'
 import { Button } from '../../../parts/button.tsx'
-import { useWords } from '../../../words/words.ts'
+import { useUpload } from './use-upload.ts'
 
 interface FileButtonProps {
   text: string
@@ -18,20 +14,13 @@ interface FileButtonProps {
 
 /** Uploads a file that the guide shows. What came of it is read out. */
 export function FileButton({ text, hint, accept, onUploaded }: FileButtonProps) {
-  const { say } = useWords()
-  const workspace = useContext(WorkspaceId)
   const input = useRef<HTMLInputElement>(null)
   const described = useId()
-  const upload = useMutation({
-    meta: { shown: true },
-    mutationFn: (file: File) => uploadMedia(file, workspace),
-    onSuccess: ({ data }) => onUploaded(data),
-  })
-  const fault = useFault(upload.error)
+  const upload = useUpload(onUploaded)
   return (
     <div className="field">
       <div>
-        <Button busy={upload.isPending} aria-describedby={described} onClick={() => input.current?.click()}>
+        <Button busy={upload.isBusy} aria-describedby={described} onClick={() => input.current?.click()}>
           <Upload className="icon" aria-hidden />
           {text}
         </Button>
@@ -44,7 +33,7 @@ export function FileButton({ text, hint, accept, onUploaded }: FileButtonProps) 
         aria-label={text}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) upload.mutate(file)
+          if (file) upload.send(file)
           // So that the same can be chosen again.
           target.value = ''
         }}
@@ -52,14 +41,8 @@ export function FileButton({ text, hint, accept, onUploaded }: FileButtonProps) 
       <span className="hint" id={described}>
         {hint}
       </span>
-      <p role="status" className={fault ? 'error' : 'hint'}>
-        {fault
-          ? fault.text
-          : upload.isPending
-            ? say('editor.uploading')
-            : upload.isSuccess
-              ? say('editor.uploaded')
-              : ''}
+      <p role="status" className={upload.isRefused ? 'error' : 'hint'}>
+        {upload.says}
       </p>
     </div>
   )

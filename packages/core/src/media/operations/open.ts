@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { existing } from '../errors.ts'
-import { Paging, pageOf, recordOf } from '../fields/fields.ts'
-import { operation } from '../operation/operation.ts'
-import { listed } from '../records/lists.ts'
-import { fileNameOf, withUrl } from './address.ts'
-import { endingFor } from './kinds.ts'
-import { Media } from './media.ts'
-import { partOf } from './range.ts'
-import * as store from './store.ts'
+import { existing } from '../../errors.ts'
+import { Paging, pageOf, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { listed } from '../../records/lists.ts'
+import { fileNameOf, withUrl } from '../address.ts'
+import { endingFor } from '../kinds.ts'
+import { Media } from '../media.ts'
+import { partOf } from '../range.ts'
+import * as store from '../store.ts'
 
 /** More images than this a page has hardly ever. */
 export const MOST_SIZES = 200

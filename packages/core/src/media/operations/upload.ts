@@ -1,24 +1,22 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { recordOf } from '../fields/fields.ts'
-import { Content } from '../files/content-input.ts'
-import { cleanFileName } from '../files/file-name.ts'
-import { mediaTypeOf } from '../files/media-type.ts'
-import { type Received, receive } from '../files/receive.ts'
-import { newId } from '../ids.ts'
-import { operation } from '../operation/operation.ts'
-import { withUrl } from './address.ts'
-import { requireSize } from './dimensions.ts'
-import { type Kind, kindOf } from './kinds.ts'
-import { Media } from './media.ts'
-import * as store from './store.ts'
+import type { Context } from '../../context.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { Content } from '../../files/content-input.ts'
+import { cleanFileName } from '../../files/file-name.ts'
+import { mediaTypeOf } from '../../files/media-type.ts'
+import { type Received, receive } from '../../files/receive.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { withUrl } from '../address.ts'
+import { LONGEST_SIDE, requireSize } from '../dimensions.ts'
+import { type Kind, kindOf } from '../kinds.ts'
+import { Media } from '../media.ts'
+import * as store from '../store.ts'
 
 const MEBIBYTE = 1024 ** 2
 const MAX_IMAGE_BYTES = 10 * MEBIBYTE
 const MAX_CAPTIONS_BYTES = MEBIBYTE
-/** In pixels: twice as many as the widest text has. */
-export const LONGEST_SIDE = 2400
 
 export const uploadMedia = operation({
   name: 'upload_media',
@@ -61,11 +59,7 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
 }
 
 /** An image as it is kept: nothing of what came stays in the store. */
-async function rewritten(
-  { contents, images }: Pick<Context, 'contents' | 'images'>,
-  came_as: string,
-  head: Buffer,
-) {
+async function rewritten({ contents, images }: Pick<Context, 'contents' | 'images'>, came_as: string, head: Buffer) {
   try {
     await requireSize(head)
     const came = Buffer.concat(await (await contents.read(came_as)).toArray())
