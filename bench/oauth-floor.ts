@@ -34,10 +34,10 @@ const GRANTED = `join oauth_grants g on g.workspace_id = t.workspace_id and g.id
 export function serveOauth(app: FastifyInstance, { reader, writer, write }: Databases): void {
   const client = reader.prepare('select * from oauth_clients where id = ?')
   const access = reader.prepare<[string], Token>(
-    `select g.user_id, g.client_id, g.id as grant_id, t.*, m.role, w.plan from oauth_access_tokens t ${GRANTED} where t.token_hash = +? and g.revoked_at is null`,
+    `select g.user_id, g.client_id, g.id as grant_id, t.*, m.role, w.plan from oauth_access_tokens t ${GRANTED} where t.token_hash = ? and g.revoked_at is null`,
   )
   const refresh = writer.prepare<[string], Token>(
-    `select t.*, g.user_id, g.client_id, g.scopes, g.resource, g.revoked_at, m.role, w.plan from oauth_refresh_tokens t ${GRANTED} where t.token_hash = +?`,
+    `select t.*, g.user_id, g.client_id, g.scopes, g.resource, g.revoked_at, m.role, w.plan from oauth_refresh_tokens t ${GRANTED} where t.token_hash = ?`,
   )
   const code = writer.prepare<[string], Token>('select * from oauth_codes where code_hash = ?')
   const consumeRefresh = writer.prepare(
