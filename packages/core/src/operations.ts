@@ -25,7 +25,8 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
-import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
+import { getMediaSizes, listMedia, openMedia } from './media/operations/open.ts'
+import { uploadMedia } from './media/operations/upload.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'

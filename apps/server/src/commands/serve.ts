@@ -1,3 +1,4 @@
+import { isBucketUrl, verifyContents } from '@handrail/core'
 import { banner } from '../banner.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
@@ -24,6 +25,7 @@ export const serve = command({
     'embedHosts',
     'webhookAllowedCidrs',
     'webhookProxy',
+    'maxVideoMb',
     'eventDays',
     'smtpUrl',
     'mailFrom',
@@ -48,6 +50,8 @@ export const serve = command({
 async function start(config: Config) {
   const logger = createLogger(config)
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  // What only whoever runs it can mend is better found now than with the first upload.
+  if (isBucketUrl(config.files)) await verifyContents(config)
   const handrail = await openInstance(config, { exclusive: true, onError })
   const closing = [() => handrail.close()]
   const stop = async () => {

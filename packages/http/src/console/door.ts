@@ -19,7 +19,7 @@ import { FIELD_ERRORS } from './errors.ts'
 
 const DOOR = '/console/operations'
 /** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
-const WORKSPACE = 'handrail-workspace'
+export const WORKSPACE = 'handrail-workspace'
 /** A guide with all its texts, or a logo in base64. */
 const MAX_BYTES = 4 * 1024 * 1024
 
@@ -56,7 +56,7 @@ export async function serveDoor(app: FastifyInstance, { handrail, logger, rateLi
 }
 
 /** @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site asks */
-async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
+export async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
   requireSameOrigin(handrail, request)
   if (request.headers[WORKSPACE] === undefined)
     throw new AppError('invalid_request', `Send the header ${WORKSPACE}: the id of a workspace, or none`)
