@@ -1,11 +1,12 @@
 import { useAct } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
-import { AreaField, Field, TextField, Tick } from '../../parts/form/field.tsx'
+import { TextField, Tick } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/form/form-dialog.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { headersOf } from './header-lines.ts'
 import { OnlyGuides, OnlyOrganisations } from './only.tsx'
+import { OwnHeaders } from './own-headers.tsx'
 
 type Endpoint = Data<'getWebhookEndpoint'>
 
@@ -69,43 +70,21 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
             {...text('per_second')}
             wrong={wrong.max_per_second}
           />
-          {header_names.length > 0 && (
-            <fieldset>
-              <legend className="label">{say('settings.webhooks.headers_kept')}</legend>
-              <div className="ticks">
-                {header_names.map((name) => (
-                  <Tick
-                    key={name}
-                    label={<code className="mono">{name}</code>}
-                    checked={values.kept.includes(name)}
-                    onChange={(on) =>
-                      set('kept', on ? [...values.kept, name] : values.kept.filter((one) => one !== name))
-                    }
-                  />
-                ))}
-              </div>
-            </fieldset>
-          )}
-          <AreaField
-            label={say('settings.webhooks.headers')}
-            hint={say('settings.webhooks.headers_hint')}
-            value={values.lines}
-            wrong={wrongHeader(wrong) && `${say('settings.webhooks.headers_wrong')} ${wrongHeader(wrong)}`}
-            onChange={(lines) => set('lines', lines)}
+          <OwnHeaders
+            names={header_names}
+            kept={values.kept}
+            lines={values.lines}
+            wrong={wrong}
+            onKeep={(names) => set('kept', names)}
+            onWrite={(lines) => set('lines', lines)}
           />
           <OnlyGuides chosen={values.guide_ids} onChange={(ids) => set('guide_ids', ids)} />
-          <Field label={say('settings.webhooks.only_organisations')}>
-            {() => (
-              <OnlyOrganisations chosen={values.organisation_ids} onChange={(ids) => set('organisation_ids', ids)} />
-            )}
-          </Field>
+          <fieldset>
+            <legend className="label">{say('settings.webhooks.only_organisations')}</legend>
+            <OnlyOrganisations chosen={values.organisation_ids} onChange={(ids) => set('organisation_ids', ids)} />
+          </fieldset>
         </>
       )}
     </FormDialog>
   )
-}
-
-/** Each header is a field of its own to the server. */
-function wrongHeader(wrong: Record<string, string>): string | undefined {
-  return Object.entries(wrong).find(([field]) => /^headers(\.|$)/.test(field))?.[1]
 }
