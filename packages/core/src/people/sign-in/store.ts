@@ -103,7 +103,7 @@ export async function deleteSessions(
 
 /** Forgets sessions that have ended, in steps. */
 export async function forgetOldSessions({ read, write }: Pick<Store, 'read' | 'write'>, now: string): Promise<void> {
-  await inSteps({ write }, (tx, rows) => deleteSome(tx, 'sessions', [['expires_at', '<', now]], rows))
+  await inSteps({ write }, (tx, rows) => deleteSome(tx, 'sessions', [['expires_at', '<', later(now, 1)]], rows))
   // No index has them: they are looked for by a connection that holds nobody up.
   const idle = await read(async ({ db, tables: { sessions } }) =>
     db

@@ -67,5 +67,5 @@ export async function deleteTicketsFor(tx: Tx, purpose: Purpose): Promise<void> 
 }
 
 export async function forgetOldTickets(store: Pick<Store, 'write'>, now: string): Promise<void> {
-  await inSteps(store, (tx, rows) => deleteSome(tx, 'tickets', [['expires_at', '<', now]], rows))
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'tickets', [['expires_at', '<', later(now, 1)]], rows))
 }
