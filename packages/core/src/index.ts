@@ -38,6 +38,9 @@ export {
   updateGuide,
 } from './guides/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
+export { createImport } from './imports/operations/create.ts'
+export { getImport, listImportRows, listImports } from './imports/operations/read.ts'
+export { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
 export { isLoopbackHost } from './loopback.ts'
 export { getMediaSizes, listMedia, MOST_SIZES, openMedia, uploadMedia } from './media/operations.ts'
 export { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'

@@ -25,6 +25,9 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+import { createImport } from './imports/operations/create.ts'
+import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
+import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
 import { getMediaSizes, listMedia, openMedia, uploadMedia } from './media/operations.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
@@ -184,6 +187,15 @@ export const OPERATIONS = [
   listMedia,
   openMedia,
   getMediaSizes,
+  createImport,
+  listImports,
+  getImport,
+  listImportRows,
+  checkImport,
+  runImport,
+  undoImport,
+  discardImport,
+  continueImport,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

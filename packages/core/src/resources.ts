@@ -3,6 +3,7 @@ import { contacts } from './contacts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { guides } from './guides/resource.ts'
+import { imports } from './imports/resource.ts'
 import { messages } from './messages/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
@@ -20,6 +21,7 @@ export const RESOURCES = [
   emails,
   messages,
   guides,
+  imports,
   webhookEndpoints,
   apiKeys,
   ownToken,
