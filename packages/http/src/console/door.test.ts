@@ -20,6 +20,7 @@ const MATRIX: Record<string, Role | 'person'> = {
   'enrollments:write': 'editor',
   'guides:read': 'viewer',
   'guides:write': 'editor',
+  'imports:manage': 'admin',
   'webhooks:manage': 'admin',
   'api_keys:manage': 'admin',
   'applications:manage': 'admin',
@@ -122,6 +123,37 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
       headers: { 'if-match': String(made.headers.etag) },
     })
     expect(late).toMatchObject({ status: 412, body: { error: { type: 'precondition_failed' } } })
+  })
+
+  test('takes a file as it comes, with the other fields beside it, from those who may', async () => {
+    const base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
+    const send = (role: Role, fields: string | undefined, headers: Record<string, string> = {}) =>
+      fetch(`${base}/console/files/create_import`, {
+        method: 'POST',
+        headers: {
+          cookie: [...people[role].cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+          origin: PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/octet-stream',
+          'handrail-workspace': instance.acme.id,
+          ...(fields !== undefined && { 'handrail-input': encodeURIComponent(fields) }),
+          ...headers,
+        },
+        body: 'email,first name\nzoe@example.com,Zoé\n',
+      })
+    const fields = JSON.stringify({ resource: 'contacts', name: 'Größe.csv' })
+    const made = await send('admin', fields)
+    expect([made.status, (await made.json()).data]).toMatchObject([
+      200,
+      { file_name: 'Größe.csv', columns: [{ example: 'zoe@example.com' }, { example: 'Zoé' }] },
+    ])
+    expect((await send('editor', fields)).status).toBe(403)
+    expect((await send('admin', undefined)).status).toBe(422)
+    expect((await send('admin', '[]')).status).toBe(400)
+    expect(
+      (await send('admin', fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect((await send('admin', fields, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
   test('tells the fault of each field with its code', async () => {

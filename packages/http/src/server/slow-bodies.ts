@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 const BODY_MS = 15_000
-/** Forms with files in them, and pieces of files. */
-const FILES = /^(?:multipart\/form-data|application\/offset\+octet-stream)/
+/** Forms with files in them, files, and pieces of files. */
+const FILES = /^(?:multipart\/form-data|application\/(?:offset\+)?octet-stream)/
 /** How long a sender of files may be silent, and how long a file may take in all. */
 const SILENCE_MS = 30_000
 const FILE_MS = 3 * 60 * 60 * 1000
