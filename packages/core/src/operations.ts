@@ -10,6 +10,8 @@ import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollme
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 import { getEnrollmentSteps } from './enrollments/operations/steps.ts'
+import { eraseContact } from './exports/operations/erase.ts'
+import { createExport, openExport } from './exports/operations/export.ts'
 import { downloadFile } from './files/operations/download.ts'
 import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
@@ -196,6 +198,9 @@ export const OPERATIONS = [
   undoImport,
   discardImport,
   continueImport,
+  createExport,
+  openExport,
+  eraseContact,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

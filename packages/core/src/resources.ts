@@ -2,6 +2,7 @@ import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
+import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
 import { imports } from './imports/resource.ts'
 import { messages } from './messages/resource.ts'
@@ -22,6 +23,7 @@ export const RESOURCES = [
   messages,
   guides,
   imports,
+  exports,
   webhookEndpoints,
   apiKeys,
   ownToken,

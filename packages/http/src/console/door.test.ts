@@ -21,6 +21,7 @@ const MATRIX: Record<string, Role | 'person'> = {
   'guides:read': 'viewer',
   'guides:write': 'editor',
   'imports:manage': 'admin',
+  'exports:manage': 'admin',
   'webhooks:manage': 'admin',
   'api_keys:manage': 'admin',
   'applications:manage': 'admin',
