@@ -4,6 +4,7 @@ import { editor, field_kind, step_type } from './de/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
 import { frame, place, problem, role, status } from './de/frame.ts'
 import { guides, publish, templates } from './de/guides.ts'
+import { imports } from './de/imports.ts'
 import { integrations, scopes } from './de/integrations.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
@@ -23,6 +24,7 @@ export const de = {
   first,
   contacts,
   organisations,
+  imports,
   enroll,
   enrollments,
   enrollment,

@@ -4,6 +4,7 @@ import { editor, field_kind, step_type } from './en/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
 import { frame, place, problem, role, status } from './en/frame.ts'
 import { guides, publish, templates } from './en/guides.ts'
+import { imports } from './en/imports.ts'
 import { integrations, scopes } from './en/integrations.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
@@ -24,6 +25,7 @@ export const en = {
   first,
   contacts,
   organisations,
+  imports,
   enroll,
   enrollments,
   enrollment,
