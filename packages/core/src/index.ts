@@ -3,6 +3,7 @@ export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 
+export { getGuideAnalytics } from './analytics/operations.ts'
 export { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 export { listAuditEntries } from './audit/operations.ts'
 export type { Audience, Caller } from './caller.ts'

@@ -1,3 +1,4 @@
+import { getGuideAnalytics } from './analytics/operations.ts'
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
@@ -145,6 +146,7 @@ export const OPERATIONS = [
   sendReminder,
   getOverview,
   listAttention,
+  getGuideAnalytics,
   listFiles,
   deleteFile,
   downloadFile,
