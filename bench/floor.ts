@@ -1,17 +1,17 @@
 // The floor: the least program on the same Fastify and better-sqlite3 that does the same work over the same tables.
 // It has no error handling, limits, access checks, request ids or anything else that a service needs.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
 import fastify from 'fastify'
+import { PlannedOnce } from '../packages/core/src/storage/planned-once.sqlite.ts'
 import { serveOauth } from './oauth-floor.ts'
 
 const [file = '', port = '0'] = process.argv.slice(2)
-const writer = new Sqlite(file)
+const writer = new PlannedOnce(file)
 writer.pragma('journal_mode = WAL')
 writer.pragma('synchronous = FULL')
 writer.pragma('foreign_keys = ON')
 writer.pragma('cache_size = -16000')
-const reader = new Sqlite(file, { readonly: true })
+const reader = new PlannedOnce(file, { readonly: true })
 reader.pragma('cache_size = -16000')
 
 interface Contact {

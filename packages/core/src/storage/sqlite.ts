@@ -6,6 +6,7 @@ import { connectSqlite } from './connection.sqlite.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 import { groupCommit } from './group-commit.ts'
+import { PlannedOnce } from './planned-once.sqlite.ts'
 
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
 const BUSY_TIMEOUT_MS = 1500
@@ -16,7 +17,7 @@ const IN_MEMORY = ':memory:'
  * @param now a clock to use instead of the system's
  */
 export function openSqlite(file: string, now = () => new Date()): { database: Database; writer: Sqlite.Database } {
-  const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+  const writer = new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS })
   // Of a new file: so that it can shrink.
   writer.pragma('auto_vacuum = INCREMENTAL')
   writer.pragma('journal_mode = WAL')
@@ -27,7 +28,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   writer.pragma('wal_autocheckpoint = 4000')
   writer.pragma('cache_size = -16000')
   if (file !== IN_MEMORY) chmodSync(file, 0o600)
-  const reader = file === IN_MEMORY ? writer : new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
+  const reader = file === IN_MEMORY ? writer : new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   if (reader !== writer) reader.pragma('cache_size = -16000')
 
   const clock = clockOf(writer, now)
