@@ -26,6 +26,7 @@ const PAGES: Record<string, RouteComponent> = {
   '/contacts/$id': page(() => import('../contacts/contact.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),
   '/organisations/$id': page(() => import('../organisations/organisation.tsx'), 'OrganisationPage'),
+  '/analytics': page(() => import('../analytics/analytics.tsx'), 'AnalyticsPage'),
   '/imports': page(() => import('../imports/imports.tsx'), 'ImportsPage'),
   '/imports/$id': page(() => import('../imports/import.tsx'), 'ImportPage'),
   '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),

@@ -1,3 +1,4 @@
+import { analytics } from './de/analytics.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
 import { editor, field_kind, step_type } from './de/editor.ts'
@@ -20,6 +21,7 @@ export const de = {
   role,
   status,
   overview,
+  analytics,
   attention,
   first,
   contacts,

@@ -1,3 +1,4 @@
+import { analytics } from './en/analytics.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
 import { editor, field_kind, step_type } from './en/editor.ts'
@@ -21,6 +22,7 @@ export const en = {
   role,
   status,
   overview,
+  analytics,
   attention,
   first,
   contacts,

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { Reader } from '../storage/database.ts'
 
-/** So many of the newest enrollments are looked at: more would tell the same, later. */
-export const SAMPLE = 5000
+/** So many of the newest enrollments are looked at: more would tell the same, and would not be told at once. */
+export const SAMPLE = 2000
 
 /** Which enrollments are looked at. */
 export interface Asked {

@@ -2,6 +2,7 @@ import {
   AppWindow,
   BookOpen,
   Building2,
+  ChartColumn,
   House,
   KeyRound,
   type LucideIcon,
@@ -35,6 +36,7 @@ export const PLACES: readonly Place[] = [
   { to: '/guides', name: 'place.guides', icon: BookOpen },
   { to: '/contacts', name: 'place.contacts', icon: Users },
   { to: '/organisations', name: 'place.organisations', icon: Building2 },
+  { to: '/analytics', name: 'place.analytics', icon: ChartColumn },
 ]
 
 export const LOWER_PLACES: readonly Place[] = [
