@@ -38,10 +38,10 @@ export function Funnel({ data }: { data: Analytics }) {
               <th scope="col" className="r">
                 {say('analytics.people')}
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="r wide-only">
                 {say('analytics.share')}
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="r wide-only">
                 {say('analytics.lost')}
               </th>
               <th scope="col" className="r">
@@ -95,9 +95,10 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
       </td>
       <td className="r num">
         <b>{number(finished)}</b>
+        {lost > 0 && <small className="phone-only">−{number(lost)}</small>}
       </td>
-      <td className="r num soft">{percent(Math.round(share))}</td>
-      <td className="r num">{lost === 0 ? '–' : `−${number(lost)}`}</td>
+      <td className="r num soft wide-only">{percent(Math.round(share))}</td>
+      <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
       <td className="r num">
         {median_seconds === null ? '–' : timeText(median_seconds, words)}
         <svg className="bar-cell thin" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">

@@ -15,7 +15,7 @@ export function Months({ months }: { months: Analytics['months'] }) {
           <thead>
             <tr>
               <th scope="col">{say('analytics.month')}</th>
-              <th scope="col" className="r">
+              <th scope="col" className="r wide-only">
                 {say('analytics.enrolled')}
               </th>
               <th scope="col" className="r">
@@ -24,7 +24,7 @@ export function Months({ months }: { months: Analytics['months'] }) {
               <th scope="col" className="r">
                 {say('analytics.median_days')}
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="r wide-only">
                 {say('analytics.effort')}
               </th>
             </tr>
@@ -33,7 +33,7 @@ export function Months({ months }: { months: Analytics['months'] }) {
             {months.map(({ starts_at, enrolled, completed, median_days, effort }) => (
               <tr key={starts_at}>
                 <th scope="row">{month(starts_at)}</th>
-                <td className="r num">{number(enrolled)}</td>
+                <td className="r num wide-only">{number(enrolled)}</td>
                 <td className="r num">
                   {number(completed)}
                   <svg className="bar-cell thin" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -41,7 +41,7 @@ export function Months({ months }: { months: Analytics['months'] }) {
                   </svg>
                 </td>
                 <td className="r num">{median_days === null ? '–' : number(median_days)}</td>
-                <td className="r num">{effort === null ? '–' : number(effort)}</td>
+                <td className="r num wide-only">{effort === null ? '–' : number(effort)}</td>
               </tr>
             ))}
           </tbody>

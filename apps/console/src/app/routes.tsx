@@ -40,6 +40,7 @@ const SETTINGS: Record<string, RouteComponent> = {
   '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
   '/connections': page(() => import('../settings/connections/connections.tsx'), 'ConnectionsPage'),
   '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/export': page(() => import('../settings/export/export.tsx'), 'ExportPage'),
   '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
 }
 

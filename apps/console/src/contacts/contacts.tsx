@@ -6,6 +6,7 @@ import { useAnswer, usePages } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { useOrganisationNames } from '../organisations/names.ts'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Search } from '../parts/list/search.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
@@ -36,6 +37,7 @@ export function ContactsPage() {
         <h1>{say('place.contacts')}</h1>
         {total !== undefined && <span className="soft num">{number(total)}</span>}
         <div className="acts">
+          {total !== 0 && <ExportButton list="contacts" />}
           {mayImport && (
             <Link to="/imports" search={{ resource: 'contacts' }} className="btn side">
               <Upload className="icon" aria-hidden />

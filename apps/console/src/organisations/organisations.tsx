@@ -6,6 +6,7 @@ import { usePages } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Search } from '../parts/list/search.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
@@ -32,6 +33,7 @@ export function OrganisationsPage() {
       <div className="head">
         <h1>{say('place.organisations')}</h1>
         <div className="acts">
+          <ExportButton list="organisations" filters={name ? { name } : {}} />
           {mayImport && (
             <Link to="/imports" search={{ resource: 'organisations' }} className="btn side">
               <Upload className="icon" aria-hidden />

@@ -3,6 +3,7 @@ import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
 import { editor, field_kind, step_type } from './de/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { exports } from './de/exports.ts'
 import { frame, place, problem, role, status } from './de/frame.ts'
 import { guides, publish, templates } from './de/guides.ts'
 import { imports } from './de/imports.ts'
@@ -27,6 +28,7 @@ export const de = {
   contacts,
   organisations,
   imports,
+  exports,
   enroll,
   enrollments,
   enrollment,

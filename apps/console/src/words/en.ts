@@ -3,6 +3,7 @@ import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
 import { editor, field_kind, step_type } from './en/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { exports } from './en/exports.ts'
 import { frame, place, problem, role, status } from './en/frame.ts'
 import { guides, publish, templates } from './en/guides.ts'
 import { imports } from './en/imports.ts'
@@ -28,6 +29,7 @@ export const en = {
   contacts,
   organisations,
   imports,
+  exports,
   enroll,
   enrollments,
   enrollment,

@@ -3,6 +3,7 @@ import {
   BookOpen,
   Building2,
   ChartColumn,
+  Download,
   House,
   KeyRound,
   type LucideIcon,
@@ -76,6 +77,7 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
     title: 'settings.group.safety',
     places: [
       { to: '/settings/audit-log', name: 'settings.audit_log.title', icon: ScrollText, right: 'members:manage' },
+      { to: '/settings/export', name: 'exports.title', icon: Download, right: 'exports:manage' },
       { to: '/account', name: 'frame.account', icon: UserRound, outside: true },
     ],
   },
