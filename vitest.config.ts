@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { totals } from './test/totals.ts'
 
 // Workspace packages resolve to their sources: tests need no build, and never test a stale one.
-// The others are Vite's own for servers, which a list given here replaces.
-const conditions = ['handrail-source', 'module', 'node', 'development|production']
+// The others are Node's own, which a list given here replaces: "module" is for bundlers, and not always what Node can load.
+const conditions = ['handrail-source', 'node', 'development|production']
 
 export default defineConfig({
   resolve: { conditions },

@@ -30,4 +30,4 @@ export function command<O = unknown>(definition: Command<O>): Command<O> {
 }
 
 /** The settings that say where the data is. */
-export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files']
+export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']

@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { audit } from './commands/audit.ts'
 import { backup } from './commands/backup.ts'
 import { changePlan } from './commands/change-plan.ts'
+import { copyFiles } from './commands/copy-files.ts'
 import { createApp } from './commands/create-app.ts'
 import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
@@ -48,5 +49,6 @@ export const COMMANDS: readonly Command[] = [
   migrate,
   backup,
   restore,
+  copyFiles,
   doctor,
 ] as readonly Command[]

@@ -163,6 +163,7 @@ describe('the program', () => {
       'migrate',
       'backup',
       'restore',
+      'copy-files',
       'doctor',
     ])
     for (const { code, stdout } of await Promise.all(names.map((name) => run([name, '--help'])))) {

@@ -5,16 +5,22 @@ import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './setti
 import { nearest } from './suggest.ts'
 
 /** The settings as they are for this run. */
-export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files'> {
+export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'files' | 'filesUrl'> {
   publicUrl: string
-  /** The folder of what people upload. */
+  /** The folder of what people upload, or the address of a bucket. */
   files: string
   /** A PostgreSQL URL, or the path of the SQLite file. */
   database: string
 }
 
 /** Settings whose values are never printed. */
-const UNSHOWN: readonly string[] = ['secret', 'databaseUrl', 'smtpUrl', 'setupPassword'] satisfies SettingName[]
+const UNSHOWN: readonly string[] = [
+  'secret',
+  'databaseUrl',
+  'filesUrl',
+  'smtpUrl',
+  'setupPassword',
+] satisfies SettingName[]
 
 /** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
 export function attributeOf(flag: string): string {
@@ -49,9 +55,9 @@ export function readConfig(
     ...misspelt(environment).faults,
   ]
   if (!result.success || faults.length > 0) return { faults }
-  const { publicUrl = `http://localhost:${result.data.port}`, ...settings } = result.data
+  const { publicUrl = `http://localhost:${result.data.port}`, filesUrl, ...settings } = result.data
   const database = settings.databaseUrl ?? join(settings.data, 'handrail.db')
-  const files = settings.files ?? join(settings.data, 'files')
+  const files = filesUrl ?? settings.files ?? join(settings.data, 'files')
   return { config: { ...settings, publicUrl, database, files }, warnings: misspelt(environment).warnings }
 }
 
@@ -78,6 +84,7 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('HANDRAIL_SECRET is needed with PostgreSQL: 32 or more random characters, the same for every process')
+  if (raw.files && raw.filesUrl) faults.push('FILES_URL and HANDRAIL_FILES exclude each other: unset one of them')
   if (raw.setupEmail && !raw.setupWorkspace)
     faults.push('The name of the workspace is needed to set it up: --workspace or HANDRAIL_SETUP_WORKSPACE')
   if (!raw.setupEmail && raw.setupWorkspace)

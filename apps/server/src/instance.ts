@@ -15,12 +15,14 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     plans,
     webhookAllowedCidrs: allowedRanges,
     eventDays,
+    maxVideoMb,
   } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
+  const maxVideoBytes = maxVideoMb * 1024 ** 2
   const webhooks = { allowedRanges, ...options.webhooks }
   const mail = mailOf(config)
   const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
-  return createHandrail({ database, files, publicUrl, eventDays, ...given, ...options, webhooks })
+  return createHandrail({ database, files, publicUrl, eventDays, maxVideoBytes, ...given, ...options, webhooks })
 }
 
 /** Opens the instance for one command, beside a server that may be running. */

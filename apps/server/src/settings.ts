@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseBucketUrl } from '@handrail/core'
 import { z } from 'zod'
 import { readPlans } from './plans.ts'
 
@@ -71,6 +72,17 @@ export const Settings = z.object({
       environment: 'HANDRAIL_FILES',
       default: '`files` in the data folder',
     }),
+  filesUrl: z
+    .string()
+    .superRefine((url, context) => {
+      const address = parseBucketUrl(url)
+      if ('fault' in address) context.addIssue({ code: 'custom', message: address.fault })
+    })
+    .optional()
+    .describe(
+      'Bucket instead of a folder, of this database alone: `s3://bucket/prefix?region=eu-central-1`, and with `endpoint=https://minio.example.com` of another service than AWS. The key comes from `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine',
+    )
+    .register(given, { flag: '--files-url <url>', environment: 'FILES_URL', default: 'a folder' }),
   secret: z
     .string()
     .min(32, 'must have at least 32 characters, for example from: openssl rand -base64 48')
@@ -127,6 +139,14 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
+  maxVideoMb: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of megabytes from 1 to 4096')
+    .transform(Number)
+    .refine((megabytes) => megabytes <= 4096, 'must be a whole number of megabytes from 1 to 4096')
+    .default(500)
+    .describe('The most megabytes that an uploaded video of a guide may have')
+    .register(given, { flag: '--max-video-mb <number>', environment: 'HANDRAIL_MAX_VIDEO_MB' }),
   eventDays: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 on')

@@ -58,8 +58,10 @@ export interface HandrailOptions extends OpenOptions {
     deliver?: boolean
   }
   /**
-   * The folder of what people upload, made with the first upload; several processes on one database need one that all of
-   * them see. Beside an SQLite file it is `files` when not given; on PostgreSQL nothing can be uploaded without it.
+   * Where what people upload lies: a folder, made with the first upload, or a bucket of a service with the protocol of S3,
+   * `s3://bucket/prefix?endpoint=https://minio.example.com&region=eu-central-1`. Several processes on one database need one
+   * that all of them see. Beside an SQLite file it is the folder `files` when not given; on PostgreSQL nothing can be uploaded
+   * without it.
    */
   files?: string
   /** The mail server; without one, mail is kept in the outbox for people to pass on. */
@@ -71,6 +73,8 @@ export interface HandrailOptions extends OpenOptions {
   eventDays?: number
   /** Goes on with imports in the background. True when not given. */
   imports?: boolean
+  /** The most that a video of a guide may have; 500 MiB when not given. */
+  maxVideoBytes?: number
   /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
   upkeep?: boolean
   /** Called with failures in the background, which have no caller to go to. */
@@ -133,8 +137,11 @@ export interface Handrail {
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   const secret = secretOf(options)
   const sealer = createSealer(secret)
-  const database = await openDatabase(options)
-  const contents = openContents(options)
+  const contents = await openContents(options)
+  const database = await openDatabase(options).catch(async (error) => {
+    await contents.close()
+    throw error
+  })
   try {
     await requireRightSecret(database, sealer)
     await moveContents(database, contents)
@@ -148,7 +155,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
-  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays }
+  const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
+  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays, maxVideoBytes }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY })
@@ -247,6 +255,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
 
 const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
+const VIDEO_BYTES = 500 * 1024 ** 2
 const ABSENT = '00000000-0000-0000-0000-000000000000'
 
 function bind(context: Context): Bound {

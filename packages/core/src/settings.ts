@@ -8,4 +8,6 @@ export interface Settings {
   readonly sendsMail: boolean
   /** How many days events and deliveries are kept. */
   readonly eventDays: number
+  /** The most that a video of a guide may have. */
+  readonly maxVideoBytes: number
 }

@@ -8,6 +8,7 @@ import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldUploads } from './files/resumable/store.ts'
 import { sweepContents } from './files/sweep.ts'
 import { forgetOldImports } from './imports/retention.ts'
+import { rewriteOldImages } from './media/rewrite-old.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
 import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
@@ -56,6 +57,7 @@ export function startUpkeep(
     await forgetOldEmails(context, now)
     await forgetOldImports(context, now)
     await shrink(context.store)
+    await rewriteOldImages(context)
     await remindSometimes(now)
     if (now < sweepAfter) return
     await sweepContents(context, now)

@@ -13,17 +13,18 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../../../test/built.ts'
 
-// What CONTRIBUTING.md says about adding a resource is done here to a copy of the checkout, to the letter.
+// What CONTRIBUTING.md says about adding a resource is done here to a copy of the checkout, to the letter; the tests build on each
+// other, so that the types and the contract are looked at once.
 const run = promisify(execFile)
 const recipe = sectionOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Adding a resource')
 const core = 'packages/core/src'
 const sample = join(root, 'packages/core/test/sample-resource')
 
 let copy = ''
-beforeEach(() => {
+beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'handrail-recipe-'))
   for (const file of sources()) {
     mkdirSync(dirname(join(copy, file)), { recursive: true })
@@ -31,7 +32,28 @@ beforeEach(() => {
   }
   for (const folder of ['', 'packages/core', 'packages/http']) linkDependencies(folder)
 })
-afterEach(() => rmSync(copy, { recursive: true, force: true }))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
+  const before = snapshot()
+  const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
+  edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
+  // Without its column and its example, the compiler says so.
+  await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
+  edit(
+    `${core}/storage/tables/contacts.ts`,
+    '      last_name: text().notNull(),',
+    '      last_name: text().notNull(),\n      nickname: text(),',
+  )
+  edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
+  await migrate('nickname')
+
+  expect(difference(before).filter((file) => !file.includes('/migrations/'))).toEqual([
+    `${core}/contacts/contact.ts`,
+    `${core}/contacts/resource.ts`,
+    `${core}/storage/tables/contacts.ts`,
+  ])
+})
 
 test('a resource is a folder, a table with its migrations, and a line in two lists', { timeout: 300_000 }, async () => {
   const before = snapshot()
@@ -71,38 +93,15 @@ test('a resource is a folder, a table with its migrations, and a line in two lis
   ])
   for (const file of changed.filter((name) => !name.includes('/tags/') && name.endsWith('.ts')))
     expect(recipe).toContain(file)
-  await typesHold()
-  await testsPass(
-    `${core}/tags`,
-    `${core}/storage/migrations.test.ts`,
-    `${core}/webhooks/events`,
-    'packages/http/src/rest/contract.test.ts',
-  )
 })
 
-test('a field of a contact is written in three places', { timeout: 300_000 }, async () => {
-  const before = snapshot()
-  const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
-  edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
-  // Without its column and its example, the compiler says so.
-  await expect(typesHold()).rejects.toMatchObject({ stdout: expect.stringMatching(/contacts\/(store|resource)\.ts/) })
-  edit(
-    `${core}/storage/tables/contacts.ts`,
-    '      last_name: text().notNull(),',
-    '      last_name: text().notNull(),\n      nickname: text(),',
-  )
-  edit(`${core}/contacts/resource.ts`, '  external_id: null,', "  nickname: 'Zo',\n  external_id: null,")
-  await migrate('nickname')
-
-  expect(difference(before).filter((file) => !file.includes('/migrations/'))).toEqual([
-    `${core}/contacts/contact.ts`,
-    `${core}/contacts/resource.ts`,
-    `${core}/storage/tables/contacts.ts`,
-  ])
+test('with both, the types hold and the tests pass', { timeout: 300_000 }, async () => {
   await typesHold()
   write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
   await testsPass(
+    `${core}/tags`,
     `${core}/contacts/nickname.test.ts`,
+    `${core}/storage/migrations.test.ts`,
     `${core}/webhooks/events`,
     'packages/http/src/rest/contract.test.ts',
   )

@@ -20,7 +20,7 @@ export interface Answered<N extends Name> {
 /** Runs an operation on the server, for the person who is signed in. @throws CallError */
 export async function call<N extends Name>(name: N, input: Input<N>, calling: Calling): Promise<Answered<N>> {
   const { workspace = 'none', ifMatch, signal } = calling
-  const response = await reach(`${BASE}/console/operations/${wireName(name)}`, {
+  const response = await answered(`${BASE}/console/operations/${wireName(name)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -30,7 +30,6 @@ export async function call<N extends Name>(name: N, input: Input<N>, calling: Ca
     body: JSON.stringify(input),
     ...(signal && { signal }),
   })
-  if (!response.ok) throw new CallError(response.status, await errorOf(response))
   // The door answers with what the operation's schema says.
   const value = (response.status === 204 ? undefined : await response.json()) as Output<N>
   return { value, tag: response.headers.get('etag') }
@@ -43,7 +42,7 @@ export async function callWithFile<N extends FileName>(
   fields: FileInput<N>,
   workspace: string | undefined,
 ): Promise<Output<N>> {
-  const response = await reach(`${BASE}/console/files/${wireName(name)}`, {
+  const response = await answered(`${BASE}/console/files/${wireName(name)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/octet-stream',
@@ -52,8 +51,14 @@ export async function callWithFile<N extends FileName>(
     },
     body: file,
   })
-  if (!response.ok) throw new CallError(response.status, await errorOf(response))
   return response.json()
+}
+
+/** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
+export async function answered(url: string, init: RequestInit): Promise<Response> {
+  const response = await reach(url, init)
+  if (response.ok) return response
+  throw new CallError(response.status, await errorOf(response))
 }
 
 async function reach(url: string, init: RequestInit): Promise<Response> {

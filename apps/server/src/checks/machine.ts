@@ -40,21 +40,6 @@ export function checkFolder({ data, databaseUrl }: Config): Finding {
   return ok(`The data folder ${data} is this user's alone`)
 }
 
-/** Uploads need a place of their own, whatever the database. */
-export function checkUploads({ files }: Config): Finding {
-  if (!existsSync(files)) return ok(`The folder of uploads ${files} will be made with the first of them`)
-  try {
-    if (!statSync(files).isDirectory()) return fail(`${files} cannot take uploads: it is no folder`)
-    accessSync(files, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    return fail(`The folder of uploads ${files} cannot be used: ${reasonOf(error)}`)
-  }
-  const { bavail, bsize } = statfsSync(files)
-  const free = (bavail * bsize) / GIBIBYTE
-  const says = `The folder of uploads ${files} can be used, with ${free.toFixed(1)} GiB free`
-  return free < 1 ? warn(`${says}. Make room soon`) : ok(says)
-}
-
 /** A server of one user cannot use what belongs to another, or what another has made beside it meanwhile. */
 export function checkOwner({ database, databaseUrl }: Config): Finding {
   const user = process.getuid?.()

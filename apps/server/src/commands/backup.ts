@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupSqlite } from '@handrail/core'
+import { backupSqlite, isBucketUrl } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { keyFileOf, requireSound, writePrivately } from '../files.ts'
@@ -14,7 +14,7 @@ export const backup = command({
     name: 'file',
     says: 'where to write it, or a folder for a file with the date in its name; the key goes beside it, as <file>.key, the uploads as <file>.files, and all are needed to restore',
   },
-  settings: ['data', 'files'],
+  settings: ['data', 'files', 'filesUrl'],
   examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup /backups --data /var/lib/handrail'],
   async run({ config, argument, say }) {
     const file = fileAt(argument)
@@ -31,7 +31,9 @@ export const backup = command({
     })
     say(`Wrote ${file}`)
     // After the database: every upload that it knows was there by then.
-    const uploads = copyUploads(config.files, uploadsOf(file))
+    if (isBucketUrl(config.files))
+      say(`The uploads stay in ${config.files}: have that service keep versions, or copies`)
+    const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
     if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
     if (!existsSync(keyFileOf(database)))
       return say('The key is not in a file: keep HANDRAIL_SECRET, restoring needs it')

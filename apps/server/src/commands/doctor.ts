@@ -1,8 +1,9 @@
 import { ok } from '../checks/check.ts'
 import { checkDatabase, checkSecret, checkSize, inspect } from '../checks/database.ts'
-import { checkClock, checkDisk, checkFolder, checkNode, checkOwner, checkUploads } from '../checks/machine.ts'
+import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from '../checks/machine.ts'
 import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
+import { checkUploads } from '../checks/uploads.ts'
 import { checkEndpoints } from '../checks/webhooks.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -22,7 +23,7 @@ export const doctor = command({
       checkClock(config),
       checkFolder(config),
       checkDisk(config),
-      checkUploads(config),
+      await checkUploads(config),
       checkDatabase(config, inspected),
       checkSize(config, inspected),
       checkSecret(config, inspected),

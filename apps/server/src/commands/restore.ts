@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { AppError, lockSqlite } from '@handrail/core'
+import { AppError, copyContents, isBucketUrl, lockSqlite } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { COMPANIONS, keyFileOf, requireSound, writePrivately } from '../files.ts'
@@ -13,7 +13,7 @@ export const restore = command({
     name: 'file',
     says: 'a backup; its key is expected beside it, as <file>.key, and its uploads, as <file>.files',
   },
-  settings: ['data', 'files'],
+  settings: ['data', 'files', 'filesUrl'],
   examples: ['handrail restore /backups/handrail-2026-11-20.db'],
   async run({ config, argument: file, say }) {
     const database = requireSqlite(config, 'pg_restore')
@@ -32,7 +32,7 @@ export const restore = command({
       await requireSound(staged)
       if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
       rmSync(uploadsOf(staged), { recursive: true, force: true })
-      const uploads = copyUploads(uploadsOf(file), uploadsOf(staged))
+      const uploads = await stage(uploadsOf(file), uploadsOf(staged), config.files)
       const aside = moveAside(database, config.files)
       if (aside !== undefined) say(`The old database is kept as ${aside}`)
       if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
@@ -47,6 +47,16 @@ export const restore = command({
     }
   },
 })
+
+/**
+ * Has what people uploaded ready: in a folder beside the database, or in the bucket, where nothing else is touched.
+ * @returns how many are to be moved with the database
+ */
+async function stage(from: string, to: string, files: string): Promise<number> {
+  if (!isBucketUrl(files)) return copyUploads(from, to)
+  await copyContents({ from, to: files })
+  return 0
+}
 
 function lock(database: string): () => void {
   try {

@@ -1,3 +1,4 @@
+import { isBucketUrl, verifyContents } from '@handrail/core'
 import { banner } from '../banner.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
@@ -23,6 +24,7 @@ export const serve = command({
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',
+    'maxVideoMb',
     'eventDays',
     'smtpUrl',
     'mailFrom',
@@ -47,6 +49,8 @@ export const serve = command({
 async function start(config: Config) {
   const logger = createLogger(config)
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  // What only whoever runs it can mend is better found now than with the first upload.
+  if (isBucketUrl(config.files)) await verifyContents(config)
   const handrail = await openInstance(config, { exclusive: true, onError })
   const closing = [() => handrail.close()]
   const stop = async () => {

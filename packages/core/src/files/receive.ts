@@ -18,27 +18,35 @@ export interface Received {
 
 /**
  * Streams a content into the store, no more of it than is allowed.
+ * @param options `maxBytes`: the most; where it depends on what comes, that is asked with the first bytes, and may refuse
  * @throws AppError `validation_error` on `content` when it is empty or too large; `invalid_request` when it was cut off;
  * `unavailable` when the store cannot take it. Nothing of it is kept then.
  */
 export async function receive(
   contents: ContentStore,
   content: AsyncIterable<Uint8Array>,
-  { maxBytes }: { maxBytes: number },
+  { maxBytes }: { maxBytes: number | ((head: Buffer) => Promise<number>) },
 ): Promise<Received> {
   const hash = createHash('sha256')
   const head: Uint8Array[] = []
   let bytes = 0
 
+  let most = typeof maxBytes === 'number' ? maxBytes : undefined
+  const limit = async () => {
+    most ??= typeof maxBytes === 'number' ? maxBytes : await maxBytes(Buffer.concat(head))
+    if (bytes > most) throw tooLarge(most)
+  }
+
   async function* measured() {
     for await (const chunk of uncut(content)) {
       if (bytes < HEAD_BYTES) head.push(chunk.subarray(0, HEAD_BYTES - bytes))
       bytes += chunk.length
-      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      if (most !== undefined || bytes >= HEAD_BYTES) await limit()
       hash.update(chunk)
       yield chunk
     }
     if (bytes === 0) throw validationError({ content: fieldError('empty') })
+    await limit()
   }
 
   const stored_as = await contents.write(measured())

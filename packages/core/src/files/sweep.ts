@@ -7,7 +7,9 @@ const BATCH = 500
 
 /** Removes contents that no record holds and nobody is about to: those of deleted records, and what a crash left behind. */
 export async function sweepContents({ store, contents }: Context, now: string): Promise<void> {
-  for await (const names of contents.keptBefore(later(now, -DAY_MS)))
+  const dayAgo = later(now, -DAY_MS)
+  await contents.giveUpBefore(dayAgo)
+  for await (const names of contents.keptBefore(dayAgo))
     for (let from = 0; from < names.length; from += BATCH) {
       const some = names.slice(from, from + BATCH)
       const held = await store.read((reader) => heldNames(reader, some))

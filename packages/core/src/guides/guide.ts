@@ -12,6 +12,13 @@ const StepContent = z
   .strictObject({
     markdown: text(MAX_CONTENT).describe('Text of the step, Markdown without raw HTML'),
     url: WebAddress.describe('For video, embed and link'),
+    captions: z
+      .strictObject({
+        url: WebAddress,
+        label: requiredText(100).optional().describe('What they are called, such as their language'),
+      })
+      .nullable()
+      .describe('For the uploaded video of a video step: captions in WebVTT, uploaded too'),
     items: z
       .array(requiredText(1000))
       .max(100)

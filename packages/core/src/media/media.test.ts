@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { wait } from '../../test/people.ts'
 import { getMediaSizes, listMedia, openMedia, uploadMedia } from '../index.ts'
 
 /** The beginning of a PNG that says it is so large. */
@@ -87,6 +89,34 @@ describe.each(ENGINES)('images of guides on %s', (engine) => {
       false,
       false,
     ])
+  })
+
+  test('an image that was kept as it came is written anew, under the address that it has', async () => {
+    const photo = await sharp(pngOf(40, 30))
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'Somebody' } })
+      .toBuffer()
+    const broken = Buffer.from('no image any more')
+    const old = await upload(photo, 'old.jpg')
+    const lost = await upload(pngOf(41, 31))
+    const { contents } = instance.acme.context
+    for (const [{ id }, content] of [[old, photo] as const, [lost, broken] as const]) {
+      // As a release before did.
+      const stored_as = await contents.write(Readable.from([content]))
+      await instance.handrail.database.write(({ db, tables: { media } }) =>
+        db.update(media).set({ stored_as, is_rewritten: false }).where(eq(media.id, id)),
+      )
+    }
+    expect((await open(old.url)).includes('Somebody')).toBe(true)
+    const before = kept().length
+    await instance.handrail.upkeep()
+    const shown = await open(old.url)
+    expect([shown.includes('Somebody'), (await sharp(shown).metadata()).width]).toEqual([false, 40])
+    expect(await open(lost.url)).toEqual(broken)
+    expect(kept()).toHaveLength(before)
+    wait(instance, { minutes: 1 })
+    await instance.handrail.upkeep()
+    expect(await open(old.url)).toEqual(shown)
   })
 
   test('what moves goes on moving', async () => {

@@ -1,25 +1,17 @@
 import { z } from 'zod'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
 
-/** An image that guides can show. */
+/** An image, a video or captions that guides can show. */
 export const Media = z
   .object({
     id: OutputId,
     name: z.string(),
     media_type: z.string(),
     bytes: z.int(),
-    width: z.int(),
+    width: z.int().describe('0 for what is no image'),
     height: z.int(),
-    url: OutputUrl.describe('For Markdown. What is there never changes'),
+    url: OutputUrl.describe('For Markdown, or a video step. What is there never changes'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
   .meta({ id: 'Media' })
-
-/** The kinds of images that browsers show and that run nothing, with the endings of their addresses. */
-export const IMAGE_ENDINGS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-}

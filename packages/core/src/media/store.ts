@@ -53,3 +53,26 @@ export function sizesAnywhere({ db, tables: { media } }: Reader, contents: reado
     .where(inArray(media.sha256, [...contents]))
     .groupBy(media.sha256, media.media_type, media.width, media.height)
 }
+
+/** Some images that are as they came. */
+export function notRewritten({ db, tables: { media } }: Reader, limit: number) {
+  return db
+    .select({ workspace_id: media.workspace_id, id: media.id, stored_as: media.stored_as })
+    .from(media)
+    .where(eq(media.is_rewritten, false))
+    .limit(limit)
+}
+
+/** @returns whether it was as it came until now */
+export async function markRewritten(
+  { db, tables: { media } }: Tx,
+  { workspace_id, id }: Pick<MediaRow, 'workspace_id' | 'id'>,
+  anew: Partial<Pick<MediaRow, 'stored_as' | 'bytes' | 'width' | 'height'>>,
+): Promise<boolean> {
+  const marked = await db
+    .update(media)
+    .set({ ...anew, is_rewritten: true })
+    .where(and(eq(media.workspace_id, workspace_id), eq(media.id, id), eq(media.is_rewritten, false)))
+    .returning({ id: media.id })
+  return marked.length > 0
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createContact, createUser, getContact, OPERATIONS } from '@handrail/core'
@@ -45,6 +45,7 @@ function builtConsole(): string {
 describe.each(ENGINES)('the door of the console on %s', (engine) => {
   let instance: Instance
   let folder: string
+  let listening: Promise<string>
   const people = {} as Record<Role, Browsing>
   beforeAll(async () => {
     folder = builtConsole()
@@ -57,6 +58,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
       people[role] = openBrowsing(instance.app)
       await people[role].visit('/sign-in', { form: { email: input.email, password: PASSWORD, return_to: '/' } })
     }
+    listening = instance.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
     await instance.close()
@@ -127,9 +129,8 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
   })
 
   test('takes a file as it comes, with the other fields beside it, from those who may', async () => {
-    const base = await instance.app.listen({ port: 0, host: '127.0.0.1' })
-    const send = (role: Role, fields: string | undefined, headers: Record<string, string> = {}) =>
-      fetch(`${base}/console/files/create_import`, {
+    const send = async (role: Role, fields: string | undefined, headers: Record<string, string> = {}) =>
+      fetch(`${await listening}/console/files/create_import`, {
         method: 'POST',
         headers: {
           cookie: [...people[role].cookies].map(([key, value]) => `${key}=${value}`).join('; '),
@@ -199,6 +200,39 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
       payload: '{}',
     })
     expect(response.statusCode).toBe(status)
+  })
+
+  async function upload(browsing: Browsing, payload: Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
+    const cookie = [...browsing.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    // A file is watched while it arrives, which takes a real connection.
+    const response = await fetch(`${await listening}/console/files/upload_media`, {
+      method: 'POST',
+      headers: {
+        cookie,
+        origin: PUBLIC_URL,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/octet-stream',
+        'handrail-workspace': instance.acme.id,
+        'handrail-input': encodeURIComponent(JSON.stringify({ name: 'Tür.webm' })),
+        ...headers,
+      },
+      body: payload,
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
+  test('takes a video from those who may write guides, and from pages of ours', async () => {
+    const video = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
+    const taken = await upload(people.editor, video)
+    const { data } = taken.body
+    expect([taken.status, data.name, data.media_type]).toEqual([200, 'Tür.webm', 'video/webm'])
+    expect((await upload(people.viewer, video)).status).toBe(403)
+    expect((await upload(people.editor, video, { 'handrail-workspace': instance.other.id })).status).toBe(404)
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await upload(people.editor, video, elsewhere)).status).toBe(403)
+    expect((await upload(people.editor, video, { cookie: 'handrail_session=guessed' })).status).toBe(401)
+    const refused = await upload(people.editor, Buffer.from('a text'))
+    expect([refused.status, refused.body.error.codes]).toEqual([422, { content: 'not_an_option' }])
   })
 
   test('shows its page to those who are signed in, and sends others to sign in and back', async () => {

@@ -42,7 +42,11 @@ const OF_MEMBERS = rightsOf('owner')
 /** The one door through which the console acts: an operation by its name, for the person who is signed in. */
 export async function serveDoor(app: FastifyInstance, { handrail, logger, rateLimits }: DoorOptions): Promise<void> {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger, FIELD_ERRORS))
+  app.setErrorHandler((error, request, reply) => {
+    // What was refused still arrives: a browser whose connection is closed meanwhile never reads why.
+    request.raw.resume()
+    sendError(request, reply, error, logger, FIELD_ERRORS)
+  })
   // Before the body is read: other sites and people without a session cost no parsing.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await requireCaller(handrail, request)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import {
   createContact,
@@ -14,6 +15,7 @@ import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/ins
 
 const HTML = '<!doctype html><script>alert(1)</script>'
 const PNG = pngOf(1, 1)
+const WEBM = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
 
 describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
   let instance: Instance
@@ -67,6 +69,28 @@ describe.each(ENGINES)('what people uploaded, on %s', (engine) => {
       expect((await open(wrong)).status).toBe(404)
     await me.invoke(removeOwnFile, { id: file.id })
     expect((await open(path)).status).toBe(404)
+  })
+
+  test('a video is sent in the parts that a browser asks for, and runs nothing', async () => {
+    const owner = await instance.handrail.asSystem(instance.acme.id)
+    const { data } = await owner.invoke(uploadMedia, { name: 'tour.webm', content: Readable.from([WEBM]) })
+    const path = pathOf(data.url)
+    const headers = { host: new URL(PUBLIC_URL).host, range: 'bytes=10-19' }
+    const part = await instance.call({ path, token: null, headers })
+    expect(part.status).toBe(206)
+    expect(part.headers).toMatchObject({
+      'content-range': `bytes 10-19/${WEBM.length}`,
+      'content-length': '10',
+      'content-type': 'video/webm',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(/default-src 'none'; sandbox/),
+    })
+    const whole = await open(path)
+    expect([whole.status, whole.headers['content-length'], whole.headers['accept-ranges']]).toEqual([
+      200,
+      String(WEBM.length),
+      'bytes',
+    ])
   })
 
   test('an image of a guide is shown, under an address that never shows another', async () => {

@@ -10,7 +10,7 @@ interface FilesOptions {
   logger: Logger
 }
 
-/** What people uploaded: files by addresses that were given out for minutes, images of guides by their contents. */
+/** What people uploaded: files by addresses that were given out for minutes, what guides show by its content. */
 export async function serveFiles(app: FastifyInstance, { handrail, logger }: FilesOptions): Promise<void> {
   preparePages(app, { handrail, logger })
   const visitorOf = (request: FastifyRequest) => handrail.asVisitor(clientAddressOf(request))
@@ -36,9 +36,13 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
 
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const { file } = request.params
-    const { data } = await visitorOf(request).invoke(openMedia, { file })
+    const { range } = request.headers
+    const { data } = await visitorOf(request).invoke(openMedia, { file, ...(range && { range }) })
+    const { first, last } = data.part ?? { first: 0, last: data.bytes - 1 }
+    if (data.part) reply.code(206).header('content-range', `bytes ${first}-${last}/${data.bytes}`)
     return harmless(reply)
-      .header('content-length', data.bytes)
+      .header('accept-ranges', 'bytes')
+      .header('content-length', last - first + 1)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .type(data.media_type)
       .send(data.content)

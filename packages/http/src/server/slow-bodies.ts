@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 const BODY_MS = 15_000
-/** Forms with files in them, files, and pieces of files. */
+/** Forms with files in them, pieces of files, and files. */
 const FILES = /^(?:multipart\/form-data|application\/(?:offset\+)?octet-stream)/
 /** How long a sender of files may be silent, and how long a file may take in all. */
 const SILENCE_MS = 30_000

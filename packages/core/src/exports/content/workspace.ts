@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
-import { IMAGE_ENDINGS } from '../../media/media.ts'
+import { fileNameOf } from '../../media/address.ts'
 import { membersOf } from '../../people/members/store.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { archiveOf, jsonLines, jsonOf, type Part } from './archive.ts'
@@ -47,7 +47,7 @@ async function* partsOf(context: Context): AsyncIterable<Part> {
   for await (const images of walkTable(store, workspace_id, { name: 'media' }))
     for (const { sha256, media_type, stored_as } of images)
       yield {
-        name: `media/${sha256}.${IMAGE_ENDINGS[String(media_type)] ?? 'bin'}`,
+        name: `media/${fileNameOf({ sha256: String(sha256), media_type: String(media_type) })}`,
         packed: true,
         open: () => contents.read(String(stored_as)),
       }

@@ -1,22 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import type { Dirent } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { AppError, notFound } from '../../errors.ts'
-import type { ContentStore } from './content-store.ts'
+import { notFound } from '../../errors.ts'
+import { type ContentStore, isName, newName } from './content-store.ts'
+import { asDiskError, codeOf } from './disk-errors.ts'
 
 /** Where contents are until they are whole. */
 const INCOMING = 'incoming'
-const NAME = /^[0-9a-f]{48}$/
 
 /** Contents as files in a folder, sharded by the beginnings of their names. It is made with the first of them. */
 export function openFolder(folder: string): ContentStore {
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
 
   return {
-    async write(content) {
-      const name = randomBytes(24).toString('hex')
+    async write(content, name = newName()) {
       const partial = join(folder, INCOMING, name)
       try {
         await makeFolder(dirname(partial))
@@ -28,30 +26,33 @@ export function openFolder(folder: string): ContentStore {
       } catch (error) {
         // Where even that fails, the sweep comes round.
         for (const left of [partial, placeOf(name)]) await rm(left, { force: true }).catch(() => undefined)
-        throw translated(error)
+        throw asDiskError(error)
       }
     },
-    async read(name) {
-      if (!NAME.test(name)) throw notFound()
+    async read(name, range) {
+      if (!isName(name)) throw notFound()
       try {
-        return (await open(placeOf(name), 'r')).createReadStream()
+        const part = range && { start: range.first, end: range.last }
+        return (await open(placeOf(name), 'r')).createReadStream(part)
       } catch (error) {
-        throw codeOf(error) === 'ENOENT' ? notFound() : translated(error)
+        throw codeOf(error) === 'ENOENT' ? notFound() : asDiskError(error)
       }
+    },
+    async sizeOf(name) {
+      return isName(name) ? (await statOf(placeOf(name)))?.size : undefined
     },
     async remove(name) {
-      if (NAME.test(name)) await rm(placeOf(name), { force: true })
+      if (isName(name)) await rm(placeOf(name), { force: true })
     },
     async *keptBefore(time) {
       for (const { name: shard } of await entriesOf(folder)) {
-        const names: string[] = []
-        for (const { name } of await entriesOf(join(folder, shard))) {
-          if (!NAME.test(name) || !(await isOlder(join(folder, shard, name), time))) continue
-          if (shard === INCOMING) await rm(join(folder, shard, name), { force: true })
-          else names.push(name)
-        }
+        const names = shard === INCOMING ? [] : await namesBefore(join(folder, shard), time)
         if (names.length > 0) yield names
       }
+    },
+    async giveUpBefore(time) {
+      const incoming = join(folder, INCOMING)
+      for (const name of await namesBefore(incoming, time)) await rm(join(incoming, name), { force: true })
     },
     async close() {},
   }
@@ -94,38 +95,20 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-async function isOlder(path: string, time: string): Promise<boolean> {
+async function namesBefore(path: string, time: string): Promise<string[]> {
+  const names: string[] = []
+  for (const { name } of await entriesOf(path)) {
+    const found = isName(name) ? await statOf(join(path, name)) : undefined
+    if (found && found.mtimeMs < Date.parse(time)) names.push(name)
+  }
+  return names
+}
+
+async function statOf(path: string): Promise<Stats | undefined> {
   try {
-    return (await stat(path)).mtimeMs < Date.parse(time)
+    return await stat(path)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
-}
-
-const FULL = 'The disk of the service is full. Tell whoever runs it; nothing of the file was kept'
-const CLOSED = 'The service cannot write files at the moment. Tell whoever runs it; nothing of the file was kept'
-const BUSY = 'The service has too much to do. Try again in a moment'
-
-/** What the file system refuses, as clients may know it. */
-const REFUSALS: Record<string, string> = {
-  ENOSPC: FULL,
-  EDQUOT: FULL,
-  EFBIG: 'The file is larger than the disk of the service takes. Nothing of it was kept',
-  EACCES: CLOSED,
-  EIO: CLOSED,
-  ENOTDIR: CLOSED,
-  EPERM: CLOSED,
-  EROFS: CLOSED,
-  EMFILE: BUSY,
-  ENFILE: BUSY,
-}
-
-function translated(error: unknown): unknown {
-  const text = REFUSALS[codeOf(error)]
-  return text === undefined ? error : new AppError('unavailable', text, { retryAfter: 60, cause: error })
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -3,20 +3,31 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { isPostgresUrl } from '../../storage/open.ts'
+import { isBucketUrl, parseBucketUrl } from './bucket/address.ts'
 import type { ContentStore } from './content-store.ts'
 import { openFolder } from './folder.ts'
 
-interface Options {
+export interface StoreOptions {
   database: string
-  /** A folder. */
+  /** A folder, or the address of a bucket. */
   files?: string | undefined
 }
 
 /** The store of an instance: where it is told, or the folder `files` beside an SQLite file. */
-export function openContents({ database, files }: Options): ContentStore {
-  if (files !== undefined) return openFolder(files)
+export async function openContents({ database, files }: StoreOptions): Promise<ContentStore> {
+  if (files !== undefined) return openStore(files)
   if (isPostgresUrl(database)) return nowhere
   return database === ':memory:' ? openTemporary() : openFolder(join(dirname(database), 'files'))
+}
+
+/** @param files a folder, or the address of a bucket. @throws AppError `unavailable` for an address that is none */
+export async function openStore(files: string): Promise<ContentStore> {
+  if (!isBucketUrl(files)) return openFolder(files)
+  const address = parseBucketUrl(files)
+  if ('fault' in address) throw new AppError('unavailable', `The address of the store of files ${address.fault}`)
+  // The library for it is large, and most instances keep files in a folder.
+  const { openBucket } = await import('./bucket/bucket.ts')
+  return openBucket(address)
 }
 
 /** As short-lived as a database in memory. */
@@ -36,7 +47,9 @@ async function refuse(): Promise<never> {
 const nowhere: ContentStore = {
   write: refuse,
   read: refuse,
+  sizeOf: async () => undefined,
   remove: async () => undefined,
   async *keptBefore() {},
+  giveUpBefore: async () => undefined,
   close: async () => undefined,
 }

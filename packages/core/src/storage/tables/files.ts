@@ -4,7 +4,7 @@ import { timestamps } from './shared.ts'
 
 /** What people upload. The content lies in the content store, under a name of its own. */
 export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {
-  const { table, id, text, integer, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, bytes, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const files = table(
     'files',
@@ -43,7 +43,7 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
     ],
   )
 
-  /** Images of guides, each once in a workspace. */
+  /** What guides show, each once in a workspace. */
   const media = table(
     'media',
     {
@@ -57,6 +57,8 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       width: integer().notNull(),
       height: integer().notNull(),
       stored_as: text().notNull(),
+      /** Not yet for images that came before they were written anew; their address is that of what came. */
+      is_rewritten: boolean().notNull().default(false),
       ...timestamps(column),
     },
     (t) => [
@@ -65,6 +67,7 @@ export function fileTables(column: Columns, { enrollments }: Pick<EnrollmentTabl
       index('media_newest').on(t.workspace_id, t.created_at, t.id),
       index('media_content').on(t.sha256),
       index('media_stored').on(t.stored_as),
+      index('media_rewritten').on(t.is_rewritten),
     ],
   )
 

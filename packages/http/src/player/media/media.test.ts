@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHosts, embedOf } from './hosts.ts'
-import { videoOf } from './videos.ts'
+import { captionsOf, videoOf } from './videos.ts'
 
 const OWN = 'https://handrail.example'
 
@@ -35,6 +35,12 @@ test.each([
 
 test('an uploaded file plays by itself', () => {
   expect(videoOf(`${OWN}/media/0a1b.mp4`, OWN)).toEqual({ kind: 'file', src: '/media/0a1b.mp4' })
+})
+
+test('captions are shown from here alone, and as what they are', () => {
+  expect(captionsOf(`${OWN}/media/0a1b.vtt`, OWN)).toBe('/media/0a1b.vtt')
+  for (const address of ['https://elsewhere.example/media/a.vtt', `${OWN}/media/0a1b.mp4`, `${OWN}/g/token`])
+    expect(captionsOf(address, OWN)).toBeUndefined()
 })
 
 test('pages are embedded of known hosts, and of those that the operator names', () => {

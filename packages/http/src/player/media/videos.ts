@@ -4,6 +4,19 @@ import { plainHost } from './hosts.ts'
 /** A film: of a service, in a frame; of this instance, as a file. */
 export type Video = ({ kind: 'frame' } & Framed) | { kind: 'file'; src: string }
 
+const FILE = /^\/media\/[\w-]+\.(\w+)$/
+
+/** The path of something that was uploaded here, of one of some endings; undefined for other addresses. */
+function uploaded(address: string, publicUrl: string, endings: readonly string[]): string | undefined {
+  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : ''
+  return endings.includes(FILE.exec(path)?.[1] ?? '') ? new URL(address).pathname : undefined
+}
+
+/** Where the captions of a video lie: they are shown from here alone, as browsers want it. */
+export function captionsOf(address: string, publicUrl: string): string | undefined {
+  return uploaded(address, publicUrl, ['vtt'])
+}
+
 const ID = /^[\w-]{1,64}$/
 
 /**
@@ -12,10 +25,8 @@ const ID = /^[\w-]{1,64}$/
  */
 export function videoOf(address: string, publicUrl: string): Video | undefined {
   const url = new URL(address)
-  const file = /^\/media\/[\w-]+\.(?:mp4|webm)$/.exec(
-    address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : '',
-  )
-  if (file) return { kind: 'file', src: url.pathname }
+  const file = uploaded(address, publicUrl, ['mp4', 'webm'])
+  if (file !== undefined) return { kind: 'file', src: file }
   const src = SERVICES.map((frameOf) => frameOf(url)).find((found) => found !== undefined)
   if (src === undefined) return undefined
   return { kind: 'frame', src, origin: new URL(src).origin, host: plainHost(address) }

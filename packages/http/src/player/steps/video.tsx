@@ -1,7 +1,7 @@
 import { Frame, isShown, Offer, WayOut } from '../layout/outside.tsx'
 import { StepText } from '../layout/prose.tsx'
 import { plainHost } from '../media/hosts.ts'
-import { videoOf } from '../media/videos.ts'
+import { captionsOf, videoOf } from '../media/videos.ts'
 import { finishByButton } from './done.ts'
 import type { StepPage, StepVisit } from './step-page.ts'
 
@@ -35,10 +35,22 @@ function Film({ visit }: { visit: StepVisit }) {
         {words.say('watch_at', { host: plainHost(address) })}
       </WayOut>
     )
-  // biome-ignore lint/a11y/useMediaCaption: captions are in the file, if anywhere
-  if (found.kind === 'file') return <video class="frame" controls preload="metadata" src={found.src} />
+  if (found.kind === 'file') return <OwnFilm visit={visit} src={found.src} />
   if (isShown(visit)) return <Frame visit={visit} framed={found} may="allow-presentation allow-popups" />
   return (
     <Offer visit={visit} icon="play" text={words.say('plays_from', { host: found.host })} button={words.say('play')} />
+  )
+}
+
+/** A video of our own, and what it says as text, where somebody has written that down. */
+function OwnFilm({ visit: { player, placed, words }, src }: { visit: StepVisit; src: string }) {
+  const { captions } = placed.step.content
+  const text = captions ? captionsOf(captions.url, player.handrail.settings.publicUrl) : undefined
+  const film = { class: 'frame', controls: true, preload: 'metadata', src } as const
+  if (text === undefined) return <video {...film} />
+  return (
+    <video {...film}>
+      <track default kind="captions" src={text} label={captions?.label ?? words.say('captions')} />
+    </video>
   )
 }

@@ -179,7 +179,7 @@ test('a disk that takes nothing is told of in clear words, and leaves no row', a
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(PDF)]), 'Plan.pdf')
   const answer = await fetch(`${base}${path}/steps/${guide.sections[0]?.steps[0]?.id}`, { method: 'POST', body })
-  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('There is no room for files')])
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('We cannot take files')])
   expect((await owner.invoke(getEnrollment, { id })).data.files).toEqual([])
   await instance.close()
 })

@@ -61,6 +61,7 @@ export const de: Catalogue<'one' | 'other'> = {
   show: 'Hier anzeigen',
   open_at: '{{host}} öffnen',
   opens_new: 'Es öffnet sich ein neues Fenster. Kommen Sie danach hierher zurück.',
+  captions: 'Untertitel',
   watch_at: 'Bei {{host}} ansehen',
   optional_field: '(freiwillig)',
   choose: 'Bitte wählen',
@@ -168,7 +169,7 @@ export const de: Catalogue<'one' | 'other'> = {
   upload_enough_one: 'Dieser Schritt nimmt {{count}} Datei, und sie ist da.',
   upload_enough_other: 'Dieser Schritt nimmt {{count}} Dateien, und sie sind da.',
   upload_full:
-    'Im Moment ist kein Platz für Dateien. Versuchen Sie es später noch einmal, oder sagen Sie uns Bescheid.',
+    'Im Moment können wir keine Dateien annehmen. Versuchen Sie es später noch einmal, oder sagen Sie uns Bescheid.',
   upload_failed: 'Die Verbindung ist abgebrochen. Wählen Sie die Datei noch einmal aus.',
   upload_stays:
     'Diese Datei bleibt: Der Schritt ist damit erledigt. Senden Sie erst eine andere, dann entfernen Sie diese.',

@@ -64,6 +64,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   show: 'Afficher ici',
   open_at: 'Ouvrir {{host}}',
   opens_new: 'Une nouvelle fenêtre s’ouvre. Revenez ici quand vous avez fini.',
+  captions: 'Sous-titres',
   watch_at: 'Regarder sur {{host}}',
   optional_field: '(facultatif)',
   choose: 'Veuillez choisir',
@@ -176,7 +177,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   upload_enough_one: 'Cette étape prend {{count}} fichier, et il est là.',
   upload_enough_other: 'Cette étape prend {{count}} fichiers, et ils sont là.',
   upload_enough_many: 'Cette étape prend {{count}} fichiers, et ils sont là.',
-  upload_full: "Il n'y a pas de place pour des fichiers en ce moment. Réessayez plus tard, ou dites-le-nous.",
+  upload_full: 'Nous ne pouvons pas recevoir de fichiers en ce moment. Réessayez plus tard, ou dites-le-nous.',
   upload_failed: 'La connexion a été perdue. Choisissez à nouveau le fichier.',
   upload_stays:
     "Ce fichier reste : l'étape est terminée grâce à lui. Envoyez-en d'abord un autre, puis retirez celui-ci.",

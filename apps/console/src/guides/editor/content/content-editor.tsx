@@ -1,9 +1,11 @@
-import { AreaField, TextField } from '../../../parts/form/field.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { useWords } from '../../../words/words.ts'
 import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
 import { FormEditor } from './form.tsx'
+import { MarkdownField } from './markdown/markdown-field.tsx'
 import { UploadEditor } from './upload.tsx'
+import { VideoEditor } from './video.tsx'
 
 /** What a step of its type asks for, and the text above it. */
 export function ContentEditor(props: ContentProps) {
@@ -24,7 +26,8 @@ export function ContentEditor(props: ContentProps) {
           onChange={(url) => onChange({ url })}
         />
       )}
-      <AreaField
+      {type === 'video' && <VideoEditor {...props} />}
+      <MarkdownField
         label={say('editor.text')}
         hint={say('editor.markdown')}
         rows={type === 'simple_content' ? 16 : 5}

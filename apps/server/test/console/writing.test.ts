@@ -1,0 +1,91 @@
+import { createGuide, getGuideDraft } from '@handrail/core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+
+const WAY = { name: 'desktop-writing', width: WIDTHS.desktop, colorScheme: 'light' } as const
+const FIXTURES = new URL('../../../../test/fixtures/', import.meta.url).pathname
+const AWKWARD = 'Open *it*\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |  \r\n\n<b>x</b>[^1]\n\n\n[^1]: n'
+const here = useWorkplace()
+
+test('texts are written with marks, what is pasted and pictures, and stay as they were where nobody writes; videos are uploaded', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { place } = here
+  const steps = [
+    { title: 'Read this', content: { markdown: AWKWARD } },
+    { title: 'Watch this', type: 'video' as const, content: { url: 'https://videos.example/1' } },
+  ]
+  const { data: guide } = await place.system.invoke(createGuide, {
+    title: 'Shared',
+    sections: [{ title: 'One', steps }],
+  })
+  const contents = async () => {
+    const { data } = await place.system.invoke(getGuideDraft, { id: guide.id })
+    return data.sections[0]?.steps.map(({ content }) => content) ?? []
+  }
+  const text = async () => (await contents())[0]?.markdown ?? ''
+  const faults: string[] = []
+  const page = await enter(here.browser, place, { way: WAY, role: 'editor', faults })
+  const { heading, press } = handsOf(page, WAY)
+  await heading('Overview')
+  await page.goto(`${place.base}/w/${place.workspace_id}/guides/${guide.id}`)
+  await heading('Shared')
+  const area = page.getByRole('textbox', { name: 'Text', exact: true })
+
+  await select(page, 'Open')
+  await page.keyboard.insertText('Close')
+  await expect.poll(text).toBe(AWKWARD.replace('Open', 'Close'))
+  await select(page, 'Close')
+  await press('Bold')
+  await expect.poll(text).toBe(AWKWARD.replace('Open', '**Close**'))
+  await area.press('Control+z')
+  await expect.poll(text).toBe(AWKWARD.replace('Open', 'Close'))
+
+  await select(page, 'Close')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', '<h2>First</h2><ul><li>one</li></ul>')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect.poll(text).toMatch(/^## First\n\n- +one \*it\*\r\n/)
+
+  await page.evaluate(async () => {
+    const canvas = document.createElement('canvas')
+    const image = await new Promise<Blob | null>((made) => canvas.toBlob(made))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([image ?? ''], 'A chart.png', { type: 'image/png' }))
+    document.activeElement?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect.poll(text).toMatch(/!\[A chart\]\(http[^)]+\/media\/[0-9a-f]{64}\.png\)/)
+  await look(page, WAY, 'editor-text')
+
+  await page.getByRole('button', { name: /^Watch this/ }).click()
+  await page.getByLabel('Upload a video').setInputFiles(`${FIXTURES}moving.webm`)
+  await expect.poll(async () => (await contents())[1]?.url).toMatch(/\/media\/[0-9a-f]{64}\.webm$/)
+  const captions = {
+    name: 'tour.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'),
+  }
+  await page.getByLabel('Upload captions').setInputFiles(captions)
+  await page.getByLabel('Name of the captions').fill('English')
+  await expect
+    .poll(async () => (await contents())[1]?.captions)
+    .toEqual({ url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.vtt$/), label: 'English' })
+  await look(page, WAY, 'editor-video')
+  expect(faults).toEqual([])
+})
+
+/** Selects the first place of a word in the text of the step. */
+async function select(page: Page, word: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Text', exact: true }).evaluate((area: HTMLTextAreaElement, wanted) => {
+    const start = area.value.indexOf(wanted)
+    area.focus()
+    area.setSelectionRange(start, start + wanted.length)
+  }, word)
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../../../errors.ts'
+import { type BucketAddress, bucketName } from './address.ts'
+
+/** What the answers of such a service mean for whoever runs ours, as the end of a sentence. */
+const REASONS: Record<string, (address: BucketAddress) => string> = {
+  CredentialsProviderError: () => 'there is no key: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  InvalidAccessKeyId: () => 'it does not know the key: check AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: () => 'the secret is not that of the key: check AWS_SECRET_ACCESS_KEY',
+  ExpiredToken: () => 'the key has expired: get another',
+  RequestTimeTooSkewed: () => 'the clock of this machine is wrong: set it, for example with NTP',
+  NoSuchBucket: ({ bucket }) => `there is no bucket "${bucket}": create it, or correct FILES_URL`,
+  AccessDenied: ({ bucket }) => `the key may not list, read, write and delete in the bucket "${bucket}": allow it`,
+  PermanentRedirect: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
+  AuthorizationHeaderMalformed: ({ region }) => `the bucket is not in ${region}: set region=... in FILES_URL`,
+  ENOTFOUND: (address) => `its host was not found: check ${placeOf(address)} in FILES_URL`,
+  ECONNREFUSED: (address) => `nothing answers there: check ${placeOf(address)} in FILES_URL, and whether it runs`,
+  TimeoutError: () => 'it does not answer in time: check the network, and whether it runs',
+}
+/** Other names of the same. */
+const SYNONYMS: Record<string, string> = {
+  EAI_AGAIN: 'ENOTFOUND',
+  EHOSTUNREACH: 'ECONNREFUSED',
+  ENETUNREACH: 'ECONNREFUSED',
+  ETIMEDOUT: 'TimeoutError',
+  Forbidden: 'AccessDenied',
+  AllAccessDisabled: 'AccessDenied',
+  InvalidToken: 'InvalidAccessKeyId',
+  TokenRefreshRequired: 'ExpiredToken',
+}
+
+const CLOSED = 'The service cannot reach its store of files at the moment. Try again in a minute; nothing was kept'
+
+/**
+ * What callers are told, and as its cause, why the bucket cannot be used: a sentence for whoever runs the service. Of the
+ * answer that has the name alone, since the rest of it can hold the key.
+ */
+export function unusable(error: unknown, address: BucketAddress): AppError {
+  const name = nameOf(error)
+  const status = statusOf(error)
+  const answer = status === undefined ? `it failed with ${name}` : `it answered with ${name} (status ${status})`
+  const reason = REASONS[SYNONYMS[name] ?? name]?.(address) ?? answer
+  const cause = new Error(`The store of files ${bucketName(address)} cannot be used: ${reason}`)
+  return new AppError('unavailable', CLOSED, { retryAfter: 60, cause })
+}
+
+/** Whether the same may succeed in a moment. The clock of the service is known with its answer. */
+export function isPassing(error: unknown): boolean {
+  const [name, status] = [nameOf(error), statusOf(error)]
+  if (['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown'].includes(name)) return true
+  return status === undefined ? !['ENOTFOUND', 'CredentialsProviderError'].includes(name) : status >= 500
+}
+
+/** The code of a failure of the network, or the name of an answer. */
+export function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'something unknown'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return error.name
+}
+
+function statusOf(error: unknown): number | undefined {
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : undefined
+  if (typeof metadata !== 'object' || metadata === null || !('httpStatusCode' in metadata)) return undefined
+  return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : undefined
+}
+
+function placeOf({ endpoint }: BucketAddress): string {
+  return endpoint === undefined ? 'the region' : 'the endpoint'
+}

@@ -1,0 +1,184 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { S3_KEY, type S3Server, startS3 } from '../../../../../test/s3-server.ts'
+import type { ContentStore } from './content-store.ts'
+import { copyContents } from './copy.ts'
+import { openStore } from './open.ts'
+
+const MEBIBYTE = 1024 ** 2
+const LATER = '9999-01-01T00:00:00.000Z'
+
+/** Has temporary files lie in a folder of the test's own. */
+function passingThrough(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-passing-'))
+  vi.stubEnv('TMPDIR', folder)
+  return folder
+}
+
+describe.each(['folder', 'bucket'])('contents in a %s', (kind) => {
+  let s3: S3Server
+  let folder: string
+  let passing: string
+  let store: ContentStore
+  beforeAll(async () => {
+    s3 = await startS3()
+    for (const [name, value] of Object.entries(S3_KEY)) vi.stubEnv(name, value)
+    folder = mkdtempSync(join(tmpdir(), 'handrail-contents-'))
+    passing = passingThrough()
+    store = await openStore(kind === 'bucket' ? s3.url : folder)
+  })
+  afterAll(async () => {
+    await store.close()
+    await s3.close()
+    vi.unstubAllEnvs()
+    for (const one of [folder, passing]) rmSync(one, { recursive: true, force: true })
+  })
+
+  const write = (...chunks: Buffer[]) => store.write(Readable.from(chunks))
+  const read = async (...args: Parameters<ContentStore['read']>) =>
+    Buffer.concat(await (await store.read(...args)).toArray())
+  async function names(before = LATER) {
+    const found: string[] = []
+    for await (const some of store.keptBefore(before)) found.push(...some)
+    return found
+  }
+
+  test('what was written is read again, whole and in parts, under a name that nobody guesses', async () => {
+    const name = await write(Buffer.from('A plan '), Buffer.from('for us'))
+    expect(name).toMatch(/^[0-9a-f]{48}$/)
+    expect((await read(name)).toString()).toBe('A plan for us')
+    expect((await read(name, { first: 2, last: 5 })).toString()).toBe('plan')
+    expect(await store.sizeOf(name)).toBe(13)
+    expect((await read(await write())).length).toBe(0)
+  })
+
+  test('a large content goes through whole', async () => {
+    const content = Array.from({ length: 20 }, () => randomBytes(MEBIBYTE))
+    const name = await write(...content)
+    const hash = createHash('sha256')
+    for await (const chunk of await store.read(name)) hash.update(chunk)
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(Buffer.concat(content)).digest('hex'))
+    await store.remove(name)
+  })
+
+  test('of what breaks off on its way nothing stays', async () => {
+    const before = await names()
+    async function* cut() {
+      yield randomBytes(MEBIBYTE)
+      throw new Error('cut')
+    }
+    await expect(store.write(cut())).rejects.toThrow('cut')
+    expect(await names()).toEqual(before)
+    expect(readdirSync(passing)).toEqual([])
+  })
+
+  test('what is removed is gone, and may be removed again; what never was is not found', async () => {
+    const name = await write(Buffer.from('A'))
+    await store.remove(name)
+    await store.remove(name)
+    for (const absent of [name, '../../etc/passwd', `${name}/x`]) {
+      await expect(store.read(absent)).rejects.toMatchObject({ code: 'not_found' })
+      expect(await store.sizeOf(absent)).toBeUndefined()
+    }
+  })
+
+  test('names are told by their age', async () => {
+    const name = await write(Buffer.from('A'))
+    expect(await names()).toContain(name)
+    expect(await names('2020-01-01T00:00:00.000Z')).toEqual([])
+  })
+})
+
+describe('a bucket', () => {
+  let s3: S3Server
+  let passing: string
+  beforeAll(async () => {
+    s3 = await startS3()
+    passing = passingThrough()
+    for (const [name, value] of Object.entries(S3_KEY)) vi.stubEnv(name, value)
+  })
+  afterAll(async () => {
+    await s3.close()
+    vi.unstubAllEnvs()
+    rmSync(passing, { recursive: true })
+  })
+
+  test('is looked through a thousand names at a time, and other things in it are not touched', async () => {
+    const store = await openStore(s3.url)
+    const root = await openStore(s3.url.replace('/tests?', '?'))
+    await root.write(Readable.from([Buffer.from('not ours')]))
+    const written = new Set<string>()
+    while (written.size < 1030) {
+      const some = await Promise.all(Array.from({ length: 50 }, () => store.write(Readable.from([Buffer.from('A')]))))
+      for (const name of some) written.add(name)
+    }
+    const pages: string[][] = []
+    for await (const names of store.keptBefore(LATER)) pages.push(names)
+    expect(pages.map(({ length }) => length)).toEqual([1000, written.size - 1000])
+    expect(new Set(pages.flat())).toEqual(written)
+    await store.close()
+    await root.close()
+  })
+
+  test('that fails for a moment is asked again', async () => {
+    const store = await openStore(s3.url)
+    let failures = 2
+    s3.answer = (request, response) => {
+      if (request.method !== 'PUT' || failures-- <= 0) return false
+      request.resume()
+      response.writeHead(503, { 'content-type': 'application/xml' })
+      response.end('<Error><Code>SlowDown</Code><Message>Reduce your request rate</Message></Error>')
+      return true
+    }
+    const name = await store.write(Readable.from([Buffer.from('A plan')]))
+    s3.answer = undefined
+    expect(await store.sizeOf(name)).toBe(6)
+    await store.close()
+  })
+
+  test('whose answer is lost keeps nothing that nobody knows of', async () => {
+    const store = await openStore(s3.url)
+    s3.asked.length = 0
+    s3.answer = (request) => {
+      if (request.method !== 'PUT') return false
+      request.socket.destroy()
+      return true
+    }
+    await expect(store.write(Readable.from([Buffer.from('A')]))).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/Try again in a minute/),
+      retryAfter: 60,
+    })
+    s3.answer = undefined
+    expect(s3.asked.at(-1)).toMatch(/^DELETE \/handrail-files\/tests\/[0-9a-f]{48}$/)
+    expect(readdirSync(passing)).toEqual([])
+    await store.close()
+  })
+
+  test('takes the contents of a folder, goes on where it was stopped, and gives them back', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'handrail-copied-'))
+    const source = await openStore(folder)
+    const contents = new Map<string, string>()
+    for (const text of ['A', 'B', 'C', 'D']) contents.set(await source.write(Readable.from([Buffer.from(text)])), text)
+    const url = s3.url.replace('tests', 'copied')
+    let copied = 0
+    s3.answer = (request) => {
+      if (request.method === 'PUT' && ++copied > 2) request.socket.destroy()
+      return request.socket.destroyed
+    }
+    await expect(copyContents({ from: folder, to: url })).rejects.toMatchObject({ code: 'unavailable' })
+    s3.answer = undefined
+    expect(await copyContents({ from: folder, to: url })).toEqual({ copied: 2, known: 2 })
+    expect(await copyContents({ from: folder, to: url })).toEqual({ copied: 0, known: 4 })
+    const back = `${folder}-back`
+    expect(await copyContents({ from: url, to: back })).toEqual({ copied: 4, known: 0 })
+    const target = await openStore(back)
+    for (const [name, text] of contents)
+      expect(Buffer.concat(await (await target.read(name)).toArray()).toString()).toBe(text)
+    for (const one of [folder, back]) rmSync(one, { recursive: true })
+  })
+})

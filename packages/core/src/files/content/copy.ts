@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../errors.ts'
+import type { ContentStore } from './content-store.ts'
+import { openStore } from './open.ts'
+
+interface Copying {
+  /** Each a folder, or the address of a bucket. */
+  from: string
+  to: string
+  /** Called after each content that was copied, with how many that makes. */
+  onCopied?: (copied: number) => void
+}
+
+/**
+ * Copies the contents of one store into another, where each keeps its name. What is there already, whole since contents
+ * always are, stays: whatever ends this, the next run goes on. Nothing is removed.
+ * @throws AppError `unavailable` when one of them cannot be used, or gives back other than it was given
+ */
+export async function copyContents({ from, to, onCopied }: Copying): Promise<{ copied: number; known: number }> {
+  const [source, target] = [await openStore(from), await openStore(to)]
+  let [copied, known] = [0, 0]
+  try {
+    for await (const names of source.keptBefore(END_OF_TIME))
+      for (const name of names) {
+        const bytes = await source.sizeOf(name)
+        // It was deleted meanwhile.
+        if (bytes === undefined) continue
+        if ((await target.sizeOf(name)) === bytes) known++
+        else {
+          await copy(name, source, target)
+          copied++
+          onCopied?.(copied)
+        }
+      }
+  } finally {
+    await source.close()
+    await target.close()
+  }
+  return { copied, known }
+}
+
+const END_OF_TIME = '9999-12-31T23:59:59.999Z'
+
+async function copy(name: string, source: ContentStore, target: ContentStore): Promise<void> {
+  const [given, kept] = [createHash('sha256'), createHash('sha256')]
+  async function* read() {
+    for await (const chunk of await source.read(name)) {
+      given.update(chunk)
+      yield chunk
+    }
+  }
+  await target.write(read(), name)
+  for await (const chunk of await target.read(name)) kept.update(chunk)
+  if (given.digest('hex') === kept.digest('hex')) return
+  await target.remove(name)
+  throw new AppError(
+    'unavailable',
+    `The file ${name} arrived changed, and was not kept. Check both stores, and run it again`,
+  )
+}

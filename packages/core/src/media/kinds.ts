@@ -1,0 +1,33 @@
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+
+/** What guides can show: it runs nothing in a browser. */
+export type Kind = 'image' | 'video' | 'captions'
+
+/** By media type: the ending of its address, and what it is shown as. */
+const KINDS: Readonly<Record<string, { ending: string; kind: Kind }>> = {
+  'image/png': { ending: 'png', kind: 'image' },
+  'image/jpeg': { ending: 'jpg', kind: 'image' },
+  'image/webp': { ending: 'webp', kind: 'image' },
+  'image/gif': { ending: 'gif', kind: 'image' },
+  'video/mp4': { ending: 'mp4', kind: 'video' },
+  'video/webm': { ending: 'webm', kind: 'video' },
+  'text/vtt': { ending: 'vtt', kind: 'captions' },
+}
+
+/** @throws AppError `validation_error` for a type that is none of them */
+export function kindOf(media_type: string): Kind {
+  const known = Object.hasOwn(KINDS, media_type) ? KINDS[media_type] : undefined
+  if (known) return known.kind
+  throw validationError({
+    content: fieldError(
+      'not_an_option',
+      'must be a PNG, JPEG, WebP or GIF image, an MP4 or WebM video, or captions in WebVTT',
+    ),
+  })
+}
+
+/** The ending of an address; undefined for a type that is none of them. */
+export function endingFor(media_type: string): string | undefined {
+  return KINDS[media_type]?.ending
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { Content } from '../../files/content-input.ts'
+import { cleanFileName } from '../../files/file-name.ts'
+import { mediaTypeOf } from '../../files/media-type.ts'
+import { type Received, receive } from '../../files/receive.ts'
+import { newId } from '../../ids.ts'
+import { operation } from '../../operation/operation.ts'
+import { withUrl } from '../address.ts'
+import { LONGEST_SIDE, requireSize } from '../dimensions.ts'
+import { type Kind, kindOf } from '../kinds.ts'
+import { Media } from '../media.ts'
+import * as store from '../store.ts'
+
+const MEBIBYTE = 1024 ** 2
+const MAX_IMAGE_BYTES = 10 * MEBIBYTE
+const MAX_CAPTIONS_BYTES = MEBIBYTE
+
+export const uploadMedia = operation({
+  name: 'upload_media',
+  summary: 'Keep an image, a video or captions for guides',
+  description:
+    'PNG, JPEG, WebP or GIF, at most 10 MB: an image is written anew, upright, at most 2,400 pixels wide and high, and without ' +
+    'what cameras note in it, such as the place. MP4 or WebM, as large as the operator allows, and captions in WebVTT, at most ' +
+    '1 MB, are kept as they are. The same twice is one.',
+  access: 'guides:write',
+  status: 201,
+  input: z.strictObject({ name: z.string(), content: Content }),
+  output: recordOf(Media),
+  async run(context, { name: given, content }) {
+    const { contents } = context
+    const media = await arrived(context, content, cleanFileName(given))
+    const row = await keep(context, media).catch(async (error: unknown) => {
+      await contents.remove(media.stored_as)
+      throw error
+    })
+    if (row.stored_as !== media.stored_as) await contents.remove(media.stored_as)
+    return { data: withUrl(context, row) }
+  },
+})
+
+type Arrived = Omit<Received, 'head'> & { name: string; media_type: string; width: number; height: number }
+
+/** What came, in the store already. How much of it may come is known when its beginning has. */
+async function arrived(context: Context, content: AsyncIterable<Uint8Array>, name: string): Promise<Arrived> {
+  const limits: Record<Kind, number> = {
+    image: MAX_IMAGE_BYTES,
+    video: context.settings.maxVideoBytes,
+    captions: MAX_CAPTIONS_BYTES,
+  }
+  const maxBytes = async (head: Buffer) => limits[kindOf(await mediaTypeOf(head, name))]
+  const { head, ...received } = await receive(context.contents, content, { maxBytes })
+  const media_type = await mediaTypeOf(head, name)
+  if (kindOf(media_type) === 'image')
+    return { name, media_type, ...(await rewritten(context, received.stored_as, head)) }
+  return { name, media_type, width: 0, height: 0, ...received }
+}
+
+/** An image as it is kept: nothing of what came stays in the store. */
+async function rewritten({ contents, images }: Pick<Context, 'contents' | 'images'>, came_as: string, head: Buffer) {
+  try {
+    await requireSize(head)
+    const came = Buffer.concat(await (await contents.read(came_as)).toArray())
+    const { content, ...size } = await images.rewrite(came, LONGEST_SIDE)
+    const { head: _, ...kept } = await receive(contents, Readable.from([content]), {
+      maxBytes: Number.POSITIVE_INFINITY,
+    })
+    return { ...size, ...kept }
+  } finally {
+    await contents.remove(came_as)
+  }
+}
+
+/** @returns what is kept under this content: that of another upload, where it came first */
+async function keep(context: Context, media: Arrived) {
+  return context.store.write(async (tx) => {
+    const { workspace_id } = context.caller
+    const { sha256 } = media
+    await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
+    const known = await store.findByContent(tx, { workspace_id, sha256 })
+    if (known) return known
+    const row = { workspace_id, id: newId(), ...media, is_rewritten: true, created_at: tx.stamp, updated_at: tx.stamp }
+    await store.insertMedia(tx, row)
+    return row
+  })
+}

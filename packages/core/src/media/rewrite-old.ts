@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { receive } from '../files/receive.ts'
+import { LONGEST_SIDE } from './dimensions.ts'
+import * as store from './store.ts'
+
+/** So many at a time: each takes memory and the processor for a moment. */
+const BATCH = 3
+
+/**
+ * Writes images anew that an earlier release kept as they came, with the place and the camera in them. Their addresses stay,
+ * since guides name them. What cannot be read any more stays too.
+ */
+export async function rewriteOldImages(context: Context): Promise<void> {
+  const { store: database, contents } = context
+  for (const old of await database.read((reader) => store.notRewritten(reader, BATCH))) {
+    const anew = await written(context, old.stored_as)
+    const isMine = await database.write((tx) => store.markRewritten(tx, old, anew ?? {}))
+    // Another process was quicker, or it was deleted.
+    const left = isMine ? old.stored_as : anew?.stored_as
+    if (anew && left !== undefined) await contents.remove(left)
+  }
+}
+
+async function written({ contents, images }: Context, stored_as: string) {
+  try {
+    const came = Buffer.concat(await (await contents.read(stored_as)).toArray())
+    const { content, ...size } = await images.rewrite(came, LONGEST_SIDE)
+    const { stored_as: kept_as, bytes } = await receive(contents, Readable.from([content]), {
+      maxBytes: content.length,
+    })
+    return { ...size, bytes, stored_as: kept_as }
+  } catch (error) {
+    if (error instanceof AppError && ['validation_error', 'not_found'].includes(error.code)) return undefined
+    throw error
+  }
+}
