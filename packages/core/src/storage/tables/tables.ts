@@ -4,6 +4,7 @@ import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
 import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
+import { importTables } from './imports.ts'
 import { messageTables } from './messages.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
@@ -40,6 +41,7 @@ export function defineTables(column: Columns) {
     ...messageTables(column, enrollments),
     ...webhooks,
     ...attemptTables(column, webhooks),
+    ...importTables(column),
     ...serviceTables(column),
   }
 }
