@@ -34,6 +34,13 @@ test('an instance with a bucket starts, is sound, and keeps its uploads there', 
 
   const made = await run(['backup', path('copy.db')], { environment })
   expect(made.stdout).toMatch(/The uploads stay in s3:.*: have that service keep versions, or copies/)
+  // Of a backup that was made with a folder, they come back into the bucket.
+  const other = `ab${'d'.repeat(46)}`
+  mkdirSync(path('copy.db.files/ab'), { recursive: true })
+  writeFileSync(path(`copy.db.files/ab/${other}`), 'Another')
+  const restored = await run(['restore', path('copy.db')], { environment })
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(s3.asked).toContain(`PUT /handrail-files/tests/${other}`)
 })
 
 test('with a key that is wrong it does not start, says why, and names no secret', async () => {
