@@ -10,15 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-test('an instance with a bucket starts, is sound, and keeps its uploads there', async () => {
+test('an instance with a bucket starts, and is sound', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   const { url, kill, ended } = await serve([], { environment })
   const found = await run(['doctor', '--public-url', url], { environment })
   expect([found.code, found.stdout]).toEqual([0, expect.stringMatching(/^ok {4}The store of files s3:\/\/.* can be/m)])
   kill('SIGTERM')
   await ended
+})
 
-  // As an instance with a folder has them.
+test('what was kept in a folder, or in a backup, is copied into the bucket, and stays there', async () => {
+  const environment = { FILES_URL: s3.url, ...S3_KEY }
+  await run(['migrate'], { environment })
   const name = `ab${'c'.repeat(46)}`
   mkdirSync(path('old/ab'), { recursive: true })
   writeFileSync(path(`old/ab/${name}`), 'A plan')
