@@ -10,6 +10,8 @@ import { deleteApp } from './commands/delete-app.ts'
 import { deleteWorkspaceCommand } from './commands/delete-workspace.ts'
 import { disconnect } from './commands/disconnect.ts'
 import { doctor } from './commands/doctor.ts'
+import { exportCommand, exportGuide } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
 import { importGuide } from './commands/import-guide.ts'
 import { listApps } from './commands/list-apps.ts'
 import { listConnectionsCommand } from './commands/list-connections.ts'
@@ -41,6 +43,9 @@ export const COMMANDS: readonly Command[] = [
   changePlan,
   deleteWorkspaceCommand,
   importGuide,
+  exportGuide,
+  importCommand,
+  exportCommand,
   migrate,
   backup,
   restore,

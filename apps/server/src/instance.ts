@@ -27,7 +27,7 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
 
 /** Opens the instance for one command, beside a server that may be running. */
 export async function withInstance<T>(config: Config, work: (handrail: Handrail) => Promise<T>): Promise<T> {
-  const handrail = await openInstance(config, { upkeep: false, webhooks: { deliver: false } })
+  const handrail = await openInstance(config, { upkeep: false, imports: false, webhooks: { deliver: false } })
   try {
     return await work(handrail)
   } finally {

@@ -24,6 +24,8 @@ const TEXTS = {
   wrong_secret: 'is not right',
   /** A password that is among the first to be tried. */
   too_common: 'is one that many people use. Choose another',
+  /** Two rows of one file cannot both have it. */
+  repeated: 'is the same as in another row',
   /** The field cannot be given beside another one. */
   not_together: 'cannot be combined with another field',
 } as const

@@ -13,6 +13,7 @@ import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
+import { importLane } from './imports/work/lane.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
@@ -20,7 +21,7 @@ import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
-import { startWorker } from './queue/worker.ts'
+import { startWorker, type Worker } from './queue/worker.ts'
 import { createSealer } from './seal.ts'
 import { requireRightSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
@@ -70,6 +71,8 @@ export interface HandrailOptions extends OpenOptions {
   }
   /** How many days events and deliveries are kept; 30 when not given. */
   eventDays?: number
+  /** Goes on with imports in the background. True when not given. */
+  imports?: boolean
   /** The most that a video of a guide may have; 500 MiB when not given. */
   maxVideoBytes?: number
   /** Expires enrollments, reminds contacts, forgets old keys and sweeps up files in the background. True when not given. */
@@ -182,10 +185,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   }
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
-  const workers =
+  const workers: Worker[] =
     options.webhooks?.deliver === false
       ? []
       : [startWorker(deliveryLane(contextOf(instance), onError), { database, onError })]
+  if (options.imports !== false)
+    workers.push(startWorker(importLane(contextOf(instance), onError), { database, onError }))
   const transport = options.mail && createTransport(options.mail, onError)
   if (options.mail && transport && options.mail.send !== false)
     workers.push(

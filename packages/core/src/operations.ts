@@ -1,3 +1,4 @@
+import { getGuideAnalytics } from './analytics/operations.ts'
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
@@ -10,6 +11,8 @@ import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollme
 import { completeStep } from './enrollments/operations/complete-step.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 import { getEnrollmentSteps } from './enrollments/operations/steps.ts'
+import { eraseContact } from './exports/operations/erase.ts'
+import { createExport, openExport } from './exports/operations/export.ts'
 import { downloadFile } from './files/operations/download.ts'
 import { deleteFile, listFiles } from './files/operations/manage.ts'
 import { removeOwnFile } from './files/operations/own.ts'
@@ -25,6 +28,9 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+import { createImport } from './imports/operations/create.ts'
+import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
+import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
 import { getMediaSizes, listMedia, openMedia } from './media/operations/open.ts'
 import { uploadMedia } from './media/operations/upload.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
@@ -141,6 +147,7 @@ export const OPERATIONS = [
   sendReminder,
   getOverview,
   listAttention,
+  getGuideAnalytics,
   listFiles,
   deleteFile,
   downloadFile,
@@ -185,6 +192,18 @@ export const OPERATIONS = [
   listMedia,
   openMedia,
   getMediaSizes,
+  createImport,
+  listImports,
+  getImport,
+  listImportRows,
+  checkImport,
+  runImport,
+  undoImport,
+  discardImport,
+  continueImport,
+  createExport,
+  openExport,
+  eraseContact,
   listWebhookEndpoints,
   getWebhookEndpoint,
   createWebhookEndpoint,

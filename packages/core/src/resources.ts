@@ -2,7 +2,9 @@ import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
+import { exports } from './exports/resource.ts'
 import { guides } from './guides/resource.ts'
+import { imports } from './imports/resource.ts'
 import { messages } from './messages/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
@@ -20,6 +22,8 @@ export const RESOURCES = [
   emails,
   messages,
   guides,
+  imports,
+  exports,
   webhookEndpoints,
   apiKeys,
   ownToken,

@@ -7,6 +7,7 @@ import { forgetOldEmails } from './emails/retention.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldUploads } from './files/resumable/store.ts'
 import { sweepContents } from './files/sweep.ts'
+import { forgetOldImports } from './imports/retention.ts'
 import { rewriteOldImages } from './media/rewrite-old.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
 import { forgetOldKeys } from './operation/idempotency.ts'
@@ -54,6 +55,7 @@ export function startUpkeep(
     })
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
+    await forgetOldImports(context, now)
     await shrink(context.store)
     await rewriteOldImages(context)
     await remindSometimes(now)

@@ -18,6 +18,8 @@ import { addMember } from './people.ts'
 /** Whose records other operations read, and why. */
 const ELSEWHERE: Record<string, string> = {
   create_first_workspace: 'it is create_workspace, of the first',
+  create_import: 'a file on its way to be records: imports have tests of their own',
+  create_export: 'an address that opens for minutes, which exports have tests of',
   create_user: 'a person, who is no record of a workspace: people have tests of their own',
 }
 /** What is given and never shown again, and why. */

@@ -26,6 +26,9 @@ const PAGES: Record<string, RouteComponent> = {
   '/contacts/$id': page(() => import('../contacts/contact.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),
   '/organisations/$id': page(() => import('../organisations/organisation.tsx'), 'OrganisationPage'),
+  '/analytics': page(() => import('../analytics/analytics.tsx'), 'AnalyticsPage'),
+  '/imports': page(() => import('../imports/imports.tsx'), 'ImportsPage'),
+  '/imports/$id': page(() => import('../imports/import.tsx'), 'ImportPage'),
   '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),
 }
 
@@ -37,6 +40,7 @@ const SETTINGS: Record<string, RouteComponent> = {
   '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
   '/connections': page(() => import('../settings/connections/connections.tsx'), 'ConnectionsPage'),
   '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
+  '/export': page(() => import('../settings/export/export.tsx'), 'ExportPage'),
   '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
 }
 

@@ -1,8 +1,9 @@
-import { ArrowLeft, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, Download, Eraser, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useGo } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
+import { useDownload } from '../door/files.ts'
 import { useAct, useAnswer, usePages } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
@@ -28,15 +29,24 @@ export function ContactPage() {
 function Shown({ contact }: { contact: Data<'getContact'> }) {
   const { say } = useWords()
   const go = useGo()
-  const [open, setOpen] = useState<'edit' | 'delete' | 'enroll'>()
+  const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | 'enroll'>()
   const close = () => setOpen(undefined)
   const name = contactName(contact)
   const mayWrite = useMay('contacts:write')
   const mayEnroll = useMay('enrollments:write')
+  const mayExport = useMay('exports:manage')
+  const download = useDownload()
   const remove = useAct('deleteContact', {
     shown: true,
     onSuccess() {
       toasts.show(say('common.deleted', { name }))
+      go('/contacts')
+    },
+  })
+  const erase = useAct('eraseContact', {
+    shown: true,
+    onSuccess() {
+      toasts.show(say('exports.erased', { name }))
       go('/contacts')
     },
   })
@@ -69,7 +79,13 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
           <ActionMenu
             of={name}
             actions={[
+              mayExport && {
+                icon: Download,
+                text: say('exports.contact_data'),
+                run: () => download({ what: 'contact', id: contact.id }),
+              },
               mayWrite && { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
+              mayExport && { icon: Eraser, text: say('exports.erase'), danger: true, run: () => setOpen('erase') },
             ]}
           />
         </div>
@@ -86,6 +102,16 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
         />
       )}
       {open === 'enroll' && <EnrollDialog contacts={[contact]} onClose={close} />}
+      {open === 'erase' && (
+        <Confirm
+          title={say('exports.erase_title', { name })}
+          action={say('exports.erase')}
+          onClose={close}
+          run={() => erase.mutateAsync({ id: contact.id })}
+        >
+          {say('exports.erase_text')}
+        </Confirm>
+      )}
       {open === 'delete' && (
         <Confirm
           title={say('contacts.delete_title', { name })}

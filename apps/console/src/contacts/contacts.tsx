@@ -1,4 +1,4 @@
-import { Plus, Users } from 'lucide-react'
+import { Plus, Upload, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
@@ -6,6 +6,7 @@ import { useAnswer, usePages } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { useOrganisationNames } from '../organisations/names.ts'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Search } from '../parts/list/search.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
@@ -22,6 +23,7 @@ export function ContactsPage() {
   const [{ query = '' }, change] = useFilters()
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('contacts:write')
+  const mayImport = useMay('imports:manage')
   const total = useAnswer('listContacts', { per_page: 1 }).data?.meta.total
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
@@ -34,7 +36,16 @@ export function ContactsPage() {
       <div className="head">
         <h1>{say('place.contacts')}</h1>
         {total !== undefined && <span className="soft num">{number(total)}</span>}
-        <div className="acts">{total !== 0 && add}</div>
+        <div className="acts">
+          {total !== 0 && <ExportButton list="contacts" />}
+          {mayImport && (
+            <Link to="/imports" search={{ resource: 'contacts' }} className="btn side">
+              <Upload className="icon" aria-hidden />
+              {say('imports.action')}
+            </Link>
+          )}
+          {total !== 0 && add}
+        </div>
       </div>
       {total === 0 ? (
         <div className="card">

@@ -1,6 +1,6 @@
 import { BASE } from './base.ts'
 import { CallError, type ErrorBody } from './error.ts'
-import type { Input, Name, Output } from './operations.ts'
+import type { FileInput, FileName, Input, Name, Output } from './operations.ts'
 
 /** Where and on what condition an operation runs. */
 export interface Calling {
@@ -33,6 +33,25 @@ export async function call<N extends Name>(name: N, input: Input<N>, calling: Ca
   // The door answers with what the operation's schema says.
   const value = (response.status === 204 ? undefined : await response.json()) as Output<N>
   return { value, tag: response.headers.get('etag') }
+}
+
+/** Runs an operation that takes a file. @throws CallError */
+export async function callWithFile<N extends FileName>(
+  name: N,
+  file: Blob,
+  fields: FileInput<N>,
+  workspace: string | undefined,
+): Promise<Output<N>> {
+  const response = await answered(`${BASE}/console/files/${wireName(name)}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'handrail-workspace': workspace ?? 'none',
+      'handrail-input': encodeURIComponent(JSON.stringify(fields)),
+    },
+    body: file,
+  })
+  return response.json()
 }
 
 /** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */

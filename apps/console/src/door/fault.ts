@@ -69,6 +69,7 @@ const CODES = {
   blank: 'fault.code.blank',
   empty: 'fault.code.blank',
   taken: 'fault.code.taken',
+  repeated: 'fault.code.repeated',
   already_enrolled: 'fault.code.already_enrolled',
   too_long: 'fault.code.too_long',
   too_large: 'fault.code.too_large',
@@ -79,7 +80,7 @@ const CODES = {
   does_not_exist: 'fault.code.does_not_exist',
 } as const
 
-function codeText(code: string, say: Words['say']): string {
+export function codeText(code: string, say: Words['say']): string {
   return say(isKnown(code) ? CODES[code] : 'fault.code.invalid')
 }
 

@@ -14,23 +14,28 @@ import { WorkspaceId } from '../app/workspace.ts'
 import { type Answered, call } from './call.ts'
 import type { Input, Name, Output } from './operations.ts'
 
-interface Asking {
+interface Asking<T> {
   enabled?: boolean
   /** Keeps what is there while something else is asked for. */
   keep?: boolean
-  /** Milliseconds after which it is asked anew. */
-  every?: number
+  /** Milliseconds after which it is asked anew, which may depend on what was answered. */
+  every?: number | ((value: T | undefined) => number | false)
 }
 
 /** What an operation answers, kept, and asked again when something has changed. */
-export function useAnswer<N extends Name>(name: N, input: Input<N>, asking: Asking = {}): UseQueryResult<Output<N>> {
+export function useAnswer<N extends Name>(
+  name: N,
+  input: Input<N>,
+  asking: Asking<Output<N>> = {},
+): UseQueryResult<Output<N>> {
   const { enabled = true, keep, every = false } = asking
   const workspace = useContext(WorkspaceId)
   const query = useQuery({
     queryKey: [workspace, name, input],
     queryFn: async ({ signal }): Promise<unknown> => (await call(name, input, { workspace, signal })).value,
     enabled,
-    refetchInterval: every,
+    // As above.
+    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data as Output<N> | undefined) : every,
     ...(keep && { placeholderData: keepPreviousData }),
   })
   // The door answers with what the operation's schema says.

@@ -4,6 +4,7 @@ import { useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer, usePages } from '../door/hooks.ts'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Answered } from '../parts/states.tsx'
@@ -24,12 +25,16 @@ export function EnrollmentsPage() {
   const guides = useAnswer('listAllGuides', { per_page: 100 }).data?.data ?? []
   const colleagues = useAnswer('listColleagues', {}).data?.data ?? []
   const known: Status | undefined = STATUSES.find((one) => one === status)
-  const query = usePages('listEnrollments', {
-    per_page: 50,
+  const chosen = {
     ...(known && { status: known }),
-    ...(status === 'stuck' && { stalled_days: STALLED_DAYS }),
     ...(guide && { guide_id: guide }),
     ...(assignee && { assignee_id: assignee }),
+  }
+  const isStuck = status === 'stuck'
+  const query = usePages('listEnrollments', {
+    per_page: 50,
+    ...chosen,
+    ...(isStuck && { stalled_days: STALLED_DAYS }),
   })
   const filtered = Boolean(status || guide || assignee)
   const enroll = mayEnroll && (
@@ -42,7 +47,13 @@ export function EnrollmentsPage() {
     <>
       <div className="head">
         <h1>{say('place.enrollments')}</h1>
-        <div className="acts">{enroll}</div>
+        <div className="acts">
+          <ExportButton
+            list="enrollments"
+            filters={{ ...chosen, ...(isStuck && { stalled_days: String(STALLED_DAYS) }) }}
+          />
+          {enroll}
+        </div>
       </div>
       <div className="tools">
         <StatusChoice status={status} onChange={(chosen) => change({ status: chosen })} />

@@ -1,7 +1,8 @@
-import { Archive, Copy, FileUp, Route, Trash2 } from 'lucide-react'
+import { Archive, Copy, Download, FileUp, Route, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
+import { useDownload } from '../door/files.ts'
 import { useAct } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
@@ -22,6 +23,7 @@ interface GuideMenuProps {
 export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
   const { say } = useWords()
   const go = useGo()
+  const download = useDownload()
   const mayWrite = useMay('guides:write')
   const mayEnroll = useMay('enrollments:write')
   const [open, setOpen] = useState<'enroll' | 'archive' | 'delete'>()
@@ -43,6 +45,7 @@ export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
             text: say('guides.duplicate'),
             run: () => duplicate.mutate({ id, title: say('guides.copy_of', { title }).slice(0, 255) }),
           },
+          { icon: Download, text: say('exports.guide_json'), run: () => download({ what: 'guide', id }) },
           mayWrite &&
             status === 'published' && { icon: Archive, text: say('guides.archive'), run: () => setOpen('archive') },
           mayWrite &&

@@ -11,6 +11,7 @@ import { Meter } from '../parts/status.tsx'
 import { useWords } from '../words/words.ts'
 import { GuideMenu } from './guide-menu.tsx'
 import { NewGuideDialog } from './new-guide.tsx'
+import { OpenJson } from './open-json.tsx'
 import { StateChip } from './state-chip.tsx'
 
 type Guide = Item<'listAllGuides'>
@@ -33,7 +34,10 @@ export function GuidesPage() {
     <>
       <div className="head">
         <h1>{say('place.guides')}</h1>
-        <div className="acts">{guides.data?.data.length !== 0 && add}</div>
+        <div className="acts">
+          {mayWrite && <OpenJson />}
+          {guides.data?.data.length !== 0 && add}
+        </div>
       </div>
       <Answered query={guides}>
         {({ data }) => {

@@ -1,4 +1,4 @@
-import { Building2, Plus } from 'lucide-react'
+import { Building2, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
@@ -6,6 +6,7 @@ import { usePages } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Search } from '../parts/list/search.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
@@ -19,6 +20,7 @@ export function OrganisationsPage() {
   const [{ name = '' }, change] = useFilters()
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('organisations:write')
+  const mayImport = useMay('imports:manage')
   const query = usePages('listOrganisations', { per_page: 50, ...(name && { name }) })
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
@@ -30,7 +32,16 @@ export function OrganisationsPage() {
     <>
       <div className="head">
         <h1>{say('place.organisations')}</h1>
-        <div className="acts">{add}</div>
+        <div className="acts">
+          <ExportButton list="organisations" filters={name ? { name } : {}} />
+          {mayImport && (
+            <Link to="/imports" search={{ resource: 'organisations' }} className="btn side">
+              <Upload className="icon" aria-hidden />
+              {say('imports.action')}
+            </Link>
+          )}
+          {add}
+        </div>
       </div>
       <div className="tools">
         <Search label={say('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />

@@ -2,6 +2,7 @@ import { Mailbox } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { usePages } from '../door/hooks.ts'
 import { Button } from '../parts/button.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
 import { More } from '../parts/list/more.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
@@ -20,6 +21,9 @@ export function OutboxPage() {
     <>
       <div className="head">
         <h1>{say('place.outbox')}</h1>
+        <div className="acts">
+          <ExportButton list="emails" />
+        </div>
       </div>
       <p className="lead">{say('outbox.lead')}</p>
       <div className="tools">

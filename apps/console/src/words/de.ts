@@ -1,9 +1,12 @@
+import { analytics } from './de/analytics.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
 import { editor, field_kind, step_type } from './de/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
+import { exports } from './de/exports.ts'
 import { frame, place, problem, role, status } from './de/frame.ts'
 import { guides, publish, templates } from './de/guides.ts'
+import { imports } from './de/imports.ts'
 import { integrations, scopes } from './de/integrations.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
@@ -19,10 +22,13 @@ export const de = {
   role,
   status,
   overview,
+  analytics,
   attention,
   first,
   contacts,
   organisations,
+  imports,
+  exports,
   enroll,
   enrollments,
   enrollment,

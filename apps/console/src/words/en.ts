@@ -1,9 +1,12 @@
+import { analytics } from './en/analytics.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
 import { editor, field_kind, step_type } from './en/editor.ts'
 import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
+import { exports } from './en/exports.ts'
 import { frame, place, problem, role, status } from './en/frame.ts'
 import { guides, publish, templates } from './en/guides.ts'
+import { imports } from './en/imports.ts'
 import { integrations, scopes } from './en/integrations.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
@@ -20,10 +23,13 @@ export const en = {
   role,
   status,
   overview,
+  analytics,
   attention,
   first,
   contacts,
   organisations,
+  imports,
+  exports,
   enroll,
   enrollments,
   enrollment,

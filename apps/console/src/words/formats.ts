@@ -4,6 +4,8 @@ const DAY_MS = 86_400_000
 export interface Formats {
   /** `4 Nov`, with the year where it is another. */
   day(time: string): string
+  /** `Nov 2026`, of a month that begins at this time in UTC. */
+  month(time: string): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
   /** `3 days ago`, `in 2 hours`. */
@@ -28,6 +30,7 @@ export function createFormats(locale: string): Formats {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
@@ -36,6 +39,7 @@ export function createFormats(locale: string): Formats {
       const date = new Date(time)
       return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
     },
+    month: (time) => month.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {
       const passed = Date.parse(time) - Date.now()

@@ -44,19 +44,27 @@ export async function makeContact(
   return data
 }
 
+type Changes = z.output<typeof ContactChanges>
+
+/** A contact with the fields that were given; the same as before where these change nothing. */
+export function changedContact(current: Contact, { metadata_merge, ...given }: Changes): Contact {
+  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
+  const data = { ...current, ...mergedWith(contactFields, current, { ...given, metadata }) }
+  return isSame(current, data) ? current : data
+}
+
 /** Changes the fields that were given. A change that changes nothing is not written and makes no event. */
 export async function changeContact(
   tx: Tx,
   context: Context,
   current: Contact,
-  { metadata_merge, ...given }: z.output<typeof ContactChanges>,
+  given: Changes,
   attempting: Attempt,
-) {
+): Promise<Contact> {
   const { workspace_id } = context.caller
-  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
-  const data = { ...current, ...mergedWith(contactFields, current, { ...given, metadata }) }
+  const data = changedContact(current, given)
   attempting(data)
-  if (isSame(current, data)) return current
+  if (data === current) return current
   data.updated_at = tx.stamp
   await moveBetween(tx, workspace_id, current.organisation_id, data.organisation_id)
   await store.updateContactRow(tx, workspace_id, current, data)
@@ -71,13 +79,22 @@ export async function changeContact(
  * the other.
  * @throws AppError when the new one does not exist in the workspace
  */
-export async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
+async function moveBetween(tx: Tx, workspace_id: string, from: string | null, to: string | null): Promise<void> {
   if (from === to) return
   const ids = [from, to].filter((id) => id !== null).toSorted()
   for (const id of ids) {
     const exists = await adjustContactsCount(tx, workspace_id, id, id === to ? 1 : -1)
     if (!exists && id === to) throw validationError({ organisation_id: fieldError('does_not_exist') })
   }
+}
+
+/** Deletes a contact; its enrollments stay for the record. */
+export async function removeContact(tx: Tx, workspace_id: string, data: Contact): Promise<void> {
+  const at = tx.stamp
+  await moveBetween(tx, workspace_id, data.organisation_id, null)
+  await store.softDeleteContact(tx, workspace_id, data, at)
+  await addToCount(tx, workspace_id, 'contacts', -1)
+  await record(tx, { workspace_id, type: 'contact.deleted', data, at })
 }
 
 /** Writes, and reports everything that is taken when a unique index refuses the contact. */

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
 import { writableKeys } from '../fields/record.ts'
 import { countOf } from '../records/counters.ts'
@@ -97,6 +97,28 @@ export async function findContactByExternalId(reader: Reader, workspace_id: stri
     { workspace_id, external_id },
   )
   return contact
+}
+
+/** The live contacts with one of these addresses, or one of these ids in another system. */
+export async function findContactsLike(
+  { db, tables: { contacts } }: Reader,
+  workspace_id: string,
+  { emails, external_ids }: { emails: readonly string[]; external_ids: readonly string[] },
+): Promise<Contact[]> {
+  const live = and(eq(contacts.workspace_id, workspace_id), isNull(contacts.deleted_at))
+  const found = new Map<string, Contact>()
+  // One after the other: together, neither index would be used.
+  for (const [column, values] of [
+    [contacts.email, emails],
+    [contacts.external_id, external_ids],
+  ] as const) {
+    const rows = await db
+      .select(contactColumns(contacts))
+      .from(contacts)
+      .where(and(live, inArray(column, [...values])))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()]
 }
 
 interface Unique {

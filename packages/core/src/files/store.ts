@@ -86,9 +86,9 @@ export async function deleteFile(
 
 /** Those names of contents that a record of any workspace holds. */
 export async function heldNames({ db, tables }: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
-  const { files, media, upload_pieces } = tables
+  const { files, media, upload_pieces, imports } = tables
   const found: { name: string | null }[] = []
-  for (const table of [files, media, upload_pieces]) {
+  for (const table of [files, media, upload_pieces, imports]) {
     const name = table.stored_as
     found.push(
       ...(await db

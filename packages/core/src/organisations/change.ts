@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { isSame } from '../records/changes.ts'
 import { addToCount } from '../records/counters.ts'
 import { changedMetadata } from '../records/metadata.ts'
-import type { Tx, UniqueViolation } from '../storage/database.ts'
+import type { Reader, Tx, UniqueViolation } from '../storage/database.ts'
 import { record } from '../webhooks/events/record.ts'
 import { requireRoom } from '../workspaces/plans.ts'
 import {
@@ -30,16 +30,24 @@ export async function makeOrganisation(tx: Tx, { caller }: Context, given: z.out
   return data
 }
 
+type Changes = z.output<typeof OrganisationChanges>
+
+/** An organisation with the fields that were given; the same as before where these change nothing. */
+export function changedOrganisation(current: Organisation, { metadata_merge, ...given }: Changes): Organisation {
+  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
+  const data = { ...current, ...mergedWith(organisationFields, current, { ...given, metadata }) }
+  return isSame(current, data) ? current : data
+}
+
 /** Changes what is given of an organisation; what changes nothing is not written and no event. */
 export async function changeOrganisation(
   tx: Tx,
   { caller: { workspace_id } }: Context,
   current: Organisation,
-  { metadata_merge, ...given }: z.output<typeof OrganisationChanges>,
-) {
-  const metadata = changedMetadata(current.metadata, { metadata: given.metadata, metadata_merge })
-  const data = { ...current, ...mergedWith(organisationFields, current, { ...given, metadata }) }
-  if (isSame(current, data)) return current
+  given: Changes,
+): Promise<Organisation> {
+  const data = changedOrganisation(current, given)
+  if (data === current) return current
   data.updated_at = tx.stamp
   await store.updateOrganisationRow(tx, workspace_id, data)
   await record(tx, { workspace_id, type: 'organisation.updated', data, at: data.updated_at })
@@ -57,9 +65,16 @@ interface Asked {
 }
 
 /** What is wrong with fields whose form is right. */
-export function problemsOf({ caller, store: { read } }: Context, { id, external_id }: Asked): Promise<FieldErrors> {
-  return read(async (reader) => {
-    const other = external_id && (await store.findOrganisationByExternalId(reader, caller.workspace_id, external_id))
-    return other && other.id !== id ? { external_id: fieldError('taken') } : {}
-  })
+export function problemsOf({ caller, store: { read } }: Context, given: Asked): Promise<FieldErrors> {
+  return read((reader) => organisationProblems(reader, caller.workspace_id, given))
+}
+
+/** What another organisation has already. */
+export async function organisationProblems(
+  reader: Reader,
+  workspace_id: string,
+  { id, external_id }: Asked,
+): Promise<FieldErrors> {
+  const other = external_id && (await store.findOrganisationByExternalId(reader, workspace_id, external_id))
+  return other && other.id !== id ? { external_id: fieldError('taken') } : {}
 }

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { leaveOrganisation } from '../contacts/leave-organisation.ts'
-import { moveEnrollments } from '../enrollments/move.ts'
 import { existing } from '../errors.ts'
 import {
   Id,
@@ -17,13 +15,12 @@ import {
 } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
-import { addToCount } from '../records/counters.ts'
 import { listed } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
-import { record } from '../webhooks/events/record.ts'
 import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
 import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
+import { removeOrganisation } from './remove.ts'
 import * as store from './store.ts'
 
 export const listOrganisations = operation({
@@ -166,12 +163,6 @@ export const deleteOrganisation = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      // Who would enter it waits from here on, and then finds it gone.
-      const data = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
-      await leaveOrganisation(tx, workspace_id, id)
-      await moveEnrollments(tx, context, { organisation_id: id }, null)
-      await store.deleteOrganisationRow(tx, workspace_id, id)
-      await addToCount(tx, workspace_id, 'organisations', -1)
-      await record(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
+      await removeOrganisation(tx, context, existing(await store.findOrganisation(tx, workspace_id, id, 'change')))
     }),
 })

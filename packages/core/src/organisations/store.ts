@@ -49,6 +49,26 @@ export async function findOrganisationByExternalId(reader: Reader, workspace_id:
   return organisation
 }
 
+/** The organisations with one of these names, as they are folded, or one of these ids in another system. */
+export async function findOrganisationsLike(
+  { db, tables: { organisations } }: Reader,
+  workspace_id: string,
+  { names, external_ids }: { names: readonly string[]; external_ids: readonly string[] },
+) {
+  const found = new Map<string, Organisation>()
+  for (const [column, values] of [
+    [organisations.name_folded, names],
+    [organisations.external_id, external_ids],
+  ] as const) {
+    const rows = await db
+      .select(organisationColumns(organisations))
+      .from(organisations)
+      .where(and(eq(organisations.workspace_id, workspace_id), inArray(column, [...values])))
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()]
+}
+
 /** @throws UniqueViolation of `organisations.external_id` */
 export function insertOrganisation(tx: Tx, workspace_id: string, organisation: Organisation): Promise<void> {
   return insertRow(tx, 'organisations', { workspace_id, ...organisation, name_folded: fold(organisation.name) })

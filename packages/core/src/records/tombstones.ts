@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Deletable } from '../storage/tables/service.ts'
+import { insertRow } from './rows.ts'
 
 /** A record that is no more. */
 export interface Tombstone {
@@ -14,7 +15,7 @@ export async function insertTombstone(
   resource: Deletable,
   { workspace_id, id, deleted_at }: Tombstone & { workspace_id: string },
 ): Promise<void> {
-  await tx.db.insert(tx.tables.tombstones).values({ workspace_id, resource, id, deleted_at })
+  await insertRow(tx, 'tombstones', { workspace_id, resource, id, deleted_at })
 }
 
 /** Which deletions are asked for: those from `since` on, up to `until`. */

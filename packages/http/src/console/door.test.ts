@@ -20,6 +20,8 @@ const MATRIX: Record<string, Role | 'person'> = {
   'enrollments:write': 'editor',
   'guides:read': 'viewer',
   'guides:write': 'editor',
+  'imports:manage': 'admin',
+  'exports:manage': 'admin',
   'webhooks:manage': 'admin',
   'api_keys:manage': 'admin',
   'applications:manage': 'admin',
@@ -126,6 +128,36 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
     expect(late).toMatchObject({ status: 412, body: { error: { type: 'precondition_failed' } } })
   })
 
+  test('takes a file as it comes, with the other fields beside it, from those who may', async () => {
+    const send = async (role: Role, fields: string | undefined, headers: Record<string, string> = {}) =>
+      fetch(`${await listening}/console/files/create_import`, {
+        method: 'POST',
+        headers: {
+          cookie: [...people[role].cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+          origin: PUBLIC_URL,
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/octet-stream',
+          'handrail-workspace': instance.acme.id,
+          ...(fields !== undefined && { 'handrail-input': encodeURIComponent(fields) }),
+          ...headers,
+        },
+        body: 'email,first name\nzoe@example.com,Zoé\n',
+      })
+    const fields = JSON.stringify({ resource: 'contacts', name: 'Größe.csv' })
+    const made = await send('admin', fields)
+    expect([made.status, (await made.json()).data]).toMatchObject([
+      200,
+      { file_name: 'Größe.csv', columns: [{ example: 'zoe@example.com' }, { example: 'Zoé' }] },
+    ])
+    expect((await send('editor', fields)).status).toBe(403)
+    expect((await send('admin', undefined)).status).toBe(422)
+    expect((await send('admin', '[]')).status).toBe(400)
+    expect(
+      (await send('admin', fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(403)
+    expect((await send('admin', fields, { 'content-type': 'text/plain' })).status).toBe(415)
+  })
+
   test('tells the fault of each field with its code', async () => {
     const { status, body } = await ask(people.admin, 'create_contact', { input: { email: 'nobody' } })
     expect(status).toBe(422)
@@ -173,7 +205,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
   async function upload(browsing: Browsing, payload: Buffer<ArrayBuffer>, headers: Record<string, string> = {}) {
     const cookie = [...browsing.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
     // A file is watched while it arrives, which takes a real connection.
-    const response = await fetch(`${await listening}/console/media?name=T%C3%BCr.webm`, {
+    const response = await fetch(`${await listening}/console/files/upload_media`, {
       method: 'POST',
       headers: {
         cookie,
@@ -181,6 +213,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
         'sec-fetch-site': 'same-origin',
         'content-type': 'application/octet-stream',
         'handrail-workspace': instance.acme.id,
+        'handrail-input': encodeURIComponent(JSON.stringify({ name: 'Tür.webm' })),
         ...headers,
       },
       body: payload,
@@ -192,7 +225,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
     const video = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
     const taken = await upload(people.editor, video)
     const { data } = taken.body
-    expect([taken.status, data.name, data.media_type]).toEqual([201, 'Tür.webm', 'video/webm'])
+    expect([taken.status, data.name, data.media_type]).toEqual([200, 'Tür.webm', 'video/webm'])
     expect((await upload(people.viewer, video)).status).toBe(403)
     expect((await upload(people.editor, video, { 'handrail-workspace': instance.other.id })).status).toBe(404)
     const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }

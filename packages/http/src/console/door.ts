@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   AppError,
   type Bound,
@@ -11,6 +12,7 @@ import {
 } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
+import { isObject } from '../body/is-object.ts'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
@@ -18,8 +20,13 @@ import type { Logger } from '../server/log.ts'
 import { FIELD_ERRORS } from './errors.ts'
 
 const DOOR = '/console/operations'
+/** The same for operations that take a file: it is streamed, and never in memory as a whole. */
+const FILE_DOOR = '/console/files'
+const FILE_TYPE = 'application/octet-stream'
+/** The fields beside the file, as JSON in percent-encoding. */
+const INPUT = 'handrail-input'
 /** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
-export const WORKSPACE = 'handrail-workspace'
+const WORKSPACE = 'handrail-workspace'
 /** A guide with all its texts, or a logo in base64. */
 const MAX_BYTES = 4 * 1024 * 1024
 
@@ -35,28 +42,60 @@ const OF_MEMBERS = rightsOf('owner')
 /** The one door through which the console acts: an operation by its name, for the person who is signed in. */
 export async function serveDoor(app: FastifyInstance, { handrail, logger, rateLimits }: DoorOptions): Promise<void> {
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger, FIELD_ERRORS))
+  app.setErrorHandler((error, request, reply) => {
+    // What was refused still arrives: a browser whose connection is closed meanwhile never reads why.
+    request.raw.resume()
+    sendError(request, reply, error, logger, FIELD_ERRORS)
+  })
+  // Before the body is read: other sites and people without a session cost no parsing.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await requireCaller(handrail, request)
+    await limiting.count(session.user_id, reply)
+  }
   app.post<{ Params: { name: string } }>(`${DOOR}/:name`, {
     bodyLimit: MAX_BYTES,
-    // Before the body is read: other sites and people without a session cost no parsing.
-    onRequest: async (request, reply) => {
-      const session = await requireCaller(handrail, request)
-      await limiting.count(session.user_id, reply)
-    },
-    handler: async (request, reply) => {
-      const session = await requireCaller(handrail, request)
-      const operation = BY_NAME.get(request.params.name)
-      const caller = operation && (await callerOf(handrail, request, session, operation))
-      if (!operation || !caller) throw notFound()
-      const ifMatch = request.headers['if-match']
-      const { value } = await invoke(operation, caller.context, request.body ?? {}, { ifMatch })
-      return answer(request, reply, operation, value)
-    },
+    onRequest,
+    handler: (request, reply) => run(handrail, request, reply, request.body ?? {}),
+  })
+  // The operation reads it, as it arrives, and says how much it takes.
+  app.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload))
+  app.post<{ Params: { name: string } }>(`${FILE_DOOR}/:name`, {
+    config: { takesFiles: true },
+    onRequest,
+    handler: (request, reply) => run(handrail, request, reply, fileInputOf(request)),
   })
 }
 
+async function run(
+  handrail: Handrail,
+  request: FastifyRequest<{ Params: { name: string } }>,
+  reply: FastifyReply,
+  input: unknown,
+): Promise<FastifyReply> {
+  const session = await requireCaller(handrail, request)
+  const operation = BY_NAME.get(request.params.name)
+  const caller = operation && (await callerOf(handrail, request, session, operation))
+  if (!operation || !caller) throw notFound()
+  const ifMatch = request.headers['if-match']
+  const { value } = await invoke(operation, caller.context, input, { ifMatch })
+  return answer(request, reply, operation, value)
+}
+
+/** The body is the field `content`, and the others are in a header. */
+function fileInputOf({ headers, body }: FastifyRequest): unknown {
+  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `A file is sent as ${FILE_TYPE}`)
+  try {
+    const fields: unknown = JSON.parse(decodeURIComponent(String(headers[INPUT] ?? '{}')))
+    // Whoever sends too much is answered, and not merely cut off.
+    if (isObject(fields)) return { ...fields, content: body.iterator({ destroyOnReturn: false }) }
+  } catch (cause) {
+    throw new AppError('invalid_request', `The header ${INPUT} is no JSON in percent-encoding`, { cause })
+  }
+  throw new AppError('invalid_request', `The header ${INPUT} holds the fields beside the file, as a JSON object`)
+}
+
 /** @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site asks */
-export async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
+async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
   requireSameOrigin(handrail, request)
   if (request.headers[WORKSPACE] === undefined)
     throw new AppError('invalid_request', `Send the header ${WORKSPACE}: the id of a workspace, or none`)

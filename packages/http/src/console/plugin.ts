@@ -5,7 +5,6 @@ import { preparePages } from '../pages/plugin.ts'
 import type { Logger } from '../server/log.ts'
 import { serveDoor } from './door.ts'
 import { serveConsoleFiles } from './files.ts'
-import { takeMedia } from './media.ts'
 
 interface ConsoleOptions {
   handrail: Handrail
@@ -17,7 +16,6 @@ interface ConsoleOptions {
 /** The team's workplace: files that are handed in, and the door through which they act. */
 export async function serveConsole(app: FastifyInstance, { folder, ...options }: ConsoleOptions): Promise<void> {
   await app.register(serveDoor, options)
-  await app.register(takeMedia, options)
   await app.register(async (pages) => {
     preparePages(pages, options)
     await serveConsoleFiles(pages, { ...options, folder })

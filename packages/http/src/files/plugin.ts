@@ -1,4 +1,4 @@
-import { downloadFile, type Handrail, openMedia } from '@handrail/core'
+import { downloadFile, type Handrail, openExport, openMedia } from '@handrail/core'
 import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../access/client-address.ts'
@@ -20,6 +20,15 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
     return harmless(reply)
       .header('content-disposition', create(data.name))
       .header('content-length', data.bytes)
+      .header('cache-control', 'no-store')
+      .type(data.media_type)
+      .send(data.content)
+  })
+
+  app.get<{ Params: { token: string } }>('/files/exports/:token', async (request, reply) => {
+    const { data } = await visitorOf(request).invoke(openExport, { token: request.params.token })
+    return harmless(reply)
+      .header('content-disposition', create(data.name))
       .header('cache-control', 'no-store')
       .type(data.media_type)
       .send(data.content)

@@ -2,6 +2,8 @@ import {
   AppWindow,
   BookOpen,
   Building2,
+  ChartColumn,
+  Download,
   House,
   KeyRound,
   type LucideIcon,
@@ -35,6 +37,7 @@ export const PLACES: readonly Place[] = [
   { to: '/guides', name: 'place.guides', icon: BookOpen },
   { to: '/contacts', name: 'place.contacts', icon: Users },
   { to: '/organisations', name: 'place.organisations', icon: Building2 },
+  { to: '/analytics', name: 'place.analytics', icon: ChartColumn },
 ]
 
 export const LOWER_PLACES: readonly Place[] = [
@@ -74,6 +77,7 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
     title: 'settings.group.safety',
     places: [
       { to: '/settings/audit-log', name: 'settings.audit_log.title', icon: ScrollText, right: 'members:manage' },
+      { to: '/settings/export', name: 'exports.title', icon: Download, right: 'exports:manage' },
       { to: '/account', name: 'frame.account', icon: UserRound, outside: true },
     ],
   },

@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { usePages } from '../../door/hooks.ts'
+import { ExportButton } from '../../parts/export-button.tsx'
 import { More } from '../../parts/list/more.tsx'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
@@ -10,7 +11,11 @@ export function AuditLogPage() {
   const { say, dayTime } = useWords()
   const query = usePages('listAuditEntries', { per_page: 50 })
   return (
-    <SettingsPage title={say('settings.audit_log.title')} lead={say('settings.audit_log.lead')}>
+    <SettingsPage
+      title={say('settings.audit_log.title')}
+      lead={say('settings.audit_log.lead')}
+      actions={<ExportButton list="audit_entries" />}
+    >
       <Answered query={query}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)

@@ -50,6 +50,7 @@ export const fault: Same<typeof faultEnglish> = {
     blank: 'Bitte ausfüllen.',
     does_not_exist: 'Das gibt es nicht mehr.',
     invalid: 'Das passt hier nicht.',
+    repeated: 'Eine andere Zeile hat dasselbe.',
     not_in_future: 'Wählen Sie einen künftigen Tag.',
     taken: 'Das ist schon vergeben.',
     too_common: 'Das benutzen viele. Wählen Sie ein anderes.',

@@ -30,6 +30,7 @@ export const place: Same<typeof placeEnglish> = {
   guides: 'Leitfäden',
   contacts: 'Kontakte',
   organisations: 'Organisationen',
+  analytics: 'Auswertung',
   outbox: 'Postausgang',
   settings: 'Einstellungen',
 }

@@ -47,6 +47,7 @@ export const fault = {
     blank: 'Fill this in.',
     does_not_exist: 'This does not exist any more.',
     invalid: 'This does not fit here.',
+    repeated: 'Another row has the same.',
     not_in_future: 'Choose a day to come.',
     taken: 'This is taken already.',
     too_common: 'Many people use this one. Choose another.',

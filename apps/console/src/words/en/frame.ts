@@ -21,6 +21,7 @@ export const place = {
   guides: 'Guides',
   contacts: 'Contacts',
   organisations: 'Organisations',
+  analytics: 'Analytics',
   outbox: 'Outbox',
   settings: 'Settings',
 } as const

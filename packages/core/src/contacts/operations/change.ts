@@ -3,9 +3,7 @@ import { existing } from '../../errors.ts'
 import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { parseInput } from '../../operation/validation.ts'
-import { addToCount } from '../../records/counters.ts'
-import { record } from '../../webhooks/events/record.ts'
-import { changeContact, makeContact, moveBetween, problemsOf, writeContact } from '../change.ts'
+import { changeContact, makeContact, problemsOf, removeContact, writeContact } from '../change.ts'
 import { Contact, ContactChanges, ContactFields } from '../contact.ts'
 import * as store from '../store.ts'
 import { getContact } from './read.ts'
@@ -98,11 +96,6 @@ export const deleteContact = operation({
   current: getContact,
   run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
-      const at = tx.stamp
-      const data = existing(await store.findContact(tx, workspace_id, id))
-      await moveBetween(tx, workspace_id, data.organisation_id, null)
-      await store.softDeleteContact(tx, workspace_id, data, at)
-      await addToCount(tx, workspace_id, 'contacts', -1)
-      await record(tx, { workspace_id, type: 'contact.deleted', data, at })
+      await removeContact(tx, workspace_id, existing(await store.findContact(tx, workspace_id, id)))
     }),
 })

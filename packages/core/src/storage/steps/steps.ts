@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store, Tx } from '../database.ts'
 
 /** What a step may take of the writer's time: between the two nothing changes. */
-const SHORT_MS = 4
 const LONG_MS = 8
 const FIRST_ROWS = 100
 const FEWEST_ROWS = 10
@@ -13,11 +12,13 @@ const AT_MOST_MS = 5000
 /**
  * Does work of any size in steps so small that nobody who writes meanwhile waits long for one, with pauses between them.
  * @param step does as much as it is told to, and answers how much there was
+ * @param longest how many milliseconds a step may take, where rows cost so much that smaller steps would be commits above all
  * @returns whether nothing is left to do
  */
 export async function inSteps(
   { write }: Pick<Store, 'write'>,
   step: (tx: Tx, rows: number) => Promise<number>,
+  longest = LONG_MS,
 ): Promise<boolean> {
   const began = performance.now()
   for (let rows = FIRST_ROWS; performance.now() - began < AT_MOST_MS; ) {
@@ -29,8 +30,8 @@ export async function inSteps(
       return count
     })
     if (done < rows) return true
-    if (took > LONG_MS) rows = Math.max(FEWEST_ROWS, Math.floor(rows / 2))
-    else if (took < SHORT_MS) rows = Math.min(MOST_ROWS, rows * 2)
+    if (took > longest) rows = Math.max(FEWEST_ROWS, Math.floor(rows / 2))
+    else if (took < longest / 2) rows = Math.min(MOST_ROWS, rows * 2)
     // Half of the time is everybody else's.
     await sleep(took)
   }

@@ -26,6 +26,7 @@ export function contactTables(column: Columns) {
       uniqueIndex('organisations_external_id_unique')
         .on(t.workspace_id, t.external_id)
         .where(sql`${t.external_id} is not null`),
+      index('organisations_name').on(t.workspace_id, t.name_folded),
       index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
       index('organisations_updated').on(t.workspace_id, t.updated_at),
     ],

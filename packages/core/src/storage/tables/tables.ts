@@ -4,6 +4,7 @@ import { emailTables } from './emails.ts'
 import { enrollmentTables } from './enrollments.ts'
 import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
+import { importTables } from './imports.ts'
 import { messageTables } from './messages.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
@@ -36,6 +37,7 @@ export function defineTables(column: Columns) {
     ...fileTables(column, enrollments),
     ...uploadTables(column, enrollments),
     ...messageTables(column, enrollments),
+    ...importTables(column),
     ...webhookTables(column),
     ...serviceTables(column),
   }

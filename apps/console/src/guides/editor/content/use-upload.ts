@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { WorkspaceId } from '../../../app/workspace.ts'
+import { callWithFile } from '../../../door/call.ts'
 import { useFault } from '../../../door/fault.ts'
 import type { Data } from '../../../door/operations.ts'
-import { uploadMedia } from '../../../door/upload.ts'
 import { useWords } from '../../../words/words.ts'
 
 /** Uploads files that the guide shows, and says what comes of it. */
@@ -12,7 +12,7 @@ export function useUpload(onUploaded: (media: Data<'uploadMedia'>) => void) {
   const workspace = useContext(WorkspaceId)
   const upload = useMutation({
     meta: { shown: true },
-    mutationFn: (file: File) => uploadMedia(file, workspace),
+    mutationFn: (file: File) => callWithFile('uploadMedia', file, { name: file.name }, workspace),
     onSuccess: ({ data }) => onUploaded(data),
   })
   const fault = useFault(upload.error)

@@ -1,0 +1,73 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from '../app/link.tsx'
+import { usePageId } from '../app/page-id.ts'
+import { useAnswer } from '../door/hooks.ts'
+import type { Data } from '../door/operations.ts'
+import { Answered } from '../parts/states.tsx'
+import { useWords } from '../words/words.ts'
+import { Columns } from './columns.tsx'
+import { Outcome } from './outcome.tsx'
+import { Progress } from './progress.tsx'
+import { TrialRun } from './trial-run.tsx'
+import './imports.css'
+
+export type Import = Data<'getImport'>
+
+/** Milliseconds after which it is asked how far it is. */
+const EVERY = 700
+
+function isUnderWay(status: Import['status'] | undefined): boolean {
+  return status === 'reading' || status === 'checking' || status === 'running' || status === 'undoing'
+}
+
+/** An import from its columns to its undoing. */
+export function ImportPage() {
+  const id = usePageId()
+  const { say, number } = useWords()
+  const query = useAnswer('getImport', { id }, { every: (job) => (isUnderWay(job?.data.status) ? EVERY : false) })
+  return (
+    <Answered query={query}>
+      {({ data }) => (
+        <>
+          <div className="head">
+            <Link
+              to="/imports"
+              search={{ resource: data.resource }}
+              className="btn bare sq"
+              aria-label={say('imports.back')}
+            >
+              <ArrowLeft className="icon" aria-hidden />
+            </Link>
+            <div>
+              <h1>{say(`imports.title_${data.resource}`)}</h1>
+              <span className="soft">
+                {data.file_name}, {say('imports.rows', { count: data.rows, number: number(data.rows) })}
+              </span>
+            </div>
+          </div>
+          <Shown job={data} />
+        </>
+      )}
+    </Answered>
+  )
+}
+
+function Shown({ job }: { job: Import }) {
+  switch (job.status) {
+    case 'done':
+    case 'undone':
+    case 'failed':
+      return <Outcome job={job} />
+    case 'reading':
+    case 'running':
+    case 'undoing':
+      return <Progress job={job} />
+    default:
+      return (
+        <div className="cols import-cols">
+          <Columns key={job.id} job={job} />
+          <TrialRun job={job} />
+        </div>
+      )
+  }
+}

@@ -1,0 +1,26 @@
+import { Download } from 'lucide-react'
+import { useDownload } from '../../door/files.ts'
+import { Button } from '../../parts/button.tsx'
+import { useWords } from '../../words/words.ts'
+import { SettingsPage } from '../page.tsx'
+
+/** The whole workspace as one file. */
+export function ExportPage() {
+  const { say } = useWords()
+  const download = useDownload()
+  return (
+    <SettingsPage title={say('exports.title')} lead={say('exports.lead')}>
+      <section className="card pad all stack" aria-labelledby="whole">
+        <h2 id="whole">{say('exports.whole')}</h2>
+        <p className="soft">{say('exports.whole_text')}</p>
+        <p>{say('exports.keep')}</p>
+        <div>
+          <Button look="main" onClick={() => void download({ what: 'workspace' })}>
+            <Download className="icon" aria-hidden />
+            {say('exports.whole_action')}
+          </Button>
+        </div>
+      </section>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { beforeEach, expect, test } from 'vitest'
+import { useProgram } from '../../../../test/program.ts'
+
+const { run, path } = useProgram()
+
+beforeEach(async () => {
+  await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
+})
+
+test('contacts come in from a file with what is wrong by row, and go out again, as a list, an archive and a guide', async () => {
+  writeFileSync(path('people.csv'), 'E-mail;Vorname;Tier\nzoe@a.example;Zoé;gold\nbad@@a.example;Bad;\n')
+  const dry = await run(['import', path('people.csv'), '--dry-run'])
+  expect(dry.stdout).toBe('Nothing was imported. It would be: 1 new, 0 updated, 0 as they were, 1 left out\n')
+  expect(dry.stderr).toContain('Row 3: E-mail "bad@@a.example" is invalid')
+  const results = path('results.csv')
+  const done = await run(['import', path('people.csv'), '--columns', 'Tier=metadata.tier', '--results', results])
+  expect(done.stdout).toBe('Imported into "Acme": 1 new, 0 updated, 0 as they were, 1 left out\n')
+  expect(readFileSync(results, 'utf8')).toContain('3,faulty,E-mail is invalid,bad@@a.example,Bad,')
+  expect(await run(['import', path('people.csv'), '--columns', 'Level=email'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The file has no column "Level". Its columns: E-mail, Vorname, Tier'),
+  })
+  expect(await run(['import', path('absent.csv')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Cannot read/),
+  })
+
+  const list = await run(['export', '-', '--list', 'contacts'])
+  expect(list.stdout).toContain('zoe@a.example,Zoé')
+  expect(list.stdout).toContain('""tier"":""gold""')
+  expect(await run(['export', path('acme.zip')])).toMatchObject({ code: 0 })
+  expect(readFileSync(path('acme.zip')).subarray(0, 2).toString()).toBe('PK')
+  expect(await run(['export', path('acme.zip')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exists already'),
+  })
+
+  const guide = { title: 'Welcome', sections: [{ title: 'Start', steps: [{ title: 'Say hello' }] }] }
+  await run(['import-guide', '-'], { input: JSON.stringify(guide) })
+  const { stdout } = await run(['export-guide', 'Welcome'])
+  expect(await run(['import-guide', '-'], { input: stdout })).toMatchObject({ code: 0 })
+  expect(await run(['export-guide', 'Welcome'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Several guides'),
+  })
+})

@@ -1,0 +1,93 @@
+import { completeStep, createContact, createEnrollment, createGuide, listContacts, publishGuide } from '@handrail/core'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const WAYS: Way[] = [
+  { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
+  { name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' },
+]
+
+/** 200 rows, 7 of them with an address that cannot be one. */
+const CSV = [
+  'E-mail,First name,Surname,Company,Plan',
+  ...Array.from(
+    { length: 200 },
+    (_, i) => `p${i}${i % 30 === 3 ? '@@' : '@'}oak.example,Person ${i},Nair,Oakline,Team`,
+  ),
+].join('\n')
+
+describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
+  const here = useWorkplace()
+
+  test('contacts are imported from a file with mistakes in it, and the import is undone', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
+    const { heading, press, choose, visit } = handsOf(page, way)
+    await heading('Overview')
+    await choose('Contacts')
+    await heading('Contacts')
+    await visit('Import')
+    await heading('Import contacts')
+    await look(page, way, 'import-choose')
+    await page
+      .getByLabel('Choose a file')
+      .last()
+      .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) })
+    await page.getByText('customers.csv, 200 rows').waitFor()
+    await page.getByLabel('Plan').selectOption('metadata.plan')
+    await press('Check the file')
+    await page.getByText('7 with mistakes').waitFor()
+    await page.getByText('p3@@oak.example').waitFor()
+    await look(page, way, 'import-checked')
+    const total = async () => (await here.place.system.invoke(listContacts, { per_page: 1 })).meta.total
+    expect(await total()).toBe(0)
+    await press('Import 193 contacts')
+    await page.getByRole('heading', { level: 2, name: 'Imported' }).waitFor()
+    await look(page, way, 'import-done')
+    expect(await total()).toBe(193)
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Download with results')])
+    expect(download.suggestedFilename()).toMatch(/^import-.*\.csv$/)
+    await press('Undo this import')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByText('193 rows taken back').waitFor()
+    expect(await total()).toBe(0)
+    expect(faults).toEqual([])
+  }, 180_000)
+
+  test('analytics say where people stop, in German too', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { system } = here.place
+    const steps = [{ title: 'Take the tour' }, { title: 'Send your report' }, { title: 'Book a call' }]
+    const { data: guide } = await system.invoke(createGuide, {
+      title: 'First payroll',
+      sections: [{ title: 'Hello', steps }],
+    })
+    await system.invoke(publishGuide, { id: guide.id })
+    const ids = guide.sections[0]?.steps.map(({ id }) => id) ?? []
+    for (const [index, done] of [3, 2, 1, 1].entries()) {
+      const email = `${way.name}-${index}@example.com`
+      const { data: contact } = await system.invoke(createContact, { email, first_name: `Person ${index}` })
+      const { data } = await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+      for (const step_id of ids.slice(0, done)) await system.invoke(completeStep, { id: data.id, step_id })
+    }
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way: { ...way, locale: 'de-DE' }, role: 'viewer', faults })
+    const { heading } = handsOf(page, way)
+    await heading('Überblick')
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/analytics`)
+    await heading('Auswertung')
+    await page.getByText('Die meisten hören bei „Send your report“ auf.').waitFor()
+    expect(await page.getByRole('row', { name: /Send your report/ }).textContent()).toMatch(/2\s*50\s*%\s*−2/)
+    await look(page, way, 'analytics')
+    await page.getByLabel('Zeitraum').selectOption('all')
+    await page.waitForURL(/period=all/)
+    await page
+      .getByText('1 derer', { exact: false })
+      .or(page.getByText('25% derer, die begonnen haben'))
+      .first()
+      .waitFor()
+    expect(faults).toEqual([])
+  }, 120_000)
+})

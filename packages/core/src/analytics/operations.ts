@@ -1,0 +1,136 @@
+import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { existing } from '../errors.ts'
+import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../fields/fields.ts'
+import { findGuide, findVersion } from '../guides/store.ts'
+import { operation } from '../operation/operation.ts'
+import { effortOf, medianDays } from '../overview/figures.ts'
+import type { Reader } from '../storage/database.ts'
+import { type Asked, countAsked, newestOf, SAMPLE, type Sampled } from './sample.ts'
+import { stepFigures } from './steps.ts'
+import { monthsOf } from './trend.ts'
+
+const Count = z.int().min(0)
+const MOST_COMMENTS = 50
+const MOST_VERSIONS = 50
+
+const Analytics = z.object({
+  total: Count.describe('Enrollments that match'),
+  enrolled: Count.describe(`Those that the figures are of: the newest ${SAMPLE}`),
+  started: Count,
+  completed: Count,
+  median_days: z.number().nullable().describe('From the start to the end'),
+  effort: z.object({
+    answers: Count,
+    average: z.number().nullable(),
+    distribution: z.array(Count).describe('How many gave each score from 1 to 7'),
+  }),
+  steps: z.array(
+    z.object({
+      id: OutputId,
+      section: z.string(),
+      title: z.string(),
+      estimated_minutes: z.int().nullable(),
+      finished: Count,
+      median_seconds: z.int().nullable().describe('From the step before, or from the start'),
+    }),
+  ),
+  months: z.array(
+    z.object({
+      starts_at: Timestamp,
+      enrolled: Count,
+      completed: Count,
+      median_days: z.number().nullable(),
+      effort: z.number().nullable(),
+    }),
+  ),
+  comments: z.array(
+    z.object({
+      enrollment_id: OutputId,
+      contact_name: z.string(),
+      score: z.int().nullable(),
+      comment: z.string(),
+      at: Timestamp,
+    }),
+  ),
+  versions: z.array(z.object({ id: OutputId, published_at: Timestamp })).describe('Newest first'),
+})
+
+export const getGuideAnalytics = operation({
+  name: 'get_guide_analytics',
+  summary: 'How a guide does: where people stop, how long steps take, how easy it was',
+  description: `Of enrollments that were made in a period; where these are more, of the newest ${SAMPLE}.`,
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({
+    id: RecordId.describe('Of the guide'),
+    from: InputTime.optional().describe('Enrolled at or after this time'),
+    until: InputTime.optional().describe('Enrolled before this time'),
+    organisation_id: Id.optional(),
+    assignee_id: Id.optional(),
+    version_id: Id.optional().describe('Only those who follow this version of the guide'),
+  }),
+  output: recordOf(Analytics),
+  run: ({ caller: { workspace_id }, store: { read } }, { id, ...filters }) =>
+    read(async (reader) => {
+      const guide = existing(await findGuide(reader, workspace_id, id))
+      const asked: Asked = { workspace_id, guide_id: id, ...filters }
+      const sampled: Sampled[] = await newestOf(reader, asked)
+      const completed = sampled.filter(({ completed_at }) => completed_at !== null)
+      const version_id = filters.version_id ?? guide.published_version_id ?? guide.draft_version_id ?? ''
+      return {
+        data: {
+          total: sampled.length < SAMPLE ? sampled.length : await countAsked(reader, asked),
+          enrolled: sampled.length,
+          started: sampled.filter(({ started_at }) => started_at !== null).length,
+          completed: completed.length,
+          median_days: medianDays(completed),
+          effort: effortOf(sampled),
+          steps: await stepsOf(reader, asked, version_id),
+          months: monthsOf(sampled),
+          comments: await commentsOf(reader, workspace_id, sampled),
+          versions: await versionsOf(reader, workspace_id, id),
+        },
+      }
+    }),
+})
+
+async function stepsOf(reader: Reader, asked: Asked, version_id: string) {
+  const version = await findVersion(reader, asked.workspace_id, version_id)
+  if (version?.guide_id !== asked.guide_id) return []
+  const figures = await stepFigures(reader, asked)
+  return version.sections.flatMap((section) =>
+    section.steps.map(({ id, title, estimated_minutes = null }) => {
+      const { finished = 0, median_seconds = null } = figures.get(id) ?? {}
+      return { id, section: section.title, title, estimated_minutes, finished, median_seconds }
+    }),
+  )
+}
+
+/** What people wrote, newest first, with their names. */
+async function commentsOf({ db, tables: { contacts } }: Reader, workspace_id: string, sampled: readonly Sampled[]) {
+  const said = sampled.filter(({ ces_comment }) => ces_comment).slice(0, MOST_COMMENTS)
+  const ids = said.map(({ contact_id }) => contact_id)
+  const people = await db
+    .select({ id: contacts.id, first_name: contacts.first_name, last_name: contacts.last_name })
+    .from(contacts)
+    .where(and(eq(contacts.workspace_id, workspace_id), inArray(contacts.id, ids)))
+  const names = new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
+  return said.map(({ id, contact_id, ces_score, ces_comment, completed_at, created_at }) => ({
+    enrollment_id: id,
+    contact_name: names.get(contact_id) ?? '',
+    score: ces_score,
+    comment: ces_comment ?? '',
+    at: completed_at ?? created_at,
+  }))
+}
+
+async function versionsOf({ db, tables: { guide_versions: t } }: Reader, workspace_id: string, guide_id: string) {
+  const rows = await db
+    .select({ id: t.id, published_at: t.published_at })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), isNotNull(t.published_at)))
+    .orderBy(desc(t.published_at))
+    .limit(MOST_VERSIONS)
+  return rows.map(({ id, published_at }) => ({ id, published_at: published_at ?? '' }))
+}

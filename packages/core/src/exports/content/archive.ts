@@ -1,0 +1,52 @@
+import { PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** A part of an archive, made when it is its turn. */
+export interface Part {
+  name: string
+  /** Whether it is packed already, as images are. */
+  packed?: boolean
+  open(): Promise<Readable> | Readable
+}
+
+/** An archive of parts, each of which is opened when the one before it is written. */
+export function archiveOf(parts: AsyncIterable<Part>): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
+  void fill(zip, parts, output)
+  return output
+}
+
+async function fill(zip: ZipFile, parts: AsyncIterable<Part>, output: PassThrough): Promise<void> {
+  try {
+    for await (const { name, packed = false, open } of parts) {
+      const content = await open()
+      // One at a time: what is added opens its source before those before it are written.
+      await new Promise<void>((resolve, reject) => {
+        content.once('error', reject)
+        content.once('close', resolve)
+        output.once('close', () => content.destroy())
+        zip.addReadStream(content, name, { compress: !packed })
+      })
+      if (output.destroyed) return
+    }
+    zip.end()
+  } catch (error) {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+/** Rows as lines of JSON. */
+export function jsonLines(rows: AsyncIterable<object[]>): Readable {
+  async function* lines() {
+    for await (const some of rows) yield Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  }
+  return Readable.from(lines(), { objectMode: false })
+}
+
+/** One JSON document. */
+export function jsonOf(value: unknown): Readable {
+  return Readable.from([Buffer.from(`${JSON.stringify(value, null, 2)}\n`)], { objectMode: false })
+}

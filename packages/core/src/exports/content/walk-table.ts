@@ -1,0 +1,64 @@
+import { and, asc, eq, getTableColumns, gt, or, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Store } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+
+const BATCH = 500
+
+export interface Table {
+  name: keyof Tables
+  /** Columns that stay here: credentials, and what the service keeps for itself. */
+  without?: readonly string[]
+  /** What its rows are told apart by, within a workspace. */
+  key?: readonly string[]
+  /** Only rows for which this column has this value. */
+  only?: { column: string; value: string }
+}
+
+type Row = Record<string, unknown>
+
+/** The rows of a table that belong to a workspace, in the order of their key, some at a time. */
+export async function* walkTable(
+  { read }: Pick<Store, 'read'>,
+  workspace_id: string,
+  { name, without = [], key = ['id'], only }: Table,
+): AsyncIterable<Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows: Row[] = await read(async ({ db, tables }) => {
+      const table: PgTable = tables[name]
+      const columns: Record<string, PgColumn> = getTableColumns(table)
+      const at = (column: string): PgColumn => columns[column] ?? missing(name, column)
+      return db
+        .select(columns)
+        .from(table)
+        .where(
+          and(
+            eq(at('workspace_id'), workspace_id),
+            only && eq(at(only.column), only.value),
+            last && behind(key.map(at), key, last),
+          ),
+        )
+        .orderBy(...key.map((column) => asc(at(column))))
+        .limit(BATCH)
+    })
+    if (rows.length === 0) return
+    last = rows.at(-1)
+    yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))))
+    if (rows.length < BATCH) return
+  }
+}
+
+function behind(
+  [column, ...columns]: readonly PgColumn[],
+  [name = '', ...names]: readonly string[],
+  last: Row,
+): SQL | undefined {
+  if (!column) return undefined
+  const further = columns.length === 0 ? undefined : and(eq(column, last[name]), behind(columns, names, last))
+  return or(gt(column, last[name]), further)
+}
+
+function missing(table: string, column: string): never {
+  throw new Error(`${table} has no column ${column}`)
+}

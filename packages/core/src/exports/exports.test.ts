@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
+import { addMember } from '../../test/people.ts'
+import {
+  askQuestion,
+  type Bound,
+  checkImport,
+  continueImport,
+  createContact,
+  createEnrollment,
+  createExport,
+  createGuide,
+  createImport,
+  createOrganisation,
+  createWebhookEndpoint,
+  eraseContact,
+  getContact,
+  type InputOf,
+  listAuditEntries,
+  listContacts,
+  openExport,
+  publishGuide,
+  removeMember,
+  uploadFile,
+} from '../index.ts'
+
+type What = InputOf<typeof createExport>['export']
+const ask = (bound: Bound, what: What) => bound.invoke(createExport, { export: what })
+
+describe.each(ENGINES)('exports on %s', (engine) => {
+  let instance: Instance
+  let acme: Bound
+  beforeAll(async () => {
+    instance = await openInstance(engine, { imports: false })
+    acme = instance.acme
+  })
+  afterAll(() => instance.close())
+
+  const open = (url: string) =>
+    instance.handrail
+      .asVisitor('192.0.2.1')
+      .invoke(openExport, { token: new URL(url).pathname.split('/').at(-1) ?? '' })
+  async function download(what: What, bound = acme) {
+    const { data } = await open((await ask(bound, what)).data.url)
+    return { ...data, bytes: Buffer.concat((await data.content.toArray()).map((chunk) => Buffer.from(chunk))) }
+  }
+  async function partsOf(archive: Buffer): Promise<Record<string, string>> {
+    const parts: Record<string, string> = {}
+    const zip = await fromBufferPromise(archive, { lazyEntries: true, autoClose: false })
+    for await (const entry of zip.eachEntry())
+      parts[entry.fileName] = Buffer.concat(await (await zip.openReadStreamPromise(entry)).toArray()).toString()
+    return parts
+  }
+
+  /** A contact who sent a file and asked something. */
+  async function active(email: string) {
+    const steps = [{ title: 'Send it', type: 'file_upload' as const }]
+    const { data: guide } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })
+    await acme.invoke(publishGuide, { id: guide.id })
+    const { data: contact } = await acme.invoke(createContact, { email, first_name: 'Pia', metadata: { plan: 'pro' } })
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    const me = await instance.handrail.asContact(enrollment.access_token)
+    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    await me.invoke(uploadFile, { step_id, name: 'plan.txt', content: Readable.from([Buffer.from('The plan')]) })
+    await me.invoke(askQuestion, { body: 'Where is the door?' })
+    return { contact, enrollment }
+  }
+
+  test('a list as CSV has all of it, and what a spreadsheet would run is shown instead', async () => {
+    const { data: oak } = await acme.invoke(createOrganisation, { name: '=cmd|calc' })
+    for (let i = 0; i < 130; i++)
+      await acme.invoke(createContact, {
+        email: `c${i}@a.example`,
+        first_name: i === 0 ? '+1"x, y' : `C${i}`,
+        organisation_id: i < 2 ? oak.id : null,
+      })
+    const all = await download({ what: 'list', list: 'contacts' })
+    expect([all.media_type, all.name]).toEqual(['text/csv; charset=utf-8', 'contacts-2026-11-20.csv'])
+    const lines = all.bytes.toString().split('\r\n')
+    expect(lines[0]).toBe(
+      '\ufeffid,email,first_name,last_name,external_id,organisation_id,language,metadata,unsubscribed_at,created_at,updated_at',
+    )
+    expect(lines).toHaveLength(132)
+    expect(all.bytes.toString()).toContain(`c0@a.example,"'+1""x, y",`)
+    const some = await download({ what: 'list', list: 'contacts', filters: { organisation_id: oak.id } })
+    expect(some.bytes.toString().trim().split('\r\n')).toHaveLength(3)
+    const organisations = await download({ what: 'list', list: 'organisations' })
+    expect(organisations.bytes.toString()).toContain(",'=cmd|calc,")
+    const nobodys = await download({ what: 'list', list: 'contacts' }, instance.other)
+    expect(nobodys.bytes.toString()).toBe('\ufeff')
+  })
+
+  test('the whole workspace is one archive with its files, and without anything that opens something', async () => {
+    const { contact, enrollment } = await active('whole@b.example')
+    const { data: endpoint } = await acme.invoke(createWebhookEndpoint, { url: 'https://a.example/', events: ['*'] })
+    const { bytes } = await download({ what: 'workspace' })
+    const parts = await partsOf(bytes)
+    const lines = (name: string) =>
+      (parts[name] ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    expect(JSON.parse(parts['workspace.json'] ?? '')).toMatchObject({ name: 'Acme' })
+    expect(lines('contacts.jsonl')).toContainEqual(
+      expect.objectContaining({ id: contact.id, metadata: { plan: 'pro' } }),
+    )
+    expect(lines('enrollments.jsonl')).toContainEqual(expect.objectContaining({ id: enrollment.id }))
+    expect(lines('messages.jsonl')).toMatchObject([{ body: 'Where is the door?' }])
+    expect(Object.entries(parts).find(([name]) => /^files\/.*\/plan\.txt$/.test(name))?.[1]).toBe('The plan')
+    const everything = Object.values(parts).join('')
+    for (const secret of [enrollment.access_token, endpoint.secret, 'sealed', 'search_text'])
+      expect(everything).not.toContain(secret)
+    expect(parts['contacts.jsonl']).not.toContain('whole@c.example')
+  })
+
+  test('an address is good for minutes, for who asked, as long as that person may have it', async () => {
+    const { workspace_id } = acme.context.caller
+    const { id } = await addMember(instance, 'admin@example.com', 'admin')
+    const admin = await instance.handrail.asMember(workspace_id, id)
+    const { url } = (await ask(admin, { what: 'list', list: 'audit_entries' })).data
+    expect((await open(url)).data.name).toMatch(/^audit_entries/)
+    const { data: entries } = await acme.invoke(listAuditEntries, {})
+    expect(entries[0]).toMatchObject({ action: 'export.created', actor_id: id, details: { what: 'audit_entries' } })
+    await expect(open(`${url.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: 'not_found' })
+    const viewer = await instance.handrail.asMember(workspace_id, (await addMember(instance, 'viewer@example.com')).id)
+    await expect(ask(viewer, { what: 'workspace' })).rejects.toMatchObject({ code: 'forbidden' })
+    await acme.invoke(removeMember, { user_id: id })
+    await expect(open(url)).rejects.toMatchObject({ code: 'not_found' })
+    const late = (await ask(acme, { what: 'list', list: 'contacts' })).data.url
+    const before = instance.clock.now
+    instance.clock.now = new Date(before.getTime() + 15 * 60_000 + 1)
+    await expect(open(late)).rejects.toMatchObject({ code: 'not_found' })
+    instance.clock.now = before
+  })
+
+  test('a file that was imported comes back with what became of each row', async () => {
+    const content = 'email,first name\nzoe@d.example,Zoé\nbad@@d.example,"Bad, too"\n'
+    const { data } = await acme.invoke(createImport, {
+      resource: 'contacts',
+      name: 'a.csv',
+      content: Readable.from([Buffer.from(content)]),
+    })
+    await acme.invoke(continueImport, { id: data.id })
+    await acme.invoke(checkImport, { id: data.id, mapping: ['email', 'first_name'] })
+    await acme.invoke(continueImport, { id: data.id })
+    const { bytes } = await download({ what: 'import', id: data.id })
+    expect(bytes.toString().split('\r\n')).toEqual([
+      '\ufeffRow,Result,Problem,email,first name',
+      '2,created,,zoe@d.example,Zoé',
+      '3,faulty,email is invalid,bad@@d.example,"Bad, too"',
+      '',
+    ])
+  })
+
+  test('a guide as JSON makes the same guide again', async () => {
+    const sections = [{ title: 'One', steps: [{ title: 'Read', content: { markdown: '# Hi' }, estimated_minutes: 3 }] }]
+    const { data: guide } = await acme.invoke(createGuide, { title: 'Passed on', expires_after_days: 9, sections })
+    const { bytes } = await download({ what: 'guide', id: guide.id })
+    const { data: copy } = await instance.other.invoke(createGuide, JSON.parse(bytes.toString()))
+    expect(copy).toMatchObject({
+      title: 'Passed on',
+      sections: [{ title: 'One', steps: [{ title: 'Read', estimated_minutes: 3 }] }],
+    })
+    expect(copy.id).not.toBe(guide.id)
+  })
+
+  test('what is known of a contact can be taken along, and erased for good', async () => {
+    const { contact, enrollment } = await active('gone@e.example')
+    const parts = await partsOf((await download({ what: 'contact', id: contact.id })).bytes)
+    const known = JSON.parse(parts['contact.json'] ?? '')
+    expect(known).toMatchObject({
+      email: 'gone@e.example',
+      enrollments: [{ messages: [{ body: 'Where is the door?' }] }],
+    })
+    expect(Object.values(parts)).toContain('The plan')
+    expect(parts['contact.json']).not.toContain(enrollment.access_token)
+    await expect(instance.other.invoke(eraseContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
+    await acme.invoke(eraseContact, { id: contact.id })
+    await expect(acme.invoke(getContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(instance.handrail.asContact(enrollment.access_token)).rejects.toMatchObject({ code: 'not_found' })
+    const everything = await instance.handrail.database.read(async ({ db, tables: t }) => {
+      const kept = []
+      for (const table of [
+        t.contacts,
+        t.enrollments,
+        t.messages,
+        t.files,
+        t.emails,
+        t.events,
+        t.import_rows,
+        t.audit_entries,
+      ])
+        kept.push(...(await db.select().from(table)))
+      return JSON.stringify(kept)
+    })
+    for (const trace of ['gone@e.example', enrollment.id]) expect(everything).not.toContain(trace)
+    const last = (await eventsOf(instance, acme)).at(-1)
+    expect(last).toMatchObject({ type: 'contact.deleted', data: { id: contact.id, email: 'erased@erased.invalid' } })
+    const { data: noted } = await acme.invoke(listAuditEntries, {})
+    expect(noted[0]).toMatchObject({ action: 'contact.erased', subject_id: contact.id })
+    expect((await acme.invoke(listContacts, { email: 'gone@e.example' })).data).toEqual([])
+  })
+})

@@ -1,0 +1,116 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
+import { removeContact } from '../../contacts/change.ts'
+import type { Contact } from '../../contacts/contact.ts'
+import { findContact, findContactEvenDeleted } from '../../contacts/store.ts'
+import type { Context } from '../../context.ts'
+import { deleteEnrollmentRow, type EnrollmentRow } from '../../enrollments/store.ts'
+import { existing } from '../../errors.ts'
+import { RecordId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
+
+/** So many events are looked at in one step. */
+const BATCH = 500
+
+export const eraseContact = operation({
+  name: 'erase_contact',
+  summary: 'Erase a contact for good, with everything that is known of them',
+  description:
+    'Enrollments, answers, files, messages, mail and events go with it. What stays is that a contact with this id was erased, ' +
+    'when and by whom; and what webhooks have sent elsewhere, whose receivers are told that the contact is deleted.',
+  access: 'exports:manage',
+  status: 204,
+  input: z.strictObject({ id: RecordId }),
+  output: z.void(),
+  async run(context, { id }) {
+    const { workspace_id } = context.caller
+    existing(await context.store.read((reader) => findContactEvenDeleted(reader, workspace_id, id)))
+    await context.store.write(async (tx) => {
+      const contact = await findContact(tx, workspace_id, id)
+      if (contact) await removeContact(tx, workspace_id, nameless(contact))
+    })
+    const enrollments = await eraseEnrollments(context, id)
+    await eraseEvents(context, [id, ...enrollments])
+    await context.store.write(async (tx) => {
+      const { contacts, import_rows, emails } = tx.tables
+      await tx.db
+        .delete(import_rows)
+        .where(and(eq(import_rows.workspace_id, workspace_id), eq(import_rows.record_id, id)))
+      await tx.db.delete(emails).where(and(eq(emails.workspace_id, workspace_id), eq(emails.contact_id, id)))
+      await tx.db.delete(contacts).where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.id, id)))
+      await recordAudit(tx, context, { action: 'contact.erased', subject_id: id })
+    })
+  },
+})
+
+/** What receivers are told of somebody who is no more: by the id they know whom to erase. */
+function nameless(contact: Contact): Contact {
+  return {
+    ...contact,
+    email: 'erased@erased.invalid',
+    first_name: '-',
+    last_name: '',
+    metadata: {},
+    unsubscribed_at: null,
+  }
+}
+
+/** @returns their ids */
+async function eraseEnrollments(context: Context, contact_id: string): Promise<string[]> {
+  const { workspace_id } = context.caller
+  const ids: string[] = []
+  for (;;) {
+    const erased = await context.store.write(async (tx) => {
+      const { enrollments } = tx.tables
+      const own = and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.contact_id, contact_id))
+      const [enrollment] = await tx.db.select().from(enrollments).where(own).limit(1)
+      if (enrollment) await eraseEnrollment(tx, context, enrollment)
+      return enrollment?.id
+    })
+    if (erased === undefined) return ids
+    ids.push(erased)
+  }
+}
+
+async function eraseEnrollment(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
+  const { files } = tx.tables
+  const { workspace_id, id } = enrollment
+  const sent = await tx.db
+    .select({ stored_as: files.stored_as })
+    .from(files)
+    .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, id)))
+  await deleteEnrollmentRow(tx, enrollment)
+  tx.afterCommit(() => {
+    // Should that fail, the sweep does it.
+    for (const { stored_as } of sent) if (stored_as) void context.contents.remove(stored_as).catch(() => undefined)
+  })
+}
+
+/** The events that tell of somebody, with their deliveries: looked for in steps, since only their text says of whom they are. */
+async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: readonly string[]): Promise<void> {
+  let last = ''
+  for (;;) {
+    const rows = await store.read(({ db, tables: { events: t } }) =>
+      db
+        .select({ id: t.id, type: t.type, data: t.data })
+        .from(t)
+        .where(and(eq(t.workspace_id, workspace_id), gt(t.id, last)))
+        .orderBy(asc(t.id))
+        .limit(BATCH),
+    )
+    // The deletion itself names nobody, and has still to be told.
+    const found = rows.filter(({ type, data }) => type !== 'contact.deleted' && ids.some((id) => data.includes(id)))
+    if (found.length > 0)
+      await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {
+        const told = found.map(({ id }) => id)
+        await db
+          .delete(deliveries)
+          .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.event_id, told)))
+        await db.delete(events).where(and(eq(events.workspace_id, workspace_id), inArray(events.id, told)))
+      })
+    if (rows.length < BATCH) return
+    last = rows.at(-1)?.id ?? last
+  }
+}

@@ -1,0 +1,6 @@
+import { resource } from '../resource.ts'
+
+export const exports = resource({
+  name: 'exports',
+  rights: { 'exports:manage': { holder: 'admin' } },
+})

@@ -1,0 +1,268 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide, SECRET } from '../../test/instance.ts'
+import {
+  type Bound,
+  checkImport,
+  continueImport,
+  createContact,
+  createEnrollment,
+  createHandrail,
+  createImport,
+  createOrganisation,
+  createWorkspace,
+  discardImport,
+  getImport,
+  listAuditEntries,
+  listContacts,
+  listImportRows,
+  listOrganisations,
+  runImport,
+  undoImport,
+  updateContact,
+} from '../index.ts'
+
+const HEAD = 'E-mail;Vorname;Nachname;Firma;CRM id;Plan\n'
+const MAPPING = ['email', 'first_name', 'last_name', 'organisation', 'external_id', 'metadata.plan']
+
+const begin = async (bound: Bound, content: string | Buffer, resource: 'contacts' | 'organisations' = 'contacts') =>
+  (
+    await bound.invoke(createImport, {
+      resource,
+      name: 'customers.csv',
+      content: Readable.from([Buffer.from(content)]),
+    })
+  ).data
+
+/** Works until nothing is under way. */
+async function finish(bound: Bound, id: string) {
+  for (;;) {
+    const { data } = await bound.invoke(continueImport, { id })
+    if (!data.status.endsWith('ing')) return data
+  }
+}
+
+async function checked(
+  bound: Bound,
+  content: string,
+  mapping = MAPPING,
+  resource: 'contacts' | 'organisations' = 'contacts',
+) {
+  const { id } = await begin(bound, content, resource)
+  await finish(bound, id)
+  await bound.invoke(checkImport, { id, mapping })
+  return finish(bound, id)
+}
+
+async function imported(
+  bound: Bound,
+  content: string,
+  mapping = MAPPING,
+  resource: 'contacts' | 'organisations' = 'contacts',
+) {
+  const { id } = await checked(bound, content, mapping, resource)
+  await bound.invoke(runImport, { id })
+  return finish(bound, id)
+}
+
+describe.each(ENGINES)('imports on %s', (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine, { imports: false })
+  })
+  afterAll(() => instance.close())
+
+  const find = async (email: string, bound = instance.acme) => (await bound.invoke(listContacts, { email })).data[0]
+  const rows = async (id: string, fate?: 'faulty' | 'left' | 'updated' | 'created') =>
+    (await instance.acme.invoke(listImportRows, { id, fate })).data
+
+  test('columns are known by their usual names, each with an example', async () => {
+    const { id, columns } = await begin(instance.acme, `${HEAD};Zoé;;;;\nzoe@a.example;Zoé;Baker;Oak;C-1;Team\n`)
+    expect(columns.map(({ name, suggestion }) => [name, suggestion])).toEqual([
+      ['E-mail', 'email'],
+      ['Vorname', 'first_name'],
+      ['Nachname', 'last_name'],
+      ['Firma', 'organisation'],
+      ['CRM id', 'external_id'],
+      ['Plan', ''],
+    ])
+    expect(columns[0]?.example).toBe('zoe@a.example')
+    expect(await finish(instance.acme, id)).toMatchObject({ status: 'read', rows: 2 })
+    await instance.acme.invoke(discardImport, { id })
+  })
+
+  test('a trial run says what each row would do, and does nothing', async () => {
+    await instance.acme.invoke(createContact, { email: 'here@b.example', first_name: 'Here', external_id: 'B-1' })
+    const { id, ...counts } = await checked(
+      instance.acme,
+      `${HEAD}new@b.example;New;;;;\nhere@b.example;There;;;;\nhere2@b.example;Here;;;B-1;\njo@@b.example;Jo;;;;\nno-name@b.example;;;;;\nNEW@b.example;Again;;;;\nlong@b.example;L;;;;;too;many\n`,
+    )
+    expect(counts).toMatchObject({ status: 'checked', rows: 7, created: 1, updated: 2, unchanged: 0, faulty: 4 })
+    const faults = (await rows(id, 'faulty')).map(({ number, faults: [fault] }) => [number, fault?.column, fault?.code])
+    expect(faults).toEqual([
+      [5, 0, 'invalid'],
+      [6, 1, 'blank'],
+      [7, 0, 'repeated'],
+      [8, null, 'invalid'],
+    ])
+    expect((await rows(id, 'faulty'))[2]?.faults[0]?.row).toBe(2)
+    expect(await find('new@b.example')).toBeUndefined()
+    expect((await find('here@b.example'))?.first_name).toBe('Here')
+  })
+
+  test('rows make and change contacts by their own id or address, with events, and leave empty cells alone', async () => {
+    const { acme } = instance
+    const known = { email: 'old@c.example', first_name: 'Old', last_name: 'Name', external_id: 'C-1' }
+    const { data: before } = await acme.invoke(createContact, { ...known, metadata: { kept: 1 } })
+    const events = (await eventTypesOf(instance, acme)).length
+    const content = `${HEAD}new@c.example;"New; and ""quoted""\nname";Last;Kestrel;C-2;Team\nmoved@c.example;;;kestrel;C-1;Solo\n'+1@c.example;Plus;;;;\n`
+    const done = await imported(acme, content)
+    expect(done).toMatchObject({ status: 'done', created: 2, updated: 1, faulty: 0, place: 0 })
+    const made = await find('new@c.example')
+    expect(made).toMatchObject({
+      first_name: 'New; and "quoted"\nname',
+      external_id: 'C-2',
+      metadata: { plan: 'Team' },
+    })
+    const moved = await find('moved@c.example')
+    expect(moved).toMatchObject({ id: before.id, first_name: 'Old', metadata: { kept: 1, plan: 'Solo' } })
+    expect(moved?.organisation_id).toBe(made?.organisation_id)
+    expect((await acme.invoke(listOrganisations, { name: 'kestrel' })).data).toMatchObject([{ contacts_count: 2 }])
+    expect((await find('+1@c.example'))?.first_name).toBe('Plus')
+    expect((await eventTypesOf(instance, acme)).slice(events)).toEqual([
+      'organisation.created',
+      'contact.created',
+      'contact.updated',
+      'contact.created',
+    ])
+    const { data: noted } = await acme.invoke(listAuditEntries, {})
+    expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['import.created', 'import.started']))
+    // The same once more changes nothing.
+    expect(await imported(acme, content)).toMatchObject({ created: 0, updated: 0, unchanged: 3 })
+  })
+
+  test('whoever is undone is deleted or has the former values, but for those that were touched since', async () => {
+    const { acme } = instance
+    const guide = await publishedGuide(acme)
+    const { data: was } = await acme.invoke(createContact, {
+      email: 'was@d.example',
+      first_name: 'Was',
+      metadata: { a: 1 },
+    })
+    const lines = ['plain', 'edited', 'enrolled'].map((name) => `${name}@d.example;${name};;Undone;;\n`).join('')
+    const { id } = await imported(acme, `${HEAD}was@d.example;Is;;Undone;D-1;New\n${lines}`)
+    const edited = await find('edited@d.example')
+    await acme.invoke(updateContact, { id: edited?.id ?? '', last_name: 'By hand' })
+    const enrolled = await find('enrolled@d.example')
+    await acme.invoke(createEnrollment, { contact_id: enrolled?.id ?? '', guide_id: guide.id })
+    await acme.invoke(undoImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ status: 'undone', created: 3, updated: 1, undone: 2, left: 2 })
+    expect((await rows(id, 'left')).map(({ number, faults }) => [number, faults[0]?.text])).toEqual([
+      [4, 'was changed since'],
+      [5, 'follows a guide since'],
+    ])
+    expect(await find('plain@d.example')).toBeUndefined()
+    expect(await find('was@d.example')).toMatchObject({ ...was, updated_at: expect.any(String) })
+    // Two are still in it.
+    expect((await acme.invoke(listOrganisations, { name: 'Undone' })).data).toMatchObject([{ contacts_count: 2 }])
+    await expect(acme.invoke(undoImport, { id })).rejects.toMatchObject({ errors: { status: [/is undone/] } })
+  })
+
+  test('organisations come and go the same way, by name or by their own id', async () => {
+    const { acme } = instance
+    await acme.invoke(createOrganisation, { name: 'Alba Foods', domain: 'alba.example' })
+    const content = 'Company,Website,Tier\nALBA FOODS,,gold\nTandem,tandem.example,\nBad,not a domain,\nTandem,,\n'
+    const mapping = ['name', 'domain', 'metadata.tier']
+    const { id, ...counts } = await imported(acme, content, mapping, 'organisations')
+    expect(counts).toMatchObject({ created: 1, updated: 1, faulty: 2 })
+    const named = async (name: string) => (await acme.invoke(listOrganisations, { name })).data
+    expect(await named('alba')).toMatchObject([
+      { name: 'ALBA FOODS', domain: 'alba.example', metadata: { tier: 'gold' } },
+    ])
+    await acme.invoke(undoImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ undone: 2, left: 0 })
+    expect(await named('alba')).toMatchObject([{ name: 'Alba Foods', metadata: {} }])
+    expect(await named('tandem')).toEqual([])
+  })
+
+  test('what cannot be read or mapped is refused in words, and is nobody else’s', async () => {
+    const { acme, other } = instance
+    const refused = (problem: RegExp) => ({ errors: { content: [problem] } })
+    for (const [content, problem] of [
+      ['E-mail\n', /no row below/],
+      [Buffer.from('d0cf11e0a1b11ae1000000', 'hex'), /old kind/],
+      [Buffer.from([1, 0, 2, 0]), /neither CSV nor a workbook/],
+      [Buffer.from('504b0304deadbeef', 'hex'), /damaged|no workbook/],
+      [`${'a,'.repeat(300)}b\n1\n`, /more than 200 columns/],
+    ] as const)
+      await expect(begin(acme, content)).rejects.toMatchObject(refused(problem))
+    const { id } = await begin(acme, `${HEAD}a@e.example;A;;;;\n`)
+    await finish(acme, id)
+    for (const [mapping, problem] of [
+      [['email'], /each of the 6 columns/],
+      [['email', 'email', '', '', '', ''], /two columns for email/],
+      [['', 'first_name', '', '', '', ''], /needs a column for email or external_id/],
+      [['email', 'colour', '', '', '', ''], /has colour/],
+    ] as const)
+      await expect(acme.invoke(checkImport, { id, mapping: [...mapping] })).rejects.toMatchObject({
+        errors: { mapping: [problem] },
+      })
+    await expect(acme.invoke(runImport, { id })).rejects.toMatchObject({ errors: { status: [/is read/] } })
+    await expect(other.invoke(getImport, { id })).rejects.toMatchObject({ code: 'not_found' })
+    await acme.invoke(discardImport, { id })
+  })
+})
+
+test('a limit of the plan leaves out the rows beyond it', async () => {
+  const plans = { small: { entitlements: [], limits: { contacts: 2 } } }
+  const instance = await openInstance('sqlite', { imports: false, plans })
+  const operator = await instance.handrail.asSystem()
+  const { data } = await operator.invoke(createWorkspace, { name: 'Small', plan: 'small' })
+  const small = await instance.handrail.asSystem(data.id)
+  const lines = ['a', 'b', 'c'].map((name) => `${name}@g.example,${name}\n`).join('')
+  const { id, ...counts } = await imported(small, `email,first name\n${lines}`, ['email', 'first_name'])
+  expect(counts).toMatchObject({ created: 2, faulty: 1 })
+  const { data: left } = await small.invoke(listImportRows, { id, fate: 'faulty' })
+  expect(left[0]?.faults[0]?.text).toBe('The plan of this workspace allows at most 2 contacts')
+  await instance.close()
+})
+
+test('an import that a restart interrupts goes on by itself: 10,000 rows, 37 of them faulty', async () => {
+  const first = await openInstance('sqlite', { imports: false })
+  const { acme } = first
+  const faulty = (i: number) => i % 271 === 5
+  const lines = Array.from(
+    { length: 10_000 },
+    (_, i) => `p${i}${faulty(i) ? '@@' : '@'}f.example,Person ${i},Company ${i % 50}`,
+  )
+  expect(lines.filter((line) => line.includes('@@'))).toHaveLength(37)
+  const { id } = await checked(acme, `email,first name,company\n${lines.join('\n')}\n`, [
+    'email',
+    'first_name',
+    'organisation',
+  ])
+  expect((await acme.invoke(getImport, { id })).data).toMatchObject({ rows: 10_000, created: 9963, faulty: 37 })
+  await acme.invoke(runImport, { id })
+  const { status, place } = (await acme.invoke(continueImport, { id })).data
+  const workspace_id = acme.context.caller.workspace_id
+  await first.handrail.close()
+  const handrail = await createHandrail({
+    database: first.database,
+    files: first.files,
+    secret: SECRET,
+    upkeep: false,
+    webhooks: { deliver: false },
+  })
+  const again = await handrail.asSystem(workspace_id)
+  const now = async () => (await again.invoke(getImport, { id })).data
+  await expect.poll(async () => (await now()).status, { timeout: 100_000, interval: 100 }).toBe('done')
+  expect([status, place > 0 && place < 10_001]).toEqual(['running', true])
+  expect(await now()).toMatchObject({ created: 9963, faulty: 37 })
+  expect((await again.invoke(listContacts, { per_page: 1 })).meta.total).toBe(9963)
+  await again.invoke(undoImport, { id })
+  await expect.poll(async () => (await now()).status, { timeout: 100_000, interval: 100 }).toBe('undone')
+  expect(await now()).toMatchObject({ undone: 9963, left: 0 })
+  expect((await again.invoke(listContacts, { per_page: 1 })).meta.total).toBe(0)
+  expect((await again.invoke(listOrganisations, { per_page: 1 })).meta.total).toBe(0)
+  await handrail.close()
+}, 240_000)

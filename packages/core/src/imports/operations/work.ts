@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { existing, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { ImportStatus } from '../../storage/tables/imports.ts'
+import { importsDue } from '../channel.ts'
+import { Import } from '../import.ts'
+import * as store from '../store.ts'
+import { Mapping, requireMapping } from '../targets.ts'
+import { workOn } from '../work/lane.ts'
+
+const access = 'imports:manage'
+const Place = z.strictObject({ id: RecordId })
+
+export const checkImport = operation({
+  name: 'check_import',
+  summary: 'Say what the columns are, and see what the rows would do',
+  description: 'Nothing becomes a record yet. It may be asked again with other columns.',
+  access,
+  status: 200,
+  input: z.strictObject({
+    id: RecordId,
+    mapping: Mapping.describe('Of each column the field that it goes to, metadata.<name>, or nothing to leave it out'),
+    update_existing: z.boolean().default(true).describe('Whether records that are there already are changed'),
+    create_organisations: z.boolean().default(true).describe('Whether organisations that contacts name are made'),
+  }),
+  output: recordOf(Import),
+  run: (context, { id, mapping, ...options }) =>
+    begin(context, id, ['read', 'checked'], async (tx, job) => {
+      requireMapping(job.resource, job.columns.length, mapping)
+      await store.changeImport(tx, job, { ...started(tx, 'checking'), ...NOTHING, mapping, ...options })
+    }),
+})
+
+export const runImport = operation({
+  name: 'run_import',
+  summary: 'Make records of the rows that were checked; faulty ones are left out',
+  description: 'Each record that is made or changed is an event, as if it had been sent by itself.',
+  access,
+  status: 200,
+  input: Place,
+  output: recordOf(Import),
+  run: (context, { id }) =>
+    begin(context, id, ['checked'], async (tx, job) => {
+      await store.changeImport(tx, job, { ...started(tx, 'running'), ...NOTHING })
+      await audit(tx, context, 'import.started', job)
+    }),
+})
+
+export const undoImport = operation({
+  name: 'undo_import',
+  summary: 'Take back what an import did, as far as nobody has changed it since',
+  description: 'What it made is deleted, what it changed gets its former values. Rows that are left say why.',
+  access,
+  status: 200,
+  input: Place,
+  output: recordOf(Import),
+  run: (context, { id }) =>
+    begin(context, id, ['done'], async (tx, job) => {
+      await store.changeImport(tx, job, { ...started(tx, 'undoing'), undone: 0, left: 0 })
+      await audit(tx, context, 'import.undone', job)
+    }),
+})
+
+export const discardImport = operation({
+  name: 'discard_import',
+  summary: 'Give up an import that has made nothing yet',
+  access,
+  status: 200,
+  input: Place,
+  output: recordOf(Import),
+  run: (context, { id }) =>
+    begin(context, id, ['reading', 'read', 'checking', 'checked'], async (tx, job) => {
+      const { stored_as } = job
+      const problem = 'It was given up'
+      await store.changeImport(tx, job, { status: 'failed', problem, next_attempt_at: null, stored_as: null })
+      if (stored_as !== null) tx.afterCommit(() => void context.contents.remove(stored_as).catch(() => undefined))
+    }),
+})
+
+export const continueImport = operation({
+  name: 'continue_import',
+  summary: 'Go on with an import for some seconds',
+  description: 'For programs without the work in the background. Where that is at it, it does nothing.',
+  access,
+  status: 200,
+  input: Place,
+  output: recordOf(Import),
+  async run(context, { id }) {
+    const { workspace_id } = context.caller
+    const find = () => context.store.read((reader) => store.findImport(reader, { workspace_id, id }))
+    existing(await find())
+    await workOn(context, { workspace_id, id })
+    return { data: existing(await find()) }
+  },
+})
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0 }
+
+const started = (tx: Tx, status: ImportStatus) => ({ status, place: 0, next_attempt_at: tx.time, attempts: 0 })
+
+function begin(
+  context: Context,
+  id: string,
+  from: readonly ImportStatus[],
+  change: (tx: Tx, job: store.ImportsRow) => Promise<void>,
+) {
+  return context.store.write(async (tx) => {
+    const { workspace_id } = context.caller
+    const job = existing(await store.findImport(tx, { workspace_id, id }, 'change'))
+    if (!from.includes(job.status))
+      throw validationError({ status: fieldError('wrong_state', `is ${job.status}, not ${from.join(' or ')}`) })
+    await change(tx, job)
+    await tx.notify(importsDue)
+    return { data: existing(await store.findImport(tx, { workspace_id, id })) }
+  })
+}
+
+function audit(
+  tx: Tx,
+  context: Context,
+  action: string,
+  { id, resource, file_name, created, updated }: store.ImportsRow,
+) {
+  const details = { resource, file: file_name, created: String(created), updated: String(updated) }
+  return recordAudit(tx, context, { action, subject_id: id, details })
+}

@@ -1,0 +1,30 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Context } from '../context.ts'
+import { deleteSome } from '../storage/steps/delete-some.ts'
+import { inSteps } from '../storage/steps/steps.ts'
+import { DAY_MS, later } from '../times.ts'
+
+const KEPT_MS = 30 * DAY_MS
+/** So many are forgotten at a time. */
+const BATCH = 10
+
+/** Forgets imports after 30 days, with what their files said. */
+export async function forgetOldImports({ store }: Context, now: string): Promise<void> {
+  const old = await store.read(({ db, tables: { imports: t } }) =>
+    db
+      .select({ workspace_id: t.workspace_id, id: t.id })
+      .from(t)
+      .where(lt(t.updated_at, later(now, -KEPT_MS)))
+      .limit(BATCH),
+  )
+  for (const { workspace_id, id } of old) {
+    const place = [
+      ['workspace_id', '=', workspace_id],
+      ['import_id', '=', id],
+    ] as const
+    if (!(await inSteps(store, (tx, rows) => deleteSome(tx, 'import_rows', place, rows)))) return
+    await store.write(({ db, tables: { imports: t } }) =>
+      db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.id, id))),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import { parse } from 'csv-parse'
+import { LONGEST_CELL, MOST_COLUMNS, type Source, type TableRow, trimmed, unreadable } from './table.ts'
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** As much of the beginning as is needed to see how columns are kept apart. */
+const HEAD_CHARACTERS = 16_384
+
+/**
+ * Reads text whose columns are kept apart by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or as spreadsheets on
+ * Windows write it.
+ */
+export async function* readCsv(source: Source): AsyncIterable<TableRow> {
+  const encoding = await encodingOf(source)
+  const delimiter = delimiterOf(await headOf(source, encoding))
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MOST_COLUMNS * LONGEST_CELL,
+  })
+  const content = await source.open()
+  const feeding = feed(parser, content, encoding)
+  // What fails is said by the parser.
+  feeding.catch(() => undefined)
+  try {
+    let number = 0
+    for await (const record of parser) {
+      number++
+      const cells = trimmed(record.map(plain))
+      if (cells.length > 0) yield { number, cells }
+    }
+  } catch (cause) {
+    throw isParserFault(cause) ? unreadable(`cannot be read as a table: ${cause.message}`) : cause
+  } finally {
+    content.destroy()
+    parser.destroy()
+  }
+}
+
+async function feed(
+  parser: ReturnType<typeof parse>,
+  content: AsyncIterable<Uint8Array>,
+  encoding: string,
+): Promise<void> {
+  try {
+    for await (const text of decoded(content, encoding))
+      if (!parser.write(text)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve))
+    parser.end()
+  } catch (error) {
+    parser.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+async function* decoded(content: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: true })
+  for await (const chunk of content) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** What no valid UTF-8 is, comes from a spreadsheet of Windows in western Europe and America: there is no mark that would tell. */
+async function encodingOf(source: Source): Promise<string> {
+  const content = await source.open()
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isFirst = true
+  try {
+    for await (const chunk of content) {
+      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+      isFirst = false
+      decoder.decode(chunk, { stream: true })
+    }
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  } finally {
+    content.destroy()
+  }
+}
+
+async function headOf(source: Source, encoding: string): Promise<string> {
+  const content = await source.open()
+  let head = ''
+  try {
+    for await (const text of decoded(content, encoding)) {
+      head += text
+      if (head.length >= HEAD_CHARACTERS) break
+    }
+    return head
+  } finally {
+    content.destroy()
+  }
+}
+
+/** What keeps the columns of the first line apart: the mark that it has most of, outside of quotation marks. */
+function delimiterOf(head: string): string {
+  const line =
+    head
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .split(/\r\n|\n|\r/)
+      .find((text) => text.trim() !== '') ?? ''
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** An apostrophe that our exports put before what a spreadsheet would take for a formula. */
+function plain(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+function isParserFault(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+}

@@ -1,0 +1,88 @@
+import { PassThrough, Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { readTable } from './read-table.ts'
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const RELATIONS = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+
+async function rowsOf(content: string | Buffer): Promise<[number, ...string[]][]> {
+  const bytes = Buffer.from(content)
+  // In small pieces, as a file comes: characters of several bytes are cut.
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7))
+  const open = async () => Readable.from(bytes.length > 10_000 ? [bytes] : pieces)
+  const rows: [number, ...string[]][] = []
+  for await (const { number, cells } of readTable({ bytes: bytes.length, open })) rows.push([number, ...cells])
+  return rows
+}
+
+async function workbook(sheet: string, parts: Record<string, string | Buffer> = {}): Promise<Buffer> {
+  const all: Record<string, string | Buffer> = {
+    'xl/workbook.xml': `<workbook ${MAIN} ${RELATIONS}><sheets><sheet name="Notes" state="hidden" r:id="rId9"/><sheet name="People" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId9" Target="worksheets/hidden.xml"/><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst ${MAIN}><si><t>E-mail</t></si><si><r><t>Zo</t></r><r><t>é &amp; Co</t></r><rPh><t>ZOE</t></rPh></si></sst>`,
+    'xl/styles.xml': `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<x:worksheet xmlns:x="m"><x:sheetData>${sheet}</x:sheetData></x:worksheet>`,
+    ...parts,
+  }
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(all)) zip.addBuffer(Buffer.from(content), name)
+  zip.end()
+  return contentOf(zip)
+}
+
+async function contentOf({ outputStream }: ZipFile): Promise<Buffer> {
+  return Buffer.concat(await outputStream.pipe(new PassThrough()).toArray())
+}
+
+test.each([
+  ['commas', 'a,b\n1,"x, y"\n', ['1', 'x, y']],
+  ['semicolons, and commas in a value', 'a;b\r\n1;"2,5, or so"\r\n', ['1', '2,5, or so']],
+  ['tabs', 'a\tb\n1\t2', ['1', '2']],
+  ['a mark of UTF-8 at the beginning', '\ufeffa,b\n1,é\n', ['1', 'é']],
+  ['UTF-16', Buffer.from('\ufeffa\tb\n1\té €\n', 'utf16le'), ['1', 'é €']],
+  ['the letters of Windows', Buffer.from('a;b\n1;M\xfcller \x80\n', 'latin1'), ['1', 'Müller €']],
+  ['quotation marks within a value', 'a,b\n1,"say ""hi"""\n', ['1', 'say "hi"']],
+  ['an apostrophe before what looks like a formula', "a,b\n1,'=1+1\n", ['1', '=1+1']],
+  ['a quotation mark that means nothing', 'a,b\n1,5" pipe\n', ['1', '5" pipe']],
+])('text with %s', async (_name, content, second) => {
+  expect(await rowsOf(content)).toEqual([
+    [1, 'a', 'b'],
+    [2, ...second],
+  ])
+})
+
+test('rows keep the numbers that a spreadsheet gives them, without those that are empty', async () => {
+  expect(await rowsOf('a,b\n\n,,\n1,"two\nlines"\n3,,\n')).toEqual([
+    [1, 'a', 'b'],
+    [4, '1', 'two\nlines'],
+    [5, '3'],
+  ])
+})
+
+test('the first sheet of a workbook that is not hidden, with its texts, numbers, days and gaps', async () => {
+  const sheet = `<x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="inlineStr"><x:is><x:t>Na</x:t><x:t>me</x:t></x:is></x:c></x:row>
+    <x:row r="4"><x:c r="A4" t="s"><x:v>1</x:v></x:c><x:c r="B4" s="1"><x:v>45992</x:v></x:c><x:c r="C4"><x:v>1.5E3</x:v></x:c><x:c r="D4" s="1"><x:v>45992.5</x:v></x:c><x:c r="E4" s="2"><x:v>14</x:v></x:c><x:c r="F4" t="b"><x:v>1</x:v></x:c><x:c r="G4" t="str"><x:f>A4</x:f><x:v>made</x:v></x:c><x:c r="H4" t="e"><x:v>#N/A</x:v></x:c></x:row>`
+  expect(await rowsOf(await workbook(sheet))).toEqual([
+    [1, 'E-mail', '', 'Name'],
+    [4, 'Zoé & Co', '2025-12-01', '1500', '2025-12-01 12:00:00', '14', 'true', 'made'],
+  ])
+})
+
+test('an archive that is none of these, or unpacks to more than it may, is refused', async () => {
+  const texts = `<sst>${' '.repeat(50 * 1024 * 1024)}</sst>`
+  const bomb = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
+  expect(bomb.length).toBeLessThan(100_000)
+  await expect(rowsOf(bomb)).rejects.toMatchObject({ errors: { content: [/unpacks to more/] } })
+  // One that says it is small, and is not.
+  const lying = Buffer.from(await workbook('<x:row/>', { 'xl/sharedStrings.xml': `<sst>${' '.repeat(200_000)}</sst>` }))
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(200_011)
+  for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at + 1)) lying.writeUInt32LE(10, at)
+  await expect(rowsOf(lying)).rejects.toMatchObject({ code: 'validation_error' })
+  const other = new ZipFile()
+  other.addBuffer(Buffer.from('text'), 'notes.txt')
+  other.end()
+  await expect(rowsOf(await contentOf(other))).rejects.toMatchObject({ errors: { content: [/is no workbook/] } })
+})

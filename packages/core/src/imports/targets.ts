@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { fold } from '../records/text.ts'
+import type { Imported } from '../storage/tables/imports.ts'
+
+/** What a column can go to, beside `metadata.<name>`. */
+const TARGETS = {
+  contacts: ['email', 'first_name', 'last_name', 'external_id', 'organisation', 'organisation_external_id', 'language'],
+  organisations: ['name', 'domain', 'external_id'],
+} as const satisfies Record<Imported, readonly string[]>
+
+/** One of these must be there: by it a row finds the record that is there already. */
+const KEYS: Record<Imported, readonly string[]> = {
+  contacts: ['email', 'external_id'],
+  organisations: ['name', 'external_id'],
+}
+
+const METADATA = /^metadata\.(?=.{1,100}$)[^\s.](?:[^.]*[^\s.])?$/u
+
+/** What columns are usually called in the languages that the console speaks, and in exports of other programs. */
+const NAMES: Record<string, readonly string[]> = {
+  email: [
+    'email',
+    'emailaddress',
+    'mail',
+    'emailadresse',
+    'mailadresse',
+    'courriel',
+    'adresseemail',
+    'correo',
+    'correoelectronico',
+  ],
+  first_name: ['firstname', 'givenname', 'forename', 'vorname', 'prenom', 'nombre'],
+  last_name: ['lastname', 'surname', 'familyname', 'nachname', 'familienname', 'nomdefamille', 'apellido', 'apellidos'],
+  external_id: [
+    'externalid',
+    'id',
+    'crmid',
+    'ownid',
+    'yourownid',
+    'customerid',
+    'contactid',
+    'accountid',
+    'kundennummer',
+    'externeid',
+    'recordid',
+  ],
+  organisation: [
+    'organisation',
+    'organization',
+    'company',
+    'companyname',
+    'account',
+    'accountname',
+    'firma',
+    'unternehmen',
+    'entreprise',
+    'societe',
+    'empresa',
+  ],
+  organisation_external_id: [
+    'organisationexternalid',
+    'organizationexternalid',
+    'companyid',
+    'organisationid',
+    'organizationid',
+    'firmenid',
+  ],
+  language: ['language', 'locale', 'sprache', 'langue', 'idioma'],
+  name: [
+    'name',
+    'organisation',
+    'organization',
+    'company',
+    'companyname',
+    'accountname',
+    'firma',
+    'unternehmen',
+    'entreprise',
+    'empresa',
+    'firmenname',
+  ],
+  domain: [
+    'domain',
+    'website',
+    'web',
+    'webdomain',
+    'webseite',
+    'companydomain',
+    'companydomainname',
+    'dominio',
+    'domaine',
+  ],
+}
+
+/** The fields that the names of columns sound like; each is suggested once. */
+export function suggestionsFor(resource: Imported, names: readonly string[]): string[] {
+  const free = new Set<string>(TARGETS[resource])
+  return names.map((name) => {
+    const plain = fold(name).replace(/[^\p{L}\p{N}]/gu, '')
+    const found = [...free].find((target) => NAMES[target]?.includes(plain))
+    if (found !== undefined) free.delete(found)
+    return found ?? ''
+  })
+}
+
+/** Of each column, where it goes; empty for one that is left out. */
+export const Mapping = z.array(z.string().trim().max(110)).max(200)
+
+/** @throws AppError `validation_error` on `mapping` where nothing could be made of it */
+export function requireMapping(resource: Imported, columns: number, mapping: readonly string[]): void {
+  const used = mapping.filter((target) => target !== '')
+  const known: readonly string[] = TARGETS[resource]
+  const unknown = used.find((target) => !known.includes(target) && !METADATA.test(target))
+  const twice = used.find((target, index) => used.indexOf(target) !== index)
+  const problem =
+    mapping.length !== columns
+      ? `must name a field, or nothing, for each of the ${columns} columns`
+      : unknown !== undefined
+        ? `has ${unknown}, which is none of ${known.join(', ')} and metadata.<name>`
+        : twice !== undefined
+          ? `has two columns for ${twice}: leave one out`
+          : used.some((target) => KEYS[resource].includes(target))
+            ? undefined
+            : `needs a column for ${KEYS[resource].join(' or ')}`
+  if (problem !== undefined) throw validationError({ mapping: fieldError('invalid', problem) })
+}
+
+/** The cells of a row by their fields; empty ones are left out. */
+export function fieldsOf(mapping: readonly string[], cells: readonly string[]): Map<string, string> {
+  const given = mapping.flatMap((target, index): [string, string][] => {
+    const text = cells[index]?.trim() ?? ''
+    return target === '' || text === '' ? [] : [[target, text]]
+  })
+  return new Map(given)
+}
+
+/** Apart from what fields hold themselves: what is kept beside them, by name; undefined where there is none. */
+export function metadataOf(fields: ReadonlyMap<string, string>): Record<string, string> | undefined {
+  const own = [...fields].flatMap(([target, text]): [string, string][] =>
+    target.startsWith('metadata.') ? [[target.slice('metadata.'.length), text]] : [],
+  )
+  return own.length === 0 ? undefined : Object.fromEntries(own)
+}

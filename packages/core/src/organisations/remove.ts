@@ -1,0 +1,18 @@
+import { leaveOrganisation } from '../contacts/leave-organisation.ts'
+import type { Context } from '../context.ts'
+import { moveEnrollments } from '../enrollments/move.ts'
+import { addToCount } from '../records/counters.ts'
+import type { Tx } from '../storage/database.ts'
+import { record } from '../webhooks/events/record.ts'
+import type { Organisation } from './organisation.ts'
+import { deleteOrganisationRow } from './store.ts'
+
+/** Deletes an organisation, which was locked when it was read: who would enter it waits, and then finds it gone. */
+export async function removeOrganisation(tx: Tx, context: Context, data: Organisation): Promise<void> {
+  const { workspace_id } = context.caller
+  await leaveOrganisation(tx, workspace_id, data.id)
+  await moveEnrollments(tx, context, { organisation_id: data.id }, null)
+  await deleteOrganisationRow(tx, workspace_id, data.id)
+  await addToCount(tx, workspace_id, 'organisations', -1)
+  await record(tx, { workspace_id, type: 'organisation.deleted', data, at: tx.stamp })
+}
