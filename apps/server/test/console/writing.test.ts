@@ -29,7 +29,10 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   const text = async () => (await contents())[0]?.markdown ?? ''
   const faults: string[] = []
   const page = await enter(here.browser, place, { way: WAY, role: 'editor', faults })
+  // Colours that change by and by have a contrast of neither.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { heading, press } = handsOf(page, WAY)
+  const saved = () => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
   await heading('Overview')
   await page.goto(`${place.base}/w/${place.workspace_id}/guides/${guide.id}`)
   await heading('Shared')
@@ -39,6 +42,7 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   await page.keyboard.press('Home')
   await page.keyboard.insertText('Now ')
   await expect.poll(text).toBe(`Now ${AWKWARD}`)
+  await saved()
   await look(page, WAY, 'editor-rich')
   await page.keyboard.press('Shift+Home')
   await press('Bold')
@@ -87,6 +91,7 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
     document.activeElement?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   })
   await expect.poll(text).toMatch(/!\[A chart\]\(http[^)]+\/media\/[0-9a-f]{64}\.png\)/)
+  await saved()
   await look(page, WAY, 'editor-text')
 
   await page.getByRole('button', { name: /^Watch this/ }).click()
@@ -102,6 +107,7 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   await expect
     .poll(async () => (await contents())[1]?.captions)
     .toEqual({ url: expect.stringMatching(/\/media\/[0-9a-f]{64}\.vtt$/), label: 'English' })
+  await saved()
   await look(page, WAY, 'editor-video')
   expect(faults).toEqual([])
 })
