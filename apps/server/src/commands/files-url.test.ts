@@ -10,15 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-test('an instance with a bucket starts, is sound, and keeps its uploads there', async () => {
+test('an instance with a bucket starts, and is sound', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   const { url, kill, ended } = await serve([], { environment })
   const found = await run(['doctor', '--public-url', url], { environment })
   expect([found.code, found.stdout]).toEqual([0, expect.stringMatching(/^ok {4}The store of files s3:\/\/.* can be/m)])
   kill('SIGTERM')
   await ended
+})
 
-  // As an instance with a folder has them.
+test('what was kept in a folder, or in a backup, is copied into the bucket, and stays there', async () => {
+  const environment = { FILES_URL: s3.url, ...S3_KEY }
+  await run(['migrate'], { environment })
   const name = `ab${'c'.repeat(46)}`
   mkdirSync(path('old/ab'), { recursive: true })
   writeFileSync(path(`old/ab/${name}`), 'A plan')
@@ -34,6 +37,13 @@ test('an instance with a bucket starts, is sound, and keeps its uploads there', 
 
   const made = await run(['backup', path('copy.db')], { environment })
   expect(made.stdout).toMatch(/The uploads stay in s3:.*: have that service keep versions, or copies/)
+  // Of a backup that was made with a folder, they come back into the bucket.
+  const other = `ab${'d'.repeat(46)}`
+  mkdirSync(path('copy.db.files/ab'), { recursive: true })
+  writeFileSync(path(`copy.db.files/ab/${other}`), 'Another')
+  const restored = await run(['restore', path('copy.db')], { environment })
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(s3.asked).toContain(`PUT /handrail-files/tests/${other}`)
 })
 
 test('with a key that is wrong it does not start, says why, and names no secret', async () => {

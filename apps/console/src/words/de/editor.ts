@@ -76,6 +76,7 @@ export const editor: Same<typeof editorEnglish> = {
   quote: 'Zitat',
   link: 'Link',
   image: 'Bild',
+  source: 'Als Markdown zeigen',
   upload_video: 'Video hochladen',
   video_kinds: 'MP4 oder WebM. Es bleibt hier, und kein anderer Dienst erfährt, wer es ansieht.',
   upload_captions: 'Untertitel hochladen',

@@ -69,6 +69,7 @@ export const editor = {
   quote: 'Quote',
   link: 'Link',
   image: 'Image',
+  source: 'Show as Markdown',
   upload_video: 'Upload a video',
   video_kinds: 'MP4 or WebM. It is kept here, and no other service hears of who watches it.',
   upload_captions: 'Upload captions',

@@ -4,7 +4,7 @@ import type { BucketAddress } from './address.ts'
 
 const CONNECT_MS = 10 * SECOND_MS
 /** Nothing sent and nothing received for so long: whoever reads a content that slowly asks for the rest of it anew. */
-const SILENCE_MS = 60 * SECOND_MS
+const SILENCE_MS = 20 * SECOND_MS
 /** A connection is under way as long as somebody reads from it. */
 const MOST_CONNECTIONS = 1000
 /** Longer contents are announced first: what is refused is not sent. */

@@ -43,11 +43,14 @@ export function unusable(error: unknown, address: BucketAddress): AppError {
   return new AppError('unavailable', CLOSED, { retryAfter: 60, cause })
 }
 
+const FINAL = ['ENOTFOUND', 'CredentialsProviderError', 'TimeoutError']
+
 /** Whether the same may succeed in a moment. The clock of the service is known with its answer. */
 export function isPassing(error: unknown): boolean {
   const [name, status] = [nameOf(error), statusOf(error)]
   if (['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown'].includes(name)) return true
-  return status === undefined ? !['ENOTFOUND', 'CredentialsProviderError'].includes(name) : status >= 500
+  // Somebody waits: who has not answered for long is not asked again.
+  return status === undefined ? !FINAL.includes(name) : status >= 500
 }
 
 /** The code of a failure of the network, or the name of an answer. */

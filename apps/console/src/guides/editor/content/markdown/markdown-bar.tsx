@@ -1,43 +1,61 @@
-import { Bold, Heading2, ImagePlus, Italic, Link, List, ListOrdered, type LucideIcon, TextQuote } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  Heading2,
+  ImagePlus,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  TextQuote,
+} from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../../../parts/button.tsx'
 import { useWords } from '../../../../words/words.ts'
-import { begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
+import { TEXT_ACTIONS, type TextAction } from './text-actions.ts'
+
+const ICONS: Record<TextAction, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  list: List,
+  numbered_list: ListOrdered,
+  quote: TextQuote,
+  link: Link,
+}
 
 interface MarkdownBarProps {
-  /** The id of the field that it changes. */
-  controls: string
-  replace(by: (selected: Selected) => Replacement): void
+  isSource: boolean
+  onSource(isSource: boolean): void
+  onAct(action: TextAction): void
   onImage(files: FileList): void
 }
 
-/** What can be done with what is selected. */
-export function MarkdownBar({ controls, replace, onImage }: MarkdownBarProps) {
+/** What can be done with what is selected, and how the text is shown. */
+export function MarkdownBar({ isSource, onSource, onAct, onImage }: MarkdownBarProps) {
   const { say } = useWords()
   const input = useRef<HTMLInputElement>(null)
-  const act = (Icon: LucideIcon, text: string, by: (selected: Selected) => Replacement) => (
-    <Button look="bare" square title={text} aria-label={text} onClick={() => replace(by)}>
+  const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (
+    <Button
+      key={text}
+      look="bare"
+      square
+      title={text}
+      aria-label={text}
+      aria-pressed={pressed}
+      // What is selected stays so.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={act}
+    >
       <Icon className="icon" aria-hidden />
     </Button>
   )
   return (
-    <div role="toolbar" aria-label={say('editor.formatting')} aria-controls={controls} className="row">
-      {act(Bold, say('editor.bold'), (selected) => marked(selected, '**'))}
-      {act(Italic, say('editor.italic'), (selected) => marked(selected, '*'))}
-      {act(Heading2, say('editor.heading'), (selected) => begun(selected, () => '## '))}
-      {act(List, say('editor.list'), (selected) => begun(selected, () => '- '))}
-      {act(ListOrdered, say('editor.numbered_list'), (selected) => begun(selected, (line) => `${line + 1}. `))}
-      {act(TextQuote, say('editor.quote'), (selected) => begun(selected, () => '> '))}
-      {act(Link, say('editor.link'), (selected) => linked(selected, say('editor.link')))}
-      <Button
-        look="bare"
-        square
-        title={say('editor.image')}
-        aria-label={say('editor.image')}
-        onClick={() => input.current?.click()}
-      >
-        <ImagePlus className="icon" aria-hidden />
-      </Button>
+    <div role="toolbar" aria-label={say('editor.formatting')} className="row">
+      {TEXT_ACTIONS.map((action) => button(ICONS[action], say(`editor.${action}`), () => onAct(action)))}
+      {button(ImagePlus, say('editor.image'), () => input.current?.click())}
+      {button(Code, say('editor.source'), () => onSource(!isSource), isSource)}
       <input
         ref={input}
         type="file"

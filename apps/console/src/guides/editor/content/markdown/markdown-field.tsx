@@ -1,10 +1,17 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Field } from '../../../../parts/form/field.tsx'
 import { useWords } from '../../../../words/words.ts'
 import { useUpload } from '../use-upload.ts'
-import { hasStructure, markdownOf } from './from-page.ts'
+import { LinkLine } from './link-line.tsx'
 import { MarkdownBar } from './markdown-bar.tsx'
-import { changed, marked, pictured, type Replacement, type Selected } from './replacements.ts'
+import './markdown.css'
+import { pictured } from './replacements.ts'
+import type { RichHandle } from './rich/rich-text.tsx'
+import { type SourceHandle, SourceText } from './source-text.tsx'
+import { replacementOf, type TextAction } from './text-actions.ts'
+
+// It is half as large as all the rest of the console.
+const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.tsx')).RichText }))
 
 interface MarkdownFieldProps {
   label: string
@@ -15,56 +22,30 @@ interface MarkdownFieldProps {
   onChange(value: string): void
 }
 
-/** A text in Markdown, as it is kept, with what helps to write it. What nobody changes stays as it is, to the last space. */
+/** A text in Markdown, written as it looks or as it is kept. What nobody changes stays as it is, to the last space. */
 export function MarkdownField({ label, hint, rows, value, wrong, onChange }: MarkdownFieldProps) {
   const { say } = useWords()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const rich = useRef<RichHandle>(null)
+  const source = useRef<SourceHandle>(null)
+  const [isSource, setSource] = useState(false)
+  const [isLinking, setLinking] = useState(false)
   const [isOther, setOther] = useState(false)
 
-  function replace(by: (selected: Selected) => Replacement): void {
-    const { current } = area
-    if (!current) return
-    const { start, end, by: text, select } = by(selectedIn(current))
-    current.focus()
-    current.setSelectionRange(start, end)
-    // The one way by which the browser's own undo knows of it.
-    if (text === '') document.execCommand('delete')
-    else document.execCommand('insertText', false, text)
-    current.setSelectionRange(...select)
+  function act(action: TextAction): void {
+    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, say('editor.link')))
+    else if (action === 'link') setLinking(true)
+    else rich.current?.act(action)
   }
 
-  const upload = useUpload((media) => replace((selected) => pictured(selected, media)))
-  function send(files: FileList): void {
+  const upload = useUpload((media) => {
+    rich.current?.insertImage(media)
+    source.current?.replace((selected) => pictured(selected, media))
+  })
+  function send(files: FileList): boolean {
     const [first] = [...files].filter(({ type }) => type.startsWith('image/'))
-    setOther(first === undefined)
+    setOther(files.length > 0 && first === undefined)
     if (first) upload.send(first)
-  }
-
-  function paste(event: ClipboardEvent): void {
-    const { files } = event.clipboardData
-    const html = event.clipboardData.getData('text/html')
-    if (html === '' && files.length > 0) {
-      event.preventDefault()
-      send(files)
-    } else if (hasStructure(html)) {
-      event.preventDefault()
-      void markdownOf(html).then((by) =>
-        replace(({ start, end }) => ({ start, end, by, select: [start + by.length, start + by.length] })),
-      )
-    }
-  }
-
-  function drop(event: DragEvent): void {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    send(event.dataTransfer.files)
-  }
-
-  function press(event: KeyboardEvent): void {
-    const mark = { b: '**', i: '*' }[event.key]
-    if (mark === undefined || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    event.preventDefault()
-    replace((selected) => marked(selected, mark))
+    return files.length > 0
   }
 
   return (
@@ -72,19 +53,17 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
       <Field label={label} hint={hint} wrong={wrong}>
         {(own) => (
           <div className="markdown">
-            <MarkdownBar controls={own.id} replace={replace} onImage={send} />
-            <textarea
-              ref={area}
-              className="input"
-              rows={rows}
-              {...own}
-              value={value}
-              onChange={({ target }) => onChange(changed(value, target.value))}
-              onKeyDown={press}
-              onPaste={paste}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={drop}
-            />
+            <MarkdownBar isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
+            {isLinking && (
+              <LinkLine
+                onLink={(address) => {
+                  setLinking(false)
+                  rich.current?.link(address)
+                }}
+                onClose={() => setLinking(false)}
+              />
+            )}
+            <Shown {...{ isSource, rich, source, label, rows, own, value, onChange }} onFiles={send} />
           </div>
         )}
       </Field>
@@ -95,6 +74,24 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
   )
 }
 
-function selectedIn({ value: text, selectionStart: start, selectionEnd: end }: HTMLTextAreaElement): Selected {
-  return { text, start, end }
+interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value' | 'onChange'> {
+  isSource: boolean
+  rich: React.RefObject<RichHandle | null>
+  source: React.RefObject<SourceHandle | null>
+  own: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+  onFiles(files: FileList): boolean
+}
+
+function Shown({ isSource, rich, source, label, rows, own, ...text }: ShownProps) {
+  const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
+  const attributes = useMemo(
+    () => ({ id, ...(invalid && { 'aria-invalid': 'true' }), ...(described && { 'aria-describedby': described }) }),
+    [id, invalid, described],
+  )
+  if (isSource) return <SourceText handle={source} rows={rows} attributes={attributes} {...text} />
+  return (
+    <Suspense fallback={<div className="input" aria-busy />}>
+      <RichText handle={rich} label={label} attributes={attributes} {...text} />
+    </Suspense>
+  )
 }

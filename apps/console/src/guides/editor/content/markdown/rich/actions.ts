@@ -1,0 +1,48 @@
+import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import type { MarkType, NodeType } from 'prosemirror-model'
+import { wrapInList } from 'prosemirror-schema-list'
+import type { Command } from 'prosemirror-state'
+import type { TextAction } from '../text-actions.ts'
+import { richSchema } from './schema.ts'
+
+// The schema is one constant with these names.
+const node = (name: string) => richSchema.nodes[name] as NodeType
+const mark = (name: string) => richSchema.marks[name] as MarkType
+
+/** Makes a paragraph of a heading, and a heading of what is none. */
+const heading: Command = (state, dispatch) => {
+  const isHeading = state.selection.$from.parent.type === node('heading')
+  return isHeading
+    ? setBlockType(node('paragraph'))(state, dispatch)
+    : setBlockType(node('heading'), { level: 2 })(state, dispatch)
+}
+
+/** What the buttons and the menu do. */
+export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link'>, Command>> = {
+  bold: toggleMark(mark('strong')),
+  italic: toggleMark(mark('em')),
+  heading,
+  list: wrapInList(node('bullet_list')),
+  numbered_list: wrapInList(node('ordered_list')),
+  quote: wrapIn(node('blockquote')),
+}
+
+/** Makes a link of what is selected, or writes its address as one; without an address, there is no link any more. */
+export function linkTo(href: string): Command {
+  return (state, dispatch) => {
+    const { from, to, empty } = state.selection
+    const type = mark('link')
+    if (href === '') dispatch?.(state.tr.removeMark(from, to, type))
+    else if (empty) dispatch?.(state.tr.replaceSelectionWith(richSchema.text(href, [type.create({ href })]), false))
+    else dispatch?.(state.tr.addMark(from, to, type.create({ href })))
+    return true
+  }
+}
+
+export function insertImage({ name, url }: { name: string; url: string }): Command {
+  const alt = name.replace(/\.\w+$/, '')
+  return (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(node('image').create({ src: url, alt })))
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+import { type Token, tokenizer } from './schema.ts'
+
+/** A part of a text, and what stands between it and the next one. */
+export interface Block {
+  source: string
+  gap: string
+  /** Undefined for what is no block, such as the address of a link that is named elsewhere. */
+  tokens: Token[] | undefined
+}
+
+export interface Blocks {
+  /** Before the first. */
+  lead: string
+  blocks: Block[]
+}
+
+/** The blocks of a text, one after the other: put together with what is between them, they are the text again. */
+export function blocksOf(text: string): Blocks {
+  const starts = lineStarts(text)
+  const place = (line: number) => starts[line] ?? text.length
+  const parts: { from: number; to: number; tokens: Token[] | undefined }[] = []
+  let at = 0
+  const takeUntil = (end: number) => {
+    // What lies between blocks and is not blank says something too.
+    const [from, to] = trimmed(text, at, end)
+    if (from < to) parts.push({ from, to, tokens: undefined })
+  }
+  for (const { lines, tokens } of grouped(tokenizer.parse(text, {}))) {
+    takeUntil(place(lines[0]))
+    const [from, to] = trimmed(text, Math.max(at, place(lines[0])), place(lines[1]))
+    if (from < to) parts.push({ from, to, tokens })
+    at = Math.max(at, to)
+  }
+  takeUntil(text.length)
+  const blocks = parts.map(({ from, to, tokens }, index) => ({
+    source: text.slice(from, to),
+    gap: text.slice(to, parts[index + 1]?.from ?? text.length),
+    tokens,
+  }))
+  return { lead: text.slice(0, parts[0]?.from ?? text.length), blocks }
+}
+
+/** The tokens of each block of the highest level, with the lines that it has. */
+function grouped(tokens: readonly Token[]): { lines: [number, number]; tokens: Token[] }[] {
+  const groups: { lines: [number, number]; tokens: Token[] }[] = []
+  let depth = 0
+  for (const token of tokens) {
+    if (depth === 0) groups.push({ lines: token.map ?? [0, 0], tokens: [] })
+    groups.at(-1)?.tokens.push(token)
+    depth += token.nesting
+  }
+  return groups
+}
+
+/** Where the lines of a text begin, as the tokenizer counts them. */
+function lineStarts(text: string): number[] {
+  return [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)]
+}
+
+/** A part of a text without the blank lines around it: its first line keeps what it begins with. */
+function trimmed(text: string, start: number, end: number): [number, number] {
+  const part = text.slice(start, end)
+  const lead = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(part)?.[0].length ?? 0
+  const tail = /(?:(?:\r\n?|\n)[ \t]*)*$/.exec(part)?.[0].length ?? 0
+  const isBlank = part.trim() === ''
+  return isBlank ? [end, end] : [start + lead, end - tail]
+}

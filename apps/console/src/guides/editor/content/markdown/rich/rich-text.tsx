@@ -1,0 +1,90 @@
+import 'prosemirror-view/style/prosemirror.css'
+import type { Command } from 'prosemirror-state'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import type { TextAction } from '../text-actions.ts'
+import { ACTIONS, insertImage, linkTo } from './actions.ts'
+import { type Slash, slashPlugin } from './slash.ts'
+import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
+import { openView, type RichView } from './view.ts'
+
+/** What buttons around the text do with it. */
+export interface RichHandle {
+  act(action: Exclude<TextAction, 'link'>): void
+  link(address: string): void
+  insertImage(media: { name: string; url: string }): void
+}
+
+interface RichTextProps {
+  handle: RefObject<RichHandle | null>
+  label: string
+  /** Of what describes the field, as inputs have it. */
+  attributes: Record<string, string>
+  value: string
+  onChange(value: string): void
+  /** @returns whether it takes them */
+  onFiles(files: FileList): boolean
+}
+
+/** A text in Markdown that is written as it looks. */
+export function RichText({ handle, label, attributes, value, onChange, onFiles }: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const held = useRef<RichView>(undefined)
+  const keys = useRef<SlashKeys>(undefined)
+  const [slash, setSlash] = useState<Slash>()
+  // The view outlives the props that it was opened with.
+  const latest = useRef({ onChange, onFiles })
+  latest.current = { onChange, onFiles }
+
+  // Opened anew where the text became another elsewhere: by undoing, or by somebody else.
+  useEffect(() => {
+    if (!place.current || held.current?.text() === value) return
+    held.current?.close()
+    held.current = openView(place.current, {
+      text: value,
+      attributes: { 'aria-label': label, ...attributes },
+      plugins: [slashPlugin(setSlash, (event) => keys.current?.(event) ?? false)],
+      onChange: (text) => latest.current.onChange(text),
+      onFiles: (files) => latest.current.onFiles(files),
+    })
+  }, [value, label, attributes])
+  useEffect(
+    () => () => {
+      held.current?.close()
+      held.current = undefined
+    },
+    [],
+  )
+
+  function run(command: Command): void {
+    const view = held.current?.view
+    if (!view) return
+    command(view.state, view.dispatch, view)
+    view.focus()
+  }
+  useImperativeHandle(handle, () => ({
+    act: (action) => run(ACTIONS[action]),
+    link: (address) => run(linkTo(address)),
+    insertImage: (media) => run(insertImage(media)),
+  }))
+
+  return (
+    <div className="rich-place">
+      <div ref={place} />
+      {slash && held.current && (
+        <SlashMenu
+          slash={slash}
+          view={held.current.view}
+          keys={keys}
+          onChoose={(action) => {
+            run((state, dispatch) => {
+              dispatch?.(state.tr.delete(slash.from, slash.to))
+              return true
+            })
+            run(ACTIONS[action])
+          }}
+          onClose={() => setSlash(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import {
+  defaultMarkdownParser,
+  defaultMarkdownSerializer,
+  MarkdownParser,
+  MarkdownSerializer,
+  schema,
+} from 'prosemirror-markdown'
+import { type Node, Schema } from 'prosemirror-model'
+
+/** What can be written with marks; and, as one thing that is not looked into, a block of anything else. */
+export const richSchema: Schema = new Schema({
+  nodes: schema.spec.nodes.addToEnd('kept', {
+    group: 'block',
+    atom: true,
+    attrs: { source: {} },
+    toDOM: (node) => ['pre', { class: 'kept', contenteditable: 'false' }, String(node.attrs.source)],
+  }),
+  marks: schema.spec.marks,
+})
+
+type Tokenizer = typeof defaultMarkdownParser.tokenizer
+
+/** As the player reads: with tables and struck text, which here are kept as they are, and no HTML. */
+export const tokenizer: Tokenizer = defaultMarkdownParser.tokenizer.enable(['table', 'strikethrough'])
+
+export type Token = ReturnType<Tokenizer['parse']>[number]
+
+/** One block of its tokens. @throws Error where there is something in it that cannot be written with marks */
+export function blockOf(tokens: readonly Token[]): Node {
+  // Its tokens are there already: of the tokenizer only this is asked.
+  const ready = Object.create(tokenizer, { parse: { value: () => tokens } })
+  const { content } = new MarkdownParser(richSchema, ready, defaultMarkdownParser.tokens).parse('')
+  if (content.childCount !== 1) throw new Error(`A block became ${content.childCount}`)
+  return content.child(0)
+}
+
+const serializer = new MarkdownSerializer(
+  {
+    ...defaultMarkdownSerializer.nodes,
+    bullet_list: (state, node) => state.renderList(node, '  ', () => '- '),
+    kept: (state, node) => {
+      state.write(String(node.attrs.source))
+      state.closeBlock(node)
+    },
+  },
+  defaultMarkdownSerializer.marks,
+)
+
+/** A block as Markdown, without what stands around it. */
+export function sourceOf(block: Node): string {
+  return serializer.serialize(richSchema.topNodeType.create(null, block), { tightLists: true }).replace(/\n+$/, '')
+}
+
+export function keptBlock(source: string): Node {
+  return richSchema.node('kept', { source })
+}
