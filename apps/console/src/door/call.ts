@@ -55,7 +55,7 @@ export async function callWithFile<N extends FileName>(
 }
 
 /** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
-export async function answered(url: string, init: RequestInit): Promise<Response> {
+async function answered(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
   if (response.ok) return response
   throw new CallError(response.status, await errorOf(response))

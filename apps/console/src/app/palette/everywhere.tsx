@@ -36,7 +36,7 @@ export function FindOrDo() {
     <button type="button" className="find-or-do" onClick={openers?.palette}>
       <Search className="icon" aria-hidden />
       {say('palette.open')}
-      <kbd aria-hidden="true">Ctrl K</kbd>
+      <kbd>Ctrl K</kbd>
     </button>
   )
 }
@@ -47,7 +47,7 @@ export function KeysButton() {
   const openers = useContext(Openers)
   return (
     <button type="button" className="btn bare" onClick={openers?.keys}>
-      <kbd aria-hidden="true">?</kbd>
+      <kbd>?</kbd>
       {say('palette.keys')}
     </button>
   )
