@@ -64,7 +64,9 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 180_000)
 
-  test('several contacts are moved and deleted at once, and brought back by a word', async ({ skip }) => {
+  test('several contacts are moved and deleted at once, and brought back by a word; everything is found by keys', async ({
+    skip,
+  }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system } = here.place
     await system.invoke(createOrganisation, { name: `Kestrel ${way.name}` })
@@ -80,6 +82,20 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await heading('Contacts')
     for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
     await look(page, way, 'bulk-bar')
+    await page.keyboard.press('Control+k')
+    const found = page.getByRole('combobox', { name: /A contact, an organisation/ })
+    await found.fill(`kestrel ${way.name}`)
+    await page.getByRole('option', { name: `Kestrel ${way.name}` }).waitFor()
+    await look(page, way, 'palette')
+    await found.press('Enter')
+    await heading(`Kestrel ${way.name}`)
+    await page.locator('main').press('?')
+    await page.getByRole('dialog').getByText('Go to: Contacts').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    for (const key of ['g', 'c']) await page.keyboard.press(key)
+    await heading('Contacts')
+    for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
     await press('Set organisation')
     await page.getByRole('dialog').getByLabel('Organisation').fill(`Kestrel ${way.name}`)
     await page.getByRole('option', { name: `Kestrel ${way.name}` }).click()
