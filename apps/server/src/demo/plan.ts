@@ -1,5 +1,6 @@
 import { ORGANISATIONS } from './people.ts'
 import { createRandom } from './random.ts'
+import { SCORES, type Score } from './scores.ts'
 
 const DAY_MS = 86_400_000
 const SEED = 7
@@ -24,6 +25,8 @@ export interface PlannedEnrollment {
   steps: readonly number[]
   /** When it expired, unless it did not. */
   expired?: number
+  /** Of one that is completed. */
+  score?: Score
 }
 
 /** When everything in the sample workspace happened, in milliseconds; the same at every run but for `now`. */
@@ -42,13 +45,16 @@ export function planSample(now: number, stepCounts: readonly number[]): SamplePl
   const times = (count: number, from: number, to: number) =>
     Array.from({ length: count }, () => Math.round(between(from, to))).sort((a, b) => a - b)
 
+  let completed = 0
   const enrollments = pairs(stepCounts.length).map(({ contact, guide }, index): PlannedEnrollment => {
     const total = stepCounts[guide] ?? 0
     switch (STATUSES[index % STATUSES.length]) {
       case 'c': {
         const began = between(14, 56)
         const at = ago(began)
-        return { contact, guide, at, steps: times(total, ago(began - 0.5), ago(began - between(3, 13))) }
+        const score = SCORES[completed++ % SCORES.length]
+        const steps = times(total, ago(began - 0.5), ago(began - between(3, 13)))
+        return { contact, guide, at, steps, ...(score && { score }) }
       }
       case 'p': {
         const began = between(3, 25)

@@ -1,6 +1,7 @@
 import {
   createHandrail,
   getGuide,
+  getGuideAnalytics,
   getWorkspace,
   type Handrail,
   listContacts,
@@ -78,6 +79,17 @@ test('has a brand, and a link to a guide that somebody was invited to', async ()
     'invited',
     'Getting started with Acme Analytics',
   ])
+})
+
+test('says how easy it was, and what people wrote', async () => {
+  const { sample } = await seeded()
+  const guides = (await sample.invoke(listGuides, {})).data
+  for (const { id } of guides) {
+    const { completed, effort, comments } = (await sample.invoke(getGuideAnalytics, { id })).data
+    expect(effort.answers).toBeGreaterThan(0)
+    expect(effort.answers).toBeLessThanOrEqual(completed)
+    expect(comments.length).toBeGreaterThan(0)
+  }
 })
 
 test('is the same at every run but for the day', () => {

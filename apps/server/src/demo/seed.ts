@@ -15,6 +15,7 @@ import {
   type Operation,
   publishGuide,
   setLogo,
+  submitScore,
   updateEnrollment,
   updateWorkspace,
 } from '@handrail/core'
@@ -27,6 +28,7 @@ import { type PlannedEnrollment, planSample } from './plan.ts'
 const WORKSPACE = 'Acme Analytics'
 const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /** The sample workspace, as its maker sees it. */
 export interface Demo {
@@ -80,7 +82,14 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
   const links = await inOrder(plan.enrollments, async (enrollment) => {
     const guide = guides[enrollment.guide]
     const contact = contacts[enrollment.contact]
-    return guide && contact ? enroll(at, enrollment, { guide, contact_id: contact.data.id }) : ''
+    if (!guide || !contact) return ''
+    const url = await enroll(at, enrollment, { guide, contact_id: contact.data.id })
+    const { score, steps } = enrollment
+    if (score) {
+      const person = await handrail.asContact(url.split('/g/')[1] ?? '')
+      await clockOf(person)((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
+    }
+    return url
   })
   const invited = plan.enrollments.findIndex(
     ({ guide, steps, expired }) => guide === 0 && !expired && steps.length === 0,

@@ -10,15 +10,19 @@ export function ExportPage() {
   const download = useDownload()
   return (
     <SettingsPage title={say('exports.title')} lead={say('exports.lead')}>
-      <section className="card pad all stack" aria-labelledby="whole">
-        <h2 id="whole">{say('exports.whole')}</h2>
-        <p className="soft">{say('exports.whole_text')}</p>
-        <p>{say('exports.keep')}</p>
-        <div>
-          <Button look="main" onClick={() => void download({ what: 'workspace' })}>
-            <Download className="icon" aria-hidden />
-            {say('exports.whole_action')}
-          </Button>
+      <section className="card" aria-labelledby="whole">
+        <header>
+          <h2 id="whole">{say('exports.whole')}</h2>
+        </header>
+        <div className="pad stack">
+          <p className="soft">{say('exports.whole_text')}</p>
+          <p>{say('exports.keep')}</p>
+          <div>
+            <Button look="main" onClick={() => void download({ what: 'workspace' })}>
+              <Download className="icon" aria-hidden />
+              {say('exports.whole_action')}
+            </Button>
+          </div>
         </div>
       </section>
     </SettingsPage>
