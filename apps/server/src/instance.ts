@@ -14,12 +14,13 @@ export async function openInstance(config: Config, options: Partial<HandrailOpti
     secret,
     plans,
     webhookAllowedCidrs: allowedRanges,
+    webhookProxy: proxy,
     eventDays,
     maxVideoMb,
   } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
   const maxVideoBytes = maxVideoMb * 1024 ** 2
-  const webhooks = { allowedRanges, ...options.webhooks }
+  const webhooks = { allowedRanges, proxy, ...options.webhooks }
   const mail = mailOf(config)
   const given = { ...(secret && { secret }), ...(plans && { plans }), ...(mail && { mail }) }
   return createHandrail({ database, files, publicUrl, eventDays, maxVideoBytes, ...given, ...options, webhooks })

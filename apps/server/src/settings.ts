@@ -139,6 +139,13 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
+  webhookProxy: z
+    .url({ protocol: /^https?$/, error: 'must look like http://user:password@proxy.example.com:3128' })
+    .optional()
+    .describe(
+      'Proxy (HTTP CONNECT) through which all webhook deliveries go. It looks the names up, so it has to refuse private addresses',
+    )
+    .register(given, { environment: 'WEBHOOK_PROXY', default: 'none' }),
   maxVideoMb: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a whole number of megabytes from 1 to 4096')

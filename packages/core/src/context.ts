@@ -8,7 +8,7 @@ import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './storage/database.ts'
-import type { Sender } from './webhooks/worker/send.ts'
+import type { Sender } from './webhooks/sending/send.ts'
 
 /** Everything that a handler may touch. */
 export interface Context {

@@ -27,12 +27,15 @@ import { requireRightSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
+import type { DeliveryFigures } from './storage/delivery-figures.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
 import { MINUTE_MS } from './times.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
+import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
+import { readDeliveryFigures } from './webhooks/figures/read.ts'
+import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
+import { createSender } from './webhooks/sending/send.ts'
 import { deliveryLane } from './webhooks/worker/deliver.ts'
-import { MAX_CONCURRENCY } from './webhooks/worker/health.ts'
-import { createSender } from './webhooks/worker/send.ts'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { findWorkspace } from './workspaces/store.ts'
 
@@ -54,6 +57,8 @@ export interface HandrailOptions extends OpenOptions {
     allowedRanges?: readonly string[]
     /** How names of receivers are looked up; by the hosts file and the machine's name servers when not given. What is found is checked in any case. */
     resolve?: Resolver
+    /** A proxy (HTTP CONNECT) through which all deliveries go; it then has to refuse what leads into a private network. */
+    proxy?: string | undefined
     /** Sends what is due in the background. True when not given. */
     deliver?: boolean
   }
@@ -119,6 +124,10 @@ export interface Handrail {
    * @throws AppError `unavailable`, or the driver's error
    */
   ping(): Promise<void>
+  /** How many deliveries wait, and for how long, and how the webhook endpoints are. */
+  deliveryFigures(): Promise<DeliveryFigures>
+  /** Tells what this process does with deliveries, as it happens. */
+  watchDeliveries(watcher: DeliveryWatcher): void
   /** Does now what is otherwise done in the background every few seconds. */
   upkeep(): Promise<void>
   /** Finishes what is running, then closes the database. */
@@ -159,7 +168,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays, maxVideoBytes }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
-  const sender = createSender({ guard, connections: MAX_CONCURRENCY })
+  const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
   const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
@@ -185,10 +194,11 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   }
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
+  const watch = createDeliveryWatch()
   const workers: Worker[] =
     options.webhooks?.deliver === false
       ? []
-      : [startWorker(deliveryLane(contextOf(instance), onError), { database, onError })]
+      : [startWorker(deliveryLane(contextOf(instance), onError, watch), { database, onError })]
   if (options.imports !== false)
     workers.push(startWorker(importLane(contextOf(instance), onError), { database, onError }))
   const transport = options.mail && createTransport(options.mail, onError)
@@ -239,6 +249,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       if (silent > MINUTE_MS)
         throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
     },
+    deliveryFigures: () => readDeliveryFigures(database, now()),
+    watchDeliveries: watch.add,
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()

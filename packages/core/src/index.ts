@@ -140,17 +140,19 @@ export { RESOURCES } from './resources.ts'
 export { isRightSecret } from './secret/check.ts'
 export type { Settings } from './settings.ts'
 export { backupSqlite } from './storage/backup.ts'
+export { type DeliveryFigures, ENDPOINT_STATES } from './storage/delivery-figures.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
 export { lockSqlite } from './storage/sqlite.ts'
 export { LANGUAGES, type Language } from './storage/tables/languages.ts'
 export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from './webhooks/events/catalogue.ts'
+export type { DeliveryWatcher } from './webhooks/figures/watch.ts'
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,
   rotateWebhookSecret,
 } from './webhooks/operations/control.ts'
-export { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
+export { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 export {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -159,7 +161,8 @@ export {
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
 export { listEventTypes } from './webhooks/operations/event-types.ts'
-export { listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
+export { getEvent, listEvents } from './webhooks/operations/events.ts'
+export { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
 export {
   changeWorkspacePlan,

@@ -99,7 +99,7 @@ import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
 import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
-import { listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
+import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -108,7 +108,8 @@ import {
   updateWebhookEndpoint,
 } from './webhooks/operations/endpoints.ts'
 import { listEventTypes } from './webhooks/operations/event-types.ts'
-import { listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
+import { getEvent, listEvents } from './webhooks/operations/events.ts'
+import { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
 import {
   changeWorkspacePlan,
@@ -214,9 +215,13 @@ export const OPERATIONS = [
   enableWebhookEndpoint,
   rotateWebhookSecret,
   listWebhookDeliveries,
+  getWebhookDelivery,
   resendWebhookDelivery,
   recoverWebhookEndpoint,
   listWebhookRecoveries,
+  getWebhookRecovery,
+  listEvents,
+  getEvent,
   listEventTypes,
   createWorkspace,
   changeWorkspacePlan,

@@ -10,7 +10,7 @@ import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
 import { player } from './player/resource.ts'
-import { webhookEndpoints } from './webhooks/resource.ts'
+import { events, webhookEndpoints } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
 /** What the product keeps, in the order of its scopes and of the reference. Rights, scopes, events and tags follow. */
@@ -25,6 +25,7 @@ export const RESOURCES = [
   imports,
   exports,
   webhookEndpoints,
+  events,
   apiKeys,
   ownToken,
   applications,

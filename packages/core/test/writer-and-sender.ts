@@ -8,7 +8,7 @@ const handrail = await createHandrail({
   secret,
   publicUrl: 'http://localhost:3000',
   upkeep: false,
-  now: () => new Date(Date.now() + Number(ahead ?? 0)),
+  ...(Number(ahead) > 0 && { now: () => new Date(Date.now() + Number(ahead)) }),
 })
 const bound = await handrail.asSystem(workspace_id)
 

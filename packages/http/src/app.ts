@@ -45,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder } = options
   const { settings } = handrail
   const app = fastify(serverOptions(logger, trustProxy))
-  const metrics = createMetrics()
+  const metrics = createMetrics(handrail)
 
   prepareServer(app, { handrail, logger, metrics, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })

@@ -17,7 +17,7 @@ test('finds a running instance sound', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found).toMatchObject({ code: 0, stderr: '' })
-  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(14).fill('ok  '))
+  expect(found.lines.map((line) => line.slice(0, 4))).toEqual(Array(15).fill('ok  '))
   expect(found.lines[6]).toMatch(/handrail\.db is sound and up to date$/)
   expect(found.lines[7]).toMatch(/The database takes \d+\.\d MiB\. Events and deliveries are kept for 30 days$/)
   expect(found.lines[10]).toContain(`Handrail answers at ${url}`)
@@ -47,6 +47,27 @@ test('warns of what is not wrong yet', async () => {
   )
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock says .* Was it set back\?$/))
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
+})
+
+test('warns of deliveries that nobody sends', async () => {
+  await run(['migrate'])
+  const database = new DatabaseSync(path('data/handrail.db'))
+  const [workspace, at] = ['0199a000-0000-7000-8000-000000000000', new Date(Date.now() - 3_600_000).toISOString()]
+  database
+    .prepare(`insert into webhook_endpoints (workspace_id, id, url, events, description, status, sealed_secret, created_at, updated_at)
+      values (?, 'e', '', '[]', '', 'enabled', '', ?, ?)`)
+    .run(workspace, at, at)
+  database
+    .prepare(`insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event, status, attempts, next_attempt_at, created_at, updated_at)
+      values (?, 'd', 'e', 'evt', '', 'pending', 0, ?, ?, ?)`)
+    .run(workspace, at, at, at)
+  database.close()
+  const found = await lines()
+  expect(found.lines).toContainEqual(
+    expect.stringMatching(
+      /^warn {2}The oldest webhook delivery has been due for 36\d\d seconds: .* 1 webhook deliveries are/,
+    ),
+  )
 })
 
 test('warns of a proxy that the server does not know of', async () => {
@@ -100,7 +121,7 @@ test('fails for a damaged database and a missing key', async () => {
   const bytes = readFileSync(path('data/handrail.db'))
   writeFileSync(path('data/handrail.db'), bytes.fill(0x5a, 4096, 5 * 4096))
   const found = await lines()
-  expect(found).toMatchObject({ code: 1, stderr: '2 of 14 checks failed\n' })
+  expect(found).toMatchObject({ code: 1, stderr: '2 of 15 checks failed\n' })
   expect(found.lines.filter((line) => line.startsWith('fail'))).toHaveLength(2)
 })
 
@@ -109,11 +130,11 @@ test('fails for a key that is empty, or that of another database', async () => {
   const key = path('data/handrail.db.key')
   writeFileSync(key, '')
   const empty = await lines()
-  expect(empty).toMatchObject({ code: 1, stderr: '1 of 14 checks failed\n' })
+  expect(empty).toMatchObject({ code: 1, stderr: '1 of 15 checks failed\n' })
   expect(empty.lines).toContainEqual(expect.stringMatching(/^fail {2}The key file .* is empty or cut off\./))
   writeFileSync(key, 'a key of another database, long enough to be one')
   const other = await lines()
-  expect(other).toMatchObject({ code: 1, stderr: '1 of 14 checks failed\n' })
+  expect(other).toMatchObject({ code: 1, stderr: '1 of 15 checks failed\n' })
   expect(other.lines).toContainEqual(
     expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
   )

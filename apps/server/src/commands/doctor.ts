@@ -4,7 +4,7 @@ import { checkClock, checkDisk, checkFolder, checkNode, checkOwner } from '../ch
 import { checkMail, checkOutbox } from '../checks/mail.ts'
 import { checkPublicUrl } from '../checks/public-url.ts'
 import { checkUploads } from '../checks/uploads.ts'
-import { checkEndpoints } from '../checks/webhooks.ts'
+import { checkDeliveries, checkEndpoints } from '../checks/webhooks.ts'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { VERSION } from '../version.ts'
@@ -30,6 +30,7 @@ export const doctor = command({
       checkOwner(config),
       await checkPublicUrl(config),
       checkEndpoints(inspected),
+      checkDeliveries(inspected),
       await checkMail(config),
       checkOutbox(inspected),
     ]

@@ -24,6 +24,7 @@ export const serve = command({
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',
+    'webhookProxy',
     'maxVideoMb',
     'eventDays',
     'smtpUrl',

@@ -19,10 +19,10 @@ export interface Workplace {
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 /** The built console over a workspace with a member of each role: `viewer@example.com` and so on. */
-export async function openWorkplace(): Promise<Workplace> {
+export async function openWorkplace({ deliver = false } = {}): Promise<Workplace> {
   const folder = consoleFolder()
   if (folder === undefined) throw new Error('The console is not built: npm run build')
-  const handrail = await createHandrail({ database: ':memory:', upkeep: false, webhooks: { deliver: false } })
+  const handrail = await createHandrail({ database: ':memory:', upkeep: false, webhooks: { deliver } })
   const app = await createApp({ handrail, consoleFolder: folder })
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const owner = { email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD }
@@ -43,11 +43,11 @@ export async function openWorkplace(): Promise<Workplace> {
 }
 
 /** A workplace for the tests of a group, and a browser for each: this build of Chromium forgets a second context's cookies. */
-export function useWorkplace(): { place: Workplace; browser: Browser | string } {
+export function useWorkplace(options: { deliver?: boolean } = {}): { place: Workplace; browser: Browser | string } {
   // Filled before the first test.
   const here = {} as { place: Workplace; browser: Browser | string }
   beforeAll(async () => {
-    here.place = await openWorkplace()
+    here.place = await openWorkplace(options)
     return () => here.place.close()
   })
   beforeEach(async () => {

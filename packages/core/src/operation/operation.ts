@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 interface Tool {
   /** What a model has to know beyond what everybody has to know of the operation: what comes before, an example. */
   readonly guidance: string
-  /** Fields that the tool does not show in a list: what opens something has no business in a conversation. */
+  /** Fields that the tool neither takes nor shows in a list: what opens something has no business in a conversation. */
   readonly hides?: readonly string[]
   /** What to do about an argument that no other value of the same kind would mend, by argument and code. */
   readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '../storage/database.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 import { later } from '../times.ts'
 
 /** Longer than any attempt may take, so that nobody else takes what is still being sent. */
@@ -20,7 +20,7 @@ type Leased =
   | 'updated_at'
 
 /** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
-export type QueueTable = PgTable & Record<Leased, PgColumn>
+export type QueueTable = PgTable & Record<Leased, PgColumn> & { waiting_for?: PgColumn }
 
 type Changes = Record<string, string | number | null>
 
@@ -76,13 +76,47 @@ export async function giveBack(tx: Tx, table: QueueTable, taken: readonly Taken[
       .where(and(eq(table.workspace_id, workspace_id), eq(table.id, id)))
 }
 
+/** Where a walk along the times of next attempts has come to. */
+export interface Forwarded {
+  next_attempt_at: string
+  id: string
+}
+
 /**
  * After the clock was set back: what was put off by the clock before, which may be by a day more than was meant, is due
- * now.
+ * now. In steps, each behind the one before.
+ * @returns where to go on; undefined at the end
  */
-export async function bringForward(tx: Tx, table: QueueTable): Promise<void> {
-  await tx.db
-    .update(table as PgTable)
-    .set({ next_attempt_at: tx.time } satisfies Changes)
-    .where(and(gt(table.next_attempt_at, tx.time), gt(table.updated_at, tx.time)))
+export async function bringForward(
+  tx: Tx,
+  table: QueueTable,
+  after: Forwarded | undefined,
+): Promise<Forwarded | undefined> {
+  const { workspace_id, id, next_attempt_at, updated_at } = table
+  const isBehind = after && sql`(${next_attempt_at}, ${id}) > (${after.next_attempt_at}, ${after.id})`
+  const rows = await tx.db
+    .select({ workspace_id, id, next_attempt_at, updated_at })
+    .from(table as PgTable)
+    .where(and(gt(next_attempt_at, tx.time), isBehind, table.waiting_for && eq(table.waiting_for, 'time')))
+    .orderBy(asc(next_attempt_at), asc(id))
+    .limit(BATCH)
+  const early = rows.filter((row) => String(row.updated_at) > tx.time)
+  for (const workspace of new Set(early.map((row) => row.workspace_id))) {
+    const ids = early.filter((row) => row.workspace_id === workspace).map((row) => row.id)
+    await tx.db
+      .update(table as PgTable)
+      .set({ next_attempt_at: tx.time } satisfies Changes)
+      .where(and(eq(workspace_id, workspace), inArray(id, ids)))
+  }
+  const last = rows.length < BATCH ? undefined : rows.at(-1)
+  return last && { next_attempt_at: String(last.next_attempt_at), id: String(last.id) }
+}
+
+/** Of what a worker took, what it still has: others free what belongs to one that gives no sign. */
+export async function heldBy(reader: Reader, table: QueueTable, holder: string, ids: string[]): Promise<Set<string>> {
+  const rows = await reader.db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(and(isNotNull(table.lease_until), eq(table.leased_by, holder), inArray(table.id, ids)))
+  return new Set(rows.map(({ id }) => String(id)))
 }

@@ -1,6 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
+import { startReceiver } from '../../../../test/receiver.ts'
+import { addDeadEndpoints } from '../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { AppError } from '../errors.ts'
+import { createOrganisation, createWebhookEndpoint } from '../index.ts'
+import { deliveryLane } from '../webhooks/worker/deliver.ts'
+import { bringForward, type Forwarded } from './leases.ts'
 import { type Lane, startWorker } from './worker.ts'
 
 let instance: Instance
@@ -66,5 +72,76 @@ test.each(ENGINES)(
     await run('alter table out_of_reach rename to webhook_deliveries')
     await expect.poll(ready).toBe('ready')
     clock.mockRestore()
+  },
+)
+
+test('a worker that stalled sends nothing of what others have taken meanwhile, and leaves it theirs', async () => {
+  const receiver = await startReceiver()
+  instance = await openInstance('postgres', { publicUrl: 'http://localhost:3000', now: undefined })
+  const { acme, handrail } = instance
+  const { database } = handrail
+  await acme.invoke(createWebhookEndpoint, { url: receiver.url(), events: ['organisation.created'] })
+  for (const name of ['lost', 'kept']) await acme.invoke(createOrganisation, { name })
+  const rows = () => database.read(async ({ db, tables: { webhook_deliveries: t } }) => db.select().from(t))
+  const [lost] = (await rows()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const others = crypto.randomUUID()
+  const lease_until = new Date(Date.now() + 40_000).toISOString()
+  let hasStalled = false
+  const stalling: typeof database = {
+    ...database,
+    async write(work, options) {
+      const done = await database.write(work, options)
+      if (hasStalled || (await rows()).every((row) => row.lease_until === null)) return done
+      hasStalled = true
+      // As another worker does that has waited for a sign of this one, and a process that wakes up.
+      await database.write(({ db, tables: { webhook_deliveries: t } }) =>
+        db
+          .update(t)
+          .set({ leased_by: others, lease_until })
+          .where(eq(t.id, lost?.id ?? '')),
+      )
+      vi.setSystemTime(Date.now() + 60_000)
+      return done
+    },
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const lane = deliveryLane(acme.context, (error) => expect.unreachable(String(error)))
+  const worker = startWorker(lane, { database: stalling, onError: (error) => expect.unreachable(String(error)) })
+  await expect.poll(async () => (await rows()).map(({ status }) => status).toSorted()).toEqual(['pending', 'succeeded'])
+  await worker.stop()
+  vi.useRealTimers()
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.name)).toEqual(['kept'])
+  expect((await rows()).find(({ id }) => id === lost?.id)).toMatchObject({
+    leased_by: others,
+    lease_until,
+    attempts: 1,
+  })
+  await receiver.close()
+})
+
+test.each(ENGINES)(
+  'what a clock on %s put off before it was set back is brought forward, all of it, in steps',
+  async (engine) => {
+    instance = await openInstance(engine)
+    const { acme, handrail, clock } = instance
+    const at = (hours: number) => new Date(clock.now.getTime() + hours * 3_600_000).toISOString()
+    const url = 'https://receiver.example.com/'
+    const state = { url, status: 'enabled' as const, open_until: null, waiting_for: 'time' as const }
+    await addDeadEndpoints(instance, acme, { ...state, count: 5, next_attempt_at: at(2) })
+    clock.now = new Date(clock.now.getTime() + 24 * 3_600_000)
+    await addDeadEndpoints(instance, acme, { ...state, count: 1100, next_attempt_at: at(2) })
+    clock.now = new Date(clock.now.getTime() - 24 * 3_600_000)
+    let steps = 0
+    for (let after: Forwarded | undefined, isFirst = true; isFirst || after; isFirst = false) {
+      const last = after
+      after = await handrail.database.write((tx) => bringForward(tx, tx.tables.webhook_deliveries, last))
+      steps++
+    }
+    const times = await handrail.database.read(async ({ db, tables: { webhook_deliveries: t } }) =>
+      (await db.select({ next: t.next_attempt_at }).from(t)).map(({ next }) => next),
+    )
+    expect(times.filter((next) => next === clock.now.toISOString())).toHaveLength(1100)
+    expect(times.filter((next) => next === at(2))).toHaveLength(5)
+    expect(steps).toBe(3)
   },
 )

@@ -4,7 +4,8 @@ import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { bringForward, type QueueTable, releaseAll, releaseLost } from './leases.ts'
+import { bringForward, type Forwarded, heldBy, type QueueTable, releaseAll, releaseLost } from './leases.ts'
+import { hasStalled, type Moment, moment } from './stall.ts'
 
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
@@ -89,6 +90,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     const settled = outcomes
     outcomes = []
     const room = stopping ? 0 : lane.limit - underWay.size
+    const began = moment()
     const lasting = settled.some(({ ended }) => lane.isLasting(ended))
     const take = async (tx: Tx) => {
       await lane.settle(
@@ -102,8 +104,18 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       outcomes = [...settled, ...outcomes]
       throw error
     })
-    for (const job of jobs) start(job)
+    for (const job of await stillOurs(jobs, began)) start(job)
     return jobs.length > 0
+  }
+
+  /** Whoever has stalled since it took them may have been given up for dead: what others have taken meanwhile is theirs. */
+  async function stillOurs(jobs: readonly Job[], began: Moment): Promise<readonly Job[]> {
+    // The one process of an SQLite file has no others.
+    if (database.engine === 'sqlite' || jobs.length === 0 || !hasStalled(began)) return jobs
+    const asked = moment()
+    const held = await database.read((reader) => heldBy(reader, lane.table(reader.tables), holder, jobs.map(lane.idOf)))
+    const ours = jobs.filter((job) => held.has(lane.idOf(job)))
+    return stillOurs(ours, asked)
   }
 
   /** What is done now and then: lost attempts, and what a lane does of its own. @returns whether there may be more */
@@ -111,16 +123,22 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     tendedAt = performance.now()
     if (performance.now() - released > RELEASE_EVERY_MS) {
       released = performance.now()
-      await database.write(async (tx) => {
+      const setBack = await database.write(async (tx) => {
         const table = lane.table(tx.tables)
         await releaseLost(tx, table, (id) => underWay.has(id) || outcomes.some((one) => one.id === id))
-        if (Date.parse(tx.stamp) - Date.parse(tx.time) < SET_BACK_MS || forwarded === tx.stamp) return
-        await bringForward(tx, table)
-        await lane.bringForward?.(tx)
-        forwarded = tx.stamp
+        return Date.parse(tx.stamp) - Date.parse(tx.time) < SET_BACK_MS ? undefined : tx.stamp
       })
+      if (setBack !== undefined && forwarded !== setBack) await forward()
+      forwarded = setBack ?? forwarded
     }
     return (await lane.tend?.()) ?? false
+  }
+
+  async function forward(): Promise<void> {
+    let after: Forwarded | undefined
+    do after = await database.write((tx) => bringForward(tx, lane.table(tx.tables), after))
+    while (after)
+    await database.write(async (tx) => lane.bringForward?.(tx))
   }
 
   async function run(): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../errors.ts'
+import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from './delivery-figures.ts'
 import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
 import { isPostgresUrl } from './open.ts'
 import { openPostgres } from './postgres.ts'
@@ -20,7 +21,8 @@ export interface Inspection {
   /** What the program sealed with its secret when it made the database; undefined before. */
   canary: string | undefined
   size: DatabaseSize
-  endpoints: EndpointCounts
+  /** Undefined of a database that another release made. */
+  deliveries: DeliveryFigures | undefined
   /** Mail that waits, and mail that did not arrive in the last 90 days. */
   mail: MailCounts
 }
@@ -38,16 +40,6 @@ interface DatabaseSize {
   /** Whether what is free is given back to the disk. */
   shrinks: boolean
 }
-
-/** Webhook endpoints to which nothing gets through. */
-interface EndpointCounts {
-  failing: number
-  disabled: number
-}
-
-const NO_ENDPOINTS: EndpointCounts = { failing: 0, disabled: 0 }
-const COUNT_ENDPOINTS = `select count(case when status = 'enabled' and open_until is not null then 1 end) as failing,
-  count(case when status = 'disabled' then 1 end) as disabled from webhook_endpoints where deleted_at is null`
 
 const NO_MAIL: MailCounts = { waiting: 0, failed: 0 }
 
@@ -77,11 +69,10 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     // What is free in it, the server manages by itself.
     const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
     // Of the schema of this release.
-    const told =
-      pending.length === 0 ? await pool.query<Record<keyof EndpointCounts, string>>(COUNT_ENDPOINTS) : undefined
+    const told = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
     const [row] = told?.rows ?? []
-    const endpoints = row ? { failing: Number(row.failing), disabled: Number(row.disabled) } : NO_ENDPOINTS
-    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, size, endpoints, mail }
+    const deliveries = row && figuresOf(row, Date.now())
+    return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, size, deliveries, mail }
   } finally {
     await database.close()
   }
@@ -99,9 +90,9 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const isKnown = (name: string) => table.get(name) !== undefined
     const canary = isKnown('canaries') ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
     const mail = isKnown('emails') ? sqlite.prepare<[], MailCounts>(COUNT_MAIL).get() : undefined
-    const told = pending.length === 0 ? sqlite.prepare<[], EndpointCounts>(COUNT_ENDPOINTS).get() : undefined
-    const endpoints = told ?? NO_ENDPOINTS
-    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), endpoints, mail: mail ?? NO_MAIL }
+    const row = pending.length === 0 ? sqlite.prepare<[], FiguresRow>(FIGURES).get() : undefined
+    const deliveries = row && figuresOf(row, Date.now())
+    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail: mail ?? NO_MAIL }
   } finally {
     sqlite.close()
   }

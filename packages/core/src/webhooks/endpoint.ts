@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
+import { Id, OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
-import { DELIVERY_STATUSES, ENDPOINT_STATUSES, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
+import { DELIVERY_STATUSES, ENDPOINT_STATUSES, PAYLOADS, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
 
 export const Delivery = z
   .object({
@@ -21,6 +21,11 @@ export const Delivery = z
   .meta({ id: 'WebhookDelivery' })
 
 const MAX_URL = 2048
+/** Deliveries to one endpoint that may be under way at once. */
+export const MAX_CONCURRENCY = 8
+const MAX_PER_SECOND = 500
+const MAX_IDS = 100
+const Ids = z.array(Id).min(1).max(MAX_IDS).nullish()
 
 export const endpointFields = {
   id: OutputId,
@@ -34,6 +39,42 @@ export const endpointFields = {
   // Which there are is told by the catalogue, which stands on this record: see subscription.ts.
   events: writable(z.array(requiredText(100)), z.array(z.string())),
   description: writable(text(1000).optional(), z.string(), ''),
+  guide_ids: writable(
+    Ids.describe('Only events about one of these guides; null for all events'),
+    z.array(OutputId).nullable(),
+    null,
+  ),
+  organisation_ids: writable(
+    Ids.describe('Only events about one of these organisations, their contacts and enrollments; null for all events'),
+    z.array(OutputId).nullable(),
+    null,
+  ),
+  payload: writable(
+    z
+      .enum(PAYLOADS)
+      .optional()
+      .describe('What is sent as data: full, the record (the default); ids, only the ids in it, to ask for the rest'),
+    z.enum(PAYLOADS),
+    'full',
+  ),
+  max_concurrency: writable(
+    z
+      .int()
+      .min(1)
+      .max(MAX_CONCURRENCY)
+      .optional()
+      .describe(
+        `Deliveries under way at once, ${MAX_CONCURRENCY} by default. With 1 they arrive in the order in which the events happened: while one is tried again later, those behind it wait, up to its last attempt`,
+      ),
+    z.int(),
+    MAX_CONCURRENCY,
+  ),
+  max_per_second: writable(
+    z.int().min(1).max(MAX_PER_SECOND).nullish().describe('Deliveries that begin within a second; null for no limit'),
+    z.int().nullable(),
+    null,
+  ),
+  header_names: z.array(z.string()).describe('The names of its own headers, whose values nobody can read again'),
   status: z.enum(ENDPOINT_STATUSES),
   disabled_reason: z.string().nullable(),
   created_at: Timestamp,
@@ -67,7 +108,9 @@ export const WebhookRecovery = z
     since: Timestamp,
     until: Timestamp,
     status: z.enum(RECOVERY_STATUSES),
+    looked_at: z.int().describe('Events that were looked at so far'),
     recovered: z.int().describe('Deliveries that were made due so far'),
+    reached: Timestamp.nullable().describe('When the last event happened that was looked at; null before the first'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -8,6 +8,12 @@ const example: WebhookEndpoint = {
   url: 'https://receiver.example.com/hook',
   events: ['enrollment.*'],
   description: 'CRM',
+  guide_ids: null,
+  organisation_ids: [exampleId(2)],
+  payload: 'full',
+  max_concurrency: 8,
+  max_per_second: 50,
+  header_names: ['authorization'],
   status: 'disabled',
   disabled_reason: 'gone',
   ...exampleTimes,
@@ -33,7 +39,14 @@ export const webhookEndpoints = resource({
   },
   examples: {
     record: example,
-    body: { url: example.url, events: ['*'] },
+    body: { url: example.url, events: ['*'], headers: { authorization: 'Bearer of-the-receiver' } },
     changes: { description: 'Warehouse' },
   },
+})
+
+export const events = resource({
+  name: 'events',
+  tag: { name: 'Events', description: 'What happened, and who was told of it.' },
+  // Whoever manages endpoints can have all of it sent.
+  rights: {},
 })

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { existing } from '../errors.ts'
+import { writableKeys } from '../fields/record.ts'
 import type { ListSource } from '../records/lists.ts'
-import { columnsOf, findRow, type Place } from '../records/rows.ts'
+import { columnsOf, findRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { Delivery, WebhookEndpoint } from './endpoint.ts'
+import { Delivery, endpointFields, WebhookEndpoint } from './endpoint.ts'
 import type { healed } from './worker/health.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']
@@ -67,19 +68,18 @@ export async function insertEndpoint(tx: Tx, endpoint: EndpointsTable['$inferIns
   await tx.db.insert(tx.tables.webhook_endpoints).values(endpoint)
 }
 
-type Changed = Pick<EndpointRow, 'url' | 'events' | 'description' | 'updated_at'>
-
-/** @param health where what was known of it is true no more */
+/** What clients change of an endpoint, and what follows from that for what is held back for it. */
 export async function updateEndpointRow(
   tx: Tx,
-  { workspace_id, id }: Place,
-  { url, events, description, updated_at }: Changed,
-  health?: ReturnType<typeof healed>,
+  endpoint: EndpointRow,
+  state: Partial<ReturnType<typeof healed>>,
 ): Promise<void> {
+  const { workspace_id, id, updated_at, header_names, sealed_headers } = endpoint
   const { webhook_endpoints: endpoints } = tx.tables
+  const fields = Object.fromEntries(writableKeys(endpointFields).map((key) => [key, endpoint[key]]))
   await tx.db
     .update(endpoints)
-    .set({ url, events, description, updated_at, ...health })
+    .set({ ...fields, header_names, sealed_headers, updated_at, ...state })
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 

@@ -3,6 +3,7 @@ import { requiredText } from '../fields/fields.ts'
 import { givenOf } from '../fields/record.ts'
 import { endpointFields } from './endpoint.ts'
 import { EVENT_TYPES, isSubscription } from './events/catalogue.ts'
+import { CustomHeaders } from './settings/custom-headers.ts'
 
 const Subscription = requiredText(100).refine(isSubscription, {
   error: `contains an unknown event type. Known are ${EVENT_TYPES.join(', ')}, a group such as enrollment.*, and *`,
@@ -15,4 +16,7 @@ export const WebhookEndpointFields = givenOf(endpointFields).extend({
     .min(1)
     .max(100)
     .describe('Event types to receive: exact ones, a group such as enrollment.*, or *'),
+  headers: CustomHeaders.nullish().describe(
+    'Headers to send beside those of every delivery, such as authorization: ten at most. Their values are in no answer; null removes one, and those that are not named stay',
+  ),
 })

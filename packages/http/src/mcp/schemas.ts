@@ -39,7 +39,7 @@ export function outputSchemaOf(operation: Operation, lister: Operation | undefin
   if (!lister) return schema
   const [record, listed] = [propertiesOf(schema).data, propertiesOf(outputSchemaOf(lister, undefined)).data]
   const known = propertiesOf(listed?.items as Schema)
-  const added = Object.entries(propertiesOf(record)).filter(([name]) => !(name in known))
+  const added = Object.entries(without(propertiesOf(record), hiddenOf(operation))).filter(([name]) => !(name in known))
   const data = {
     type: 'object',
     description: `As in ${lister.name}${added.length > 0 ? ', and' : ''}`,

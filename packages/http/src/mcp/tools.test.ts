@@ -47,12 +47,11 @@ describe('definitions', () => {
     expect(Buffer.byteLength(listed(ALL_SCOPES).text)).toBeLessThan(18 * 1024)
   })
 
-  test('take the fields of the operation and no others, with ids as uuid without a pattern', () => {
+  test('take the fields of the operation but those that it hides, with ids as uuid without a pattern', () => {
     for (const { name, title, inputSchema, outputSchema, annotations } of listed(ALL_SCOPES).tools) {
       const operation = OPERATIONS.find((each) => each.name === name)
-      const fields = Object.keys(operation?.input.shape ?? {}).filter(
-        (field) => !['include_deleted', 'updated_since', 'metadata_merge'].includes(field),
-      )
+      const hidden = ['include_deleted', 'updated_since', 'metadata_merge', ...(operation?.tool?.hides ?? [])]
+      const fields = Object.keys(operation?.input.shape ?? {}).filter((field) => !hidden.includes(field))
       expect(Object.keys(inputSchema.properties ?? {}).sort()).toEqual(fields.sort())
       expect(inputSchema.additionalProperties).toBe(false)
       expect(JSON.stringify(inputSchema)).not.toContain('pattern')

@@ -1,5 +1,7 @@
+import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { measureDeliveries } from './webhooks.ts'
 
 interface Observed {
   method: string
@@ -15,9 +17,10 @@ export interface Metrics {
   contentType: string
 }
 
-/** Counts and durations of requests by route, and figures of the process. */
-export function createMetrics(): Metrics {
+/** Counts and durations of requests by route, figures of webhook deliveries, and those of the process. */
+export function createMetrics(handrail: Handrail): Metrics {
   const registry = new Registry()
+  measureDeliveries(registry, handrail)
   const durations = new Histogram({
     name: 'handrail_http_request_duration_seconds',
     help: 'Time until an answer was sent',

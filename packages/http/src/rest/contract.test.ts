@@ -34,7 +34,14 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
   const steps = guide.data.sections[0].steps[0].id
   const deliveries = await deliveryOf(instance.call, token, endpoint)
   const emails = await emailOf(instance.call, token, records.enrollments ?? '')
-  return { ...records, steps, deliveries, emails, files: await fileOf(instance, token, records.enrollments ?? '') }
+  const { body: events } = await instance.call({ path: '/api/v1/events', token })
+  const recovered = { method: 'POST' as const, path: `/api/v1/webhook_endpoints/${endpoint}/recover`, token }
+  const { body: recovery } = await instance.call({
+    ...recovered,
+    body: { recovery: { since: '2026-01-01T00:00:00Z' } },
+  })
+  const ofWebhooks = { deliveries, events: events.data[0].id, recoveries: recovery.data.id }
+  return { ...records, ...ofWebhooks, steps, emails, files: await fileOf(instance, token, records.enrollments ?? '') }
 }
 
 /** The mail that invites the contact of an enrollment. */
@@ -95,6 +102,7 @@ async function callOf(instance: Instance, operation: RoutedOperation, records: R
   const path = addressOf(operation)
     .replace(':id', records[resource] ?? '')
     .replace(':delivery_id', records.deliveries ?? '')
+    .replace(':recovery_id', records.recoveries ?? '')
     .replace(':file_id', records.files ?? '')
     .replace(':step_id', records.steps ?? '')
     .replace(':external_id', `crm-${++made}`)

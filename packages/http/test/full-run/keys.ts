@@ -13,7 +13,8 @@ export async function runKeys(running: Running, workspace_id: string): Promise<v
   const post = (path: string, body: unknown, status: number) =>
     call(path, { method: 'POST', token, headers: { 'idempotency-key': path }, body, status })
 
-  const endpoint = { webhook_endpoint: { url: 'https://example.com/hook', events: ['*'] } }
+  const headers = { authorization: keep(`Bearer of-the-receiver-${token.slice(-8)}`) }
+  const endpoint = { webhook_endpoint: { url: 'https://example.com/hook', events: ['*'], headers } }
   const { body } = await post(ENDPOINTS, endpoint, 201)
   await post(ENDPOINTS, endpoint, 201)
   await post(`${ENDPOINTS}/${body.data.id}/rotate_secret`, { rotation: {} }, 200)

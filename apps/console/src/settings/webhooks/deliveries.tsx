@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useAct, usePages } from '../../door/hooks.ts'
+import { useAnswer, usePages } from '../../door/hooks.ts'
 import type { Item } from '../../door/operations.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Filter } from '../../parts/list/filter.tsx'
 import { More } from '../../parts/list/more.tsx'
 import { Answered } from '../../parts/states.tsx'
-import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
+import { DeliveryDialog } from './delivery-dialog.tsx'
 
 type Delivery = Item<'listWebhookDeliveries'>
 const STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
@@ -18,13 +16,23 @@ export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
   const { say, dayTime } = useWords()
   const [status, setStatus] = useState('')
   const [open, setOpen] = useState<Delivery>()
+  const [event, setEvent] = useState('')
+  const types = useAnswer('listEventTypes', {}).data?.data ?? []
   const known = STATUSES.find((one) => one === status)
-  const query = usePages('listWebhookDeliveries', { id: endpoint_id, ...(known && { status: known }) })
+  const filters = { ...(known && { status: known }), ...(event && { event }) }
+  const query = usePages('listWebhookDeliveries', { id: endpoint_id, ...filters })
   return (
     <section className="card" aria-labelledby="deliveries">
       <header>
         <h2 id="deliveries">{say('settings.webhooks.deliveries')}</h2>
-        <span className="right">
+        <span className="right row wrap">
+          <Filter
+            label={say('settings.webhooks.event_id')}
+            value={event}
+            all={say('settings.webhooks.all_kinds')}
+            options={types.map(({ name }) => [name, name] as const)}
+            onChange={setEvent}
+          />
           <Filter
             label={say('enrollments.status')}
             value={status}
@@ -58,62 +66,14 @@ export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
         }}
       </Answered>
       <More query={query} />
-      {open && <DeliveryDialog endpoint_id={endpoint_id} delivery={open} onClose={() => setOpen(undefined)} />}
+      {open && (
+        <DeliveryDialog
+          endpoint_id={endpoint_id}
+          delivery_id={open.id}
+          title={open.event}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </section>
-  )
-}
-
-function DeliveryDialog({
-  endpoint_id,
-  delivery,
-  onClose,
-}: {
-  endpoint_id: string
-  delivery: Delivery
-  onClose(): void
-}) {
-  const { say, dayTime } = useWords()
-  const { id, event, event_id, response_status, response_body, error, duration_ms, next_attempt_at } = delivery
-  const resend = useAct('resendWebhookDelivery', {
-    onSuccess() {
-      toasts.show(say('settings.webhooks.sent_again'))
-      onClose()
-    },
-  })
-  return (
-    <Dialog title={event} onClose={onClose}>
-      <div className="body">
-        <dl className="kv">
-          <dt>{say('settings.webhooks.event_id')}</dt>
-          <dd className="mono">{event_id}</dd>
-          <dt>{say('settings.webhooks.answer')}</dt>
-          <dd>
-            {response_status === null
-              ? (error ?? '–')
-              : `${response_status}${duration_ms === null ? '' : `, ${duration_ms} ms`}`}
-          </dd>
-          {next_attempt_at && (
-            <>
-              <dt>{say('settings.webhooks.next')}</dt>
-              <dd>{dayTime(next_attempt_at)}</dd>
-            </>
-          )}
-        </dl>
-        {response_body && (
-          <div className="field">
-            <span className="label">{say('settings.webhooks.came_back')}</span>
-            <code className="code">{response_body}</code>
-          </div>
-        )}
-      </div>
-      <div className="foot">
-        <Button busy={resend.isPending} onClick={() => resend.mutate({ id: endpoint_id, delivery_id: id })}>
-          {say('settings.webhooks.send_again')}
-        </Button>
-        <Button look="main" onClick={onClose}>
-          {say('common.done')}
-        </Button>
-      </div>
-    </Dialog>
   )
 }

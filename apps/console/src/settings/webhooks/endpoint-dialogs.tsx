@@ -5,9 +5,11 @@ import type { Data } from '../../door/operations.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { useWords } from '../../words/words.ts'
+import { DeliverySettings } from './delivery-settings.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
+import { RecoverDialog } from './recoveries.tsx'
 
-export type OpenDialog = 'edit' | 'delete' | 'rotate'
+export type OpenDialog = 'edit' | 'settings' | 'recover' | 'delete' | 'rotate'
 
 interface EndpointDialogsProps {
   endpoint: Data<'getWebhookEndpoint'>
@@ -26,6 +28,8 @@ export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProp
   return (
     <>
       {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={onClose} />}
+      {open === 'settings' && <DeliverySettings endpoint={endpoint} onClose={onClose} />}
+      {open === 'recover' && <RecoverDialog endpoint_id={id} onClose={onClose} />}
       {open === 'rotate' && (
         <Confirm
           title={say('settings.webhooks.rotate_title')}

@@ -1,4 +1,15 @@
-import { ArrowLeft, CircleAlert, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react'
+import {
+  ArrowLeft,
+  CircleAlert,
+  History,
+  KeyRound,
+  Pause,
+  Pencil,
+  Play,
+  Send,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../app/link.tsx'
 import { usePageId } from '../../app/page-id.ts'
@@ -11,6 +22,7 @@ import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointDialogs, type OpenDialog } from './endpoint-dialogs.tsx'
+import { Recoveries } from './recoveries.tsx'
 import { ENDPOINT_LOOKS } from './webhooks.tsx'
 
 /** A webhook: whether it works, what waits, and each delivery with what came back. */
@@ -62,6 +74,12 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
             of={name}
             actions={[
               { icon: Pencil, text: say('common.edit'), run: () => setOpen('edit') },
+              {
+                icon: SlidersHorizontal,
+                text: say('settings.webhooks.settings_change'),
+                run: () => setOpen('settings'),
+              },
+              { icon: History, text: say('settings.webhooks.recover'), run: () => setOpen('recover') },
               { icon: KeyRound, text: say('settings.webhooks.rotate'), run: () => setOpen('rotate') },
               { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
             ]}
@@ -77,13 +95,34 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
                 {event === '*' ? say('settings.webhooks.all_events') : event}
               </span>
             ))}
+            <HowSent endpoint={endpoint} />
           </div>
         </section>
+        <Recoveries endpoint_id={id} />
         <Deliveries endpoint_id={id} />
       </div>
       <EndpointDialogs endpoint={endpoint} open={open} onClose={() => setOpen(undefined)} />
     </>
   )
+}
+
+/** What is not as it is at first. */
+function HowSent({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
+  const { say } = useWords()
+  const { max_concurrency, max_per_second, payload, guide_ids, organisation_ids, header_names } = endpoint
+  const said = [
+    max_concurrency === 1 && say('settings.webhooks.in_order'),
+    max_per_second !== null && say('settings.webhooks.limit', { count: max_per_second }),
+    payload === 'ids' && say('settings.webhooks.thin'),
+    guide_ids && `${say('settings.webhooks.only_guides')}: ${guide_ids.length}`,
+    organisation_ids && `${say('settings.webhooks.only_organisations')}: ${organisation_ids.length}`,
+    ...header_names,
+  ].filter((text) => typeof text === 'string')
+  return said.map((text) => (
+    <span key={text} className="chip line">
+      {text}
+    </span>
+  ))
 }
 
 function Health({

@@ -1,7 +1,9 @@
-import { and, asc, count, eq, getTableColumns, lt } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { findRow, insertRow } from '../../records/rows.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Reader, Store, Tx } from '../../storage/database.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 export type UploadRow = Tables['uploads']['$inferSelect']
@@ -84,7 +86,6 @@ export async function deleteUpload(tx: Tx, { contents }: Context, place: Place):
 }
 
 /** Forgets uploads that nobody went on with: what is left of them is swept up with other contents that no record holds. */
-export async function forgetOldUploads(tx: Tx, before: string): Promise<void> {
-  const { uploads } = tx.tables
-  await tx.db.delete(uploads).where(lt(uploads.updated_at, before))
+export async function forgetOldUploads(store: Pick<Store, 'write'>, before: string): Promise<void> {
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'uploads', [['updated_at', '<', before]], rows))
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
@@ -61,21 +61,27 @@ export function unusedRegistrations({ tables: { oauth_clients: clients } }: Read
 }
 
 /** Forgets clients of no workspace that were made before a time and that nobody has used. */
-export async function forgetUnused(tx: Tx, before: string): Promise<void> {
+export async function forgetUnused(tx: Tx, before: string, rows: number): Promise<number> {
   const { oauth_clients: clients } = tx.tables
-  await tx.db
-    .delete(clients)
-    .where(and(isNull(clients.used_at), isNull(clients.workspace_id), lt(clients.created_at, before)))
+  const unused = and(isNull(clients.used_at), isNull(clients.workspace_id), lt(clients.created_at, before))
+  return forgetSome(tx, unused, rows)
 }
 
 /**
  * Forgets clients of no workspace that have had no tokens since a time. None that has a grant is among them: an assistant
  * whose registration is gone cannot refresh, and has to be connected again.
  */
-export async function forgetIdle(tx: Tx, since: string): Promise<void> {
+export async function forgetIdle(tx: Tx, since: string, rows: number): Promise<number> {
   const { oauth_clients: clients, oauth_grants: grants } = tx.tables
   const granted = tx.db.select({ id: grants.id }).from(grants).where(eq(grants.client_id, clients.id))
-  await tx.db.delete(clients).where(and(isNull(clients.workspace_id), lt(clients.used_at, since), notExists(granted)))
+  return forgetSome(tx, and(isNull(clients.workspace_id), lt(clients.used_at, since), notExists(granted)), rows)
+}
+
+/** @returns how many there were: fewer than `rows` where there are no more */
+async function forgetSome(tx: Tx, which: SQL | undefined, rows: number): Promise<number> {
+  const { oauth_clients: clients } = tx.tables
+  const some = tx.db.select({ id: clients.id }).from(clients).where(which).limit(rows)
+  return (await tx.db.delete(clients).where(inArray(clients.id, some)).returning({ id: clients.id })).length
 }
 
 /** @returns a new secret of a client, which is nowhere else in plain text */

@@ -1,7 +1,9 @@
-import { and, desc, eq, gt, lte, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
 import { newId, newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Reader, Store, Tx } from '../../storage/database.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
 import { DAY_MS, later } from '../../times.ts'
 
 /** A session ends a week after its last use, and a month after its beginning in any case. */
@@ -9,6 +11,8 @@ const IDLE_MS = 7 * DAY_MS
 const LONGEST_MS = 30 * DAY_MS
 /** How exact `last_used_at` is. */
 const TOUCHED_MS = 60_000
+/** Sessions that are forgotten together. */
+const IDLE = 500
 
 /** @returns the token of the new session, which is stored as its hash alone */
 export async function insertSession(
@@ -97,9 +101,18 @@ export async function deleteSessions(
   await tx.db.delete(sessions).where(and(eq(sessions.user_id, user_id), others))
 }
 
-export async function forgetOldSessions(tx: Tx, now: string): Promise<void> {
-  const { sessions } = tx.tables
-  await tx.db
-    .delete(sessions)
-    .where(or(lte(sessions.expires_at, now), lte(sessions.last_used_at, later(now, -IDLE_MS))))
+/** Forgets sessions that have ended, in steps. */
+export async function forgetOldSessions({ read, write }: Pick<Store, 'read' | 'write'>, now: string): Promise<void> {
+  await inSteps({ write }, (tx, rows) => deleteSome(tx, 'sessions', [['expires_at', '<', later(now, 1)]], rows))
+  // No index has them: they are looked for by a connection that holds nobody up.
+  const idle = await read(async ({ db, tables: { sessions } }) =>
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(lte(sessions.last_used_at, later(now, -IDLE_MS)))
+      .limit(IDLE),
+  )
+  if (idle.length === 0) return
+  const ids = idle.map(({ id }) => id)
+  await write(({ db, tables: { sessions } }) => db.delete(sessions).where(inArray(sessions.id, ids)))
 }

@@ -1,7 +1,9 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Reader, Store, Tx } from '../../storage/database.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
 import { later, MINUTE_MS } from '../../times.ts'
 
 /** What a ticket gives leave to do, once, and for how long. */
@@ -64,7 +66,6 @@ export async function deleteTicketsFor(tx: Tx, purpose: Purpose): Promise<void> 
   await tx.db.delete(tickets).where(eq(tickets.purpose, purpose))
 }
 
-export async function forgetOldTickets(tx: Tx, now: string): Promise<void> {
-  const { tickets } = tx.tables
-  await tx.db.delete(tickets).where(lte(tickets.expires_at, now))
+export async function forgetOldTickets(store: Pick<Store, 'write'>, now: string): Promise<void> {
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'tickets', [['expires_at', '<', later(now, 1)]], rows))
 }

@@ -11,6 +11,7 @@ import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
 import { serviceTables } from './service.ts'
 import { uploadTables } from './uploads.ts'
+import { attemptTables } from './webhook-attempts.ts'
 import { webhookTables } from './webhooks.ts'
 import { workspaceTables } from './workspaces.ts'
 
@@ -25,6 +26,7 @@ export function defineTables(column: Columns) {
   const contacts = contactTables(column)
   const guides = guideTables(column)
   const enrollments = enrollmentTables(column, { ...contacts, ...guides })
+  const webhooks = webhookTables(column)
   return {
     ...workspaces,
     ...people,
@@ -37,8 +39,9 @@ export function defineTables(column: Columns) {
     ...fileTables(column, enrollments),
     ...uploadTables(column, enrollments),
     ...messageTables(column, enrollments),
+    ...webhooks,
+    ...attemptTables(column, webhooks),
     ...importTables(column),
-    ...webhookTables(column),
     ...serviceTables(column),
   }
 }

@@ -8,6 +8,10 @@ export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
 export const RECOVERY_STATUSES = ['running', 'done'] as const
 
+/** What of an event is sent: the record, or the ids of what it is about. */
+export const PAYLOADS = ['full', 'ids'] as const
+export type Payload = (typeof PAYLOADS)[number]
+
 /** What keeps a pending delivery: the time of its next attempt, or an endpoint that is not to be sent to now. */
 export type WaitsFor = 'time' | 'endpoint'
 
@@ -63,6 +67,17 @@ export function webhookTables(column: Columns) {
       probe_seconds: integer().notNull().default(0),
       /** How many deliveries may be under way at once; it recovers gradually after a failure. */
       concurrency: integer().notNull().default(8),
+      /** As many at most, whatever the one above allows. One alone: in the order in which they happened. */
+      max_concurrency: integer().notNull().default(8),
+      /** How many may begin within a second; null for as many as may be under way. */
+      max_per_second: integer(),
+      payload: text<Payload>().notNull().default('full'),
+      /** Only what concerns one of these; null for everything. */
+      guide_ids: json<string[]>(),
+      organisation_ids: json<string[]>(),
+      /** Its own headers: their names, and all of them as sealed JSON. */
+      header_names: json<string[]>().notNull().default([]),
+      sealed_headers: text(),
       /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
       deleted_at: time(),
       /** When what is held back for it is looked at again; null while nothing is to be let through. */
@@ -137,6 +152,9 @@ export function webhookTables(column: Columns) {
       after_event_id: text().notNull(),
       after_time: time(),
       status: text<(typeof RECOVERY_STATUSES)[number]>().notNull(),
+      /** Events, and when the last of them happened; null before the first. */
+      looked_at: integer().notNull().default(0),
+      reached: time(),
       recovered: integer().notNull(),
       ...timestamps(column),
     },
@@ -152,3 +170,5 @@ export function webhookTables(column: Columns) {
 
   return { events, webhook_endpoints, webhook_deliveries, webhook_recoveries }
 }
+
+export type WebhookTables = ReturnType<typeof webhookTables>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
-import { deliveriesOf } from './record.ts'
+import { deliveriesOf, subscriberColumns } from './record.ts'
 
 /** Endpoints of one step, or events with few of them. */
 const STEP = 200
@@ -25,9 +25,9 @@ export async function fanOutSome(tx: Tx): Promise<boolean> {
 type Unfinished = NonNullable<Awaited<ReturnType<typeof oldestUnfinished>>>
 
 async function oldestUnfinished({ db, connection, tables: { events } }: Tx) {
-  const { workspace_id, id, type, occurred_at, fan_out_after } = events
+  const { workspace_id, id, type, occurred_at, data, fan_out_after } = events
   const oldest = db
-    .select({ workspace_id, id, type, occurred_at, after: fan_out_after })
+    .select({ workspace_id, id, type, occurred_at, data, after: fan_out_after })
     .from(events)
     .where(isNotNull(fan_out_after))
     .orderBy(asc(occurred_at))
@@ -47,6 +47,7 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
     tx,
     event,
     found.filter((endpoint) => !served.has(endpoint.id)),
+    () => JSON.parse(event.data),
   )
   if (due.length > 0) await tx.db.insert(deliveries).values(due)
   await tx.db
@@ -60,7 +61,7 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
 async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, event: Unfinished, limit: number) {
   const { workspace_id, occurred_at, after } = event
   return db
-    .select({ id: t.id, events: t.events, status: t.status })
+    .select(subscriberColumns(t))
     .from(t)
     .where(
       and(

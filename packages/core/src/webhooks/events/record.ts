@@ -2,8 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../ids.ts'
 import { insertRow } from '../../records/rows.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
-import { covers, type EventType } from './catalogue.ts'
+import { isTold } from '../settings/filters.ts'
+import type { EventType } from './catalogue.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
 import { insertEventRow } from './insert.ts'
 
@@ -53,7 +55,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
     return tx.notify(deliveriesDue)
   }
   const told = event.except === undefined ? endpoints : endpoints.filter((one) => one.id !== event.except)
-  const deliveries = deliveriesOf(tx, row, told)
+  const deliveries = deliveriesOf(tx, row, told, () => event.data)
   for (const delivery of deliveries) await insertRow(tx, 'webhook_deliveries', delivery)
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
@@ -71,7 +73,9 @@ export async function recordAll(
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data.slice(from, from + BATCH).map((one) => eventOf({ workspace_id, type, data: one, at }))
     await tx.db.insert(events).values(batch.map((event) => ({ ...event, fan_out_after: isFannedOut ? '' : null })))
-    const due = isFannedOut ? [] : batch.flatMap((event) => deliveriesOf(tx, event, endpoints))
+    const due = isFannedOut
+      ? []
+      : batch.flatMap((event) => deliveriesOf(tx, event, endpoints, () => JSON.parse(event.data)))
     if (due.length > 0) await tx.db.insert(deliveries).values(due)
   }
   if (endpoints.some(({ status }) => status === 'enabled')) await tx.notify(deliveriesDue)
@@ -83,24 +87,30 @@ async function subscribers(tx: Tx, workspace_id: string) {
     'events.subscribers',
     ({ db, tables: { webhook_endpoints: endpoints } }) =>
       db
-        .select({ id: endpoints.id, events: endpoints.events, status: endpoints.status })
+        .select(subscriberColumns(endpoints))
         .from(endpoints)
         .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), isNull(endpoints.deleted_at))),
     { workspace_id },
   )
 }
 
-/** The deliveries of an event to those of some endpoints that subscribe to its type. */
+export function subscriberColumns(t: Tables['webhook_endpoints']) {
+  const { id, events, status, guide_ids, organisation_ids } = t
+  return { id, events, status, guide_ids, organisation_ids }
+}
+
+/** The deliveries of an event to those of some endpoints that are told of it. @param data of the event */
 export function deliveriesOf(
   { time, stamp }: Tx,
   { workspace_id, id: event_id, type: event, occurred_at: created_at }: Omit<EventRow, 'data'>,
   endpoints: readonly Subscriber[],
+  data: () => unknown,
 ) {
   const due = { status: 'pending' as const, next_attempt_at: time }
   const skipped = { status: 'skipped' as const, next_attempt_at: null }
   const record = { workspace_id, event_id, event, attempts: 0, created_at, updated_at: stamp }
   return endpoints
-    .filter(({ events }) => events.some((subscription) => covers(subscription, event as EventType)))
+    .filter((endpoint) => isTold(endpoint, event, data))
     .map(({ id: endpoint_id, status }) => ({
       ...record,
       id: newId(),

@@ -6,9 +6,9 @@ import { operation } from '../../operation/operation.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
+import { newSigningSecret } from '../sending/sign.ts'
 import { existingEndpoint, existingEndpointRow } from '../store.ts'
 import { healed } from '../worker/health.ts'
-import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
 const DAY_SECONDS = 86_400

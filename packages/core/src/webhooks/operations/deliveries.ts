@@ -5,11 +5,15 @@ import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listed } from '../../records/lists.ts'
+import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { DELIVERY_STATUSES } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
 import { Delivery } from '../endpoint.ts'
-import { deliveryColumns, existingEndpoint } from '../store.ts'
+import { bodyOf } from '../events/payload.ts'
+import { DeliveryDetail } from '../log/attempt.ts'
+import { attemptsOf, findEvent } from '../log/store.ts'
+import { deliveryColumns, existingEndpoint, existingEndpointRow } from '../store.ts'
 
 const access = 'webhooks:manage'
 
@@ -48,6 +52,42 @@ export const listWebhookDeliveries = operation({
   },
 })
 
+export const getWebhookDelivery = operation({
+  name: 'get_webhook_delivery',
+  summary: 'Get a delivery with what was sent and each of its attempts',
+  description: 'An extension.',
+  access,
+  route: 'GET /webhook_endpoints/:id/deliveries/:delivery_id',
+  status: 200,
+  input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
+  output: recordOf(DeliveryDetail),
+  tag: Delivery,
+  run: ({ caller: { workspace_id }, store: { read } }, { id, delivery_id }) =>
+    read(async (reader) => {
+      const { payload } = await existingEndpointRow(reader, workspace_id, id)
+      const [delivery] = await reader.db
+        .select(deliveryColumns(reader.tables.webhook_deliveries))
+        .from(reader.tables.webhook_deliveries)
+        .where(atPlace(reader, { workspace_id, id, delivery_id }))
+      if (!delivery) throw notFound()
+      const attempts_made = await attemptsOf(reader, workspace_id, delivery_id)
+      const event = await findEvent(reader, workspace_id, delivery.event_id)
+      const request_body = event ? bodyOf(event, id, attempts_made[0]?.request.payload ?? payload) : null
+      return { data: { ...delivery, request_body, attempts_made } }
+    }),
+})
+
+interface DeliveryPlace {
+  workspace_id: string
+  id: string
+  delivery_id: string
+}
+
+/** A delivery of another endpoint is none of this one. */
+function atPlace({ tables: { webhook_deliveries: t } }: Reader, { workspace_id, id, delivery_id }: DeliveryPlace) {
+  return and(eq(t.workspace_id, workspace_id), eq(t.id, delivery_id), eq(t.endpoint_id, id))
+}
+
 export const resendWebhookDelivery = operation({
   name: 'resend_webhook_delivery',
   summary: 'Send a delivery again',
@@ -66,11 +106,7 @@ export const resendWebhookDelivery = operation({
           status: fieldError('wrong_state', `of the endpoint is ${endpoint.status}: enable it first`),
         })
       const { webhook_deliveries: deliveries } = tx.tables
-      const which = and(
-        eq(deliveries.workspace_id, workspace_id),
-        eq(deliveries.id, delivery_id),
-        eq(deliveries.endpoint_id, id),
-      )
+      const which = atPlace(tx, { workspace_id, id, delivery_id })
       const { dialect } = tx.connection
       // Nobody claims it between here and the change.
       const [delivery] = await dialect.locking(tx.db.select().from(deliveries).where(which), 'change')

@@ -9,13 +9,24 @@ import { listed } from '../../records/lists.ts'
 import { requireEntitlement, requireRoom } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
+import { newSigningSecret } from '../sending/sign.ts'
+import { changedHeaders, NO_HEADERS } from '../settings/custom-headers.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
 import { healed } from '../worker/health.ts'
-import { newSigningSecret } from '../worker/sign.ts'
 
 const access = 'webhooks:manage'
+/** What people and programs set: not worth a place in every conversation, and values of headers are none of a model's business. */
+const SETTINGS = [
+  'headers',
+  'header_names',
+  'guide_ids',
+  'organisation_ids',
+  'payload',
+  'max_concurrency',
+  'max_per_second',
+]
 
 export const listWebhookEndpoints = operation({
   name: 'list_webhook_endpoints',
@@ -25,6 +36,7 @@ export const listWebhookEndpoints = operation({
   status: 200,
   tool: {
     guidance: 'Signing secrets are not shown.',
+    hides: SETTINGS,
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince, include_deleted: IncludeDeleted }),
   output: syncPageOf(WebhookEndpoint),
@@ -58,6 +70,7 @@ export const createWebhookEndpoint = operation({
   status: 201,
   tool: {
     guidance: 'Hand it to the user at once. Example: {"url": "https://example.com/hook", "events": ["enrollment.*"]}',
+    hides: SETTINGS,
   },
   input: WebhookEndpointFields,
   output: recordOf(NewWebhookEndpoint),
@@ -71,15 +84,18 @@ export const createWebhookEndpoint = operation({
       await requireRoom(tx, plan, workspace_id, 'webhook_endpoints', () => store.countEndpoints(tx, workspace_id))
       const at = tx.stamp
       const secret = newSigningSecret()
+      const { header_names, sealed_headers } = changedHeaders(sealer, NO_HEADERS, given.headers)
       const endpoint = {
         id: newId(),
         ...createdFrom(endpointFields, given),
+        header_names,
         status: 'enabled' as const,
         disabled_reason: null,
         created_at: at,
         updated_at: at,
       }
-      await store.insertEndpoint(tx, { workspace_id, ...endpoint, sealed_secret: sealer.seal(secret) })
+      const sealed = { sealed_secret: sealer.seal(secret), sealed_headers }
+      await store.insertEndpoint(tx, { workspace_id, ...endpoint, ...sealed })
       await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
       return { data: { ...endpoint, secret } }
     })
@@ -89,13 +105,14 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   name: 'update_webhook_endpoint',
   summary: 'Update a webhook endpoint',
-  description: 'Fields that are not given stay as they are; events are replaced as a whole.',
+  description: 'Fields that are not given stay as they are; lists are replaced as a whole.',
   access,
   route: 'PATCH /webhook_endpoints/:id',
   body: 'webhook_endpoint',
   status: 200,
   tool: {
     guidance: 'Find the id with list_webhook_endpoints. Example: {"id": "...", "events": ["*"]}',
+    hides: SETTINGS,
   },
   input: WebhookEndpointFields.partial().extend({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
@@ -105,14 +122,16 @@ export const updateWebhookEndpoint = operation({
     const { workspace_id } = context.caller
     await requireTarget(context, changes.url)
     return context.store.write(async (tx) => {
-      const current = await store.existingEndpoint(tx, workspace_id, id)
-      const data = { ...current, ...mergedWith(endpointFields, current, changes) }
+      const current = await store.existingEndpointRow(tx, workspace_id, id)
+      const headers = changedHeaders(context.sealer, current, changes.headers)
+      const data = { ...current, ...mergedWith(endpointFields, current, changes), ...headers }
       if (isSame(current, data)) return { data: current }
       data.updated_at = tx.stamp
       const moved = data.url !== current.url
-      // What is known of the former address is not true of this one.
-      await store.updateEndpointRow(tx, { workspace_id, id }, data, moved ? healed(tx) : undefined)
-      if (moved) await tx.notify(deliveriesDue)
+      // What is known of the former address is not true of this one, and what waited for its turn need not any more.
+      const state = moved ? healed(tx) : { release_at: tx.time }
+      await store.updateEndpointRow(tx, data, state)
+      await tx.notify(deliveriesDue)
       await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
       return { data }
     })

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { validationError } from '../../errors.ts'
+import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { InputTime, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { type ListSource, listed } from '../../records/lists.ts'
-import { columnsOf } from '../../records/rows.ts'
+import { columnsOf, findRow } from '../../records/rows.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
 import { WebhookRecovery } from '../endpoint.ts'
@@ -39,6 +39,24 @@ export const listWebhookRecoveries = operation({
   },
 })
 
+export const getWebhookRecovery = operation({
+  name: 'get_webhook_recovery',
+  summary: 'Get a recovery of a webhook endpoint with its progress',
+  description: 'An extension.',
+  access,
+  route: 'GET /webhook_endpoints/:id/recoveries/:recovery_id',
+  status: 200,
+  input: z.strictObject({ id: RecordId, recovery_id: RecordId }),
+  output: recordOf(WebhookRecovery),
+  run: ({ caller: { workspace_id }, store: { read } }, { id, recovery_id }) =>
+    read(async (reader) => {
+      await existingEndpoint(reader, workspace_id, id)
+      const found = await findRow(reader, 'webhook_recoveries', recoveryColumns, { workspace_id, id: recovery_id })
+      if (found?.endpoint_id !== id) throw notFound()
+      return { data: found }
+    }),
+})
+
 export const recoverWebhookEndpoint = operation({
   name: 'recover_webhook_endpoint',
   summary: 'Send again what a webhook endpoint missed in a range of time',
@@ -67,7 +85,9 @@ export const recoverWebhookEndpoint = operation({
         since,
         until: end,
         status: 'running' as const,
+        looked_at: 0,
         recovered: 0,
+        reached: null,
         created_at: at,
         updated_at: at,
       }

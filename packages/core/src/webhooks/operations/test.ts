@@ -7,10 +7,10 @@ import { operation } from '../../operation/operation.ts'
 import { later } from '../../times.ts'
 import { Delivery } from '../endpoint.ts'
 import { insertEvent } from '../events/record.ts'
+import { createKeyring } from '../sending/sign.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
 import { settleTest } from '../worker/settle.ts'
-import { createKeyring } from '../worker/sign.ts'
 
 const LIMIT_MS = 10_000
 const LEASE_MS = 30_000
@@ -55,7 +55,9 @@ export const testWebhookEndpoint = operation({
         lease_until: later(tx.time, LEASE_MS),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
-      return { delivery, endpoint, message: messageOf(createKeyring(context.sealer), endpoint, event, tx.time) }
+      const message = messageOf(createKeyring(context.sealer), endpoint, event, tx.time)
+      const claimed = { at: tx.time, monotonic: performance.now() }
+      return { delivery, endpoint, message, claimed, happened_at: at }
     })
     // By a connection of its own: deliveries under way hold the others.
     const message = { ...job.message, endpoint_id: `test ${id}` }

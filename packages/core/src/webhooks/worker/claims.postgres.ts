@@ -1,6 +1,6 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
-import { isOpen } from './is-open.ts'
+import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -19,8 +19,8 @@ const READY = `with recursive ready as (
       where d.status = 'pending' and d.lease_until is null and d.waiting_for is null and d.endpoint_id > ready.endpoint_id
       order by d.endpoint_id limit 1)
     from ready where ready.endpoint_id is not null)
-  select id as endpoint_id, workspace_id, is_open, pg_try_advisory_xact_lock(hashtextextended(id::text, 7)) as is_ours from (
-    select e.id, e.workspace_id, ${isOpen('$2')} as is_open
+  select id as endpoint_id, workspace_id, is_open, max_per_second, pg_try_advisory_xact_lock(hashtextextended(id::text, 7)) as is_ours from (
+    select e.id, e.workspace_id, e.max_per_second, ${isOpen('$2')} and not ${WAITS_ITS_TURN} as is_open
     from ready join webhook_endpoints e on e.id = ready.endpoint_id limit $3) found`
 
 interface Found extends ReadyEndpoint {
@@ -34,7 +34,8 @@ export async function readyEndpoints(connection: RawSql, { after, now, limit }: 
 
 /** A statement of its own, and so a snapshot from after the locks: the count of what is under way is true. */
 const TAKE = `with candidates as (
-    select e.id, least(case when e.open_until is null then e.concurrency else 1 end
+    select e.id, least(case when ${WAITS_ITS_TURN} then 0
+      when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.room) as room
     from unnest($1::uuid[], $2::integer[]) as c(id, room) join webhook_endpoints e on e.id = c.id),
   picked as (
@@ -71,14 +72,24 @@ export async function dueEvents(
   return new Map(events.map((event) => [event.id, event]))
 }
 
-const SETTLE = `update webhook_deliveries d set status = s.status, response_status = s.response_status,
-    response_body = s.response_body, error = s.error, duration_ms = s.duration_ms, next_attempt_at = s.next_attempt_at,
-    waiting_for = s.waiting_for, delivered_at = s.delivered_at, updated_at = s.updated_at, lease_until = null
-  from json_to_recordset($1::json) as s(workspace_id uuid, id uuid, attempts integer, held_until timestamptz,
-    status text, response_status integer, response_body text, error text, duration_ms integer,
-    next_attempt_at timestamptz, waiting_for text, delivered_at timestamptz, updated_at timestamptz)
-  where d.workspace_id = s.workspace_id and d.id = s.id and d.attempts = s.attempts and d.lease_until = s.held_until
-  returning d.id`
+/** With the attempts beside them: what an attempt says is kept where its delivery is settled. */
+const SETTLE = `with s as (
+    select * from json_to_recordset($1::json) as s(workspace_id uuid, id uuid, attempts integer, held_until timestamptz,
+      status text, response_status integer, response_body text, error text, duration_ms integer,
+      next_attempt_at timestamptz, waiting_for text, delivered_at timestamptz, updated_at timestamptz,
+      attempt_id uuid, started_at timestamptz, address text, request json, response_headers json)),
+  settled as (
+    update webhook_deliveries d set status = s.status, response_status = s.response_status,
+      response_body = s.response_body, error = s.error, duration_ms = s.duration_ms, next_attempt_at = s.next_attempt_at,
+      waiting_for = s.waiting_for, delivered_at = s.delivered_at, updated_at = s.updated_at, lease_until = null
+    from s where d.workspace_id = s.workspace_id and d.id = s.id and d.attempts = s.attempts and d.lease_until = s.held_until
+    returning s.*),
+  kept as (
+    insert into webhook_attempts (workspace_id, delivery_id, id, number, started_at, duration_ms, address, request,
+      response_status, response_headers, response_body, error)
+    select workspace_id, id, attempt_id, attempts, started_at, duration_ms, address, request,
+      response_status, response_headers, response_body, error from settled)
+  select id from settled`
 
 /** In one statement: each would be a round trip. */
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {

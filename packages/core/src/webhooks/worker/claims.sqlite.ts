@@ -1,6 +1,6 @@
 import type { RawSql } from '../../storage/dialect.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
-import { isOpen } from './is-open.ts'
+import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
 
 /** Jumps from endpoint to endpoint along the index of what is ready. What waits for anything is not in that index. */
 const READY = `with recursive ready(id) as (
@@ -10,9 +10,10 @@ const READY = `with recursive ready(id) as (
     select (select min(d.endpoint_id) from webhook_deliveries d
       where d.status = 'pending' and d.lease_until is null and d.waiting_for is null and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
-  select e.workspace_id, e.id as endpoint_id, case when e.open_until is null then e.concurrency else 1 end
+  select e.workspace_id, e.id as endpoint_id, e.max_per_second,
+    case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
-    ${isOpen('?')} as is_open
+    ${isOpen('?')} and not ${WAITS_ITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.id = ready.id limit ?`
 
 interface Found extends Omit<ReadyEndpoint, 'is_open'> {
@@ -71,15 +72,27 @@ const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, r
     duration_ms = ?, next_attempt_at = ?, waiting_for = ?, delivered_at = ?, updated_at = ?, lease_until = null
   where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
+const KEEP = `insert into webhook_attempts (workspace_id, delivery_id, id, number, started_at, duration_ms, address, request,
+    response_status, response_headers, response_body, error) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
-    const { status, response_status, response_body, error, duration_ms, next_attempt_at, waiting_for, delivered_at } =
-      one
-    const answer = [status, response_status, response_body, error, duration_ms]
-    const values = [...answer, next_attempt_at, waiting_for, delivered_at]
-    const held = [one.updated_at, one.workspace_id, one.id, one.attempts, one.held_until]
-    if ((await connection.run(SETTLE, [...values, ...held])) > 0) written.add(one.id)
+    if ((await connection.run(SETTLE, settledValues(one))) === 0) continue
+    await connection.run(KEEP, keptValues(one))
+    written.add(one.id)
   }
   return written
+}
+
+function settledValues(one: DeliveryOutcome) {
+  const answer = [one.status, one.response_status, one.response_body, one.error, one.duration_ms]
+  const next = [one.next_attempt_at, one.waiting_for, one.delivered_at, one.updated_at]
+  return [...answer, ...next, one.workspace_id, one.id, one.attempts, one.held_until]
+}
+
+function keptValues(one: DeliveryOutcome) {
+  const attempt = [one.workspace_id, one.id, one.attempt_id, one.attempts, one.started_at, one.duration_ms, one.address]
+  const headers = one.response_headers && JSON.stringify(one.response_headers)
+  return [...attempt, JSON.stringify(one.request), one.response_status, headers, one.response_body, one.error]
 }

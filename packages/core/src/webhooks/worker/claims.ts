@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint, Wanted } from './delivery.ts'
+import { countTaken, type Pace, paceOf } from './pace.ts'
 
 const ENGINES = { sqlite, postgres }
 
@@ -25,6 +26,8 @@ interface Claimed {
   deliveries: ClaimedDelivery[]
   /** Endpoints that have something ready, and are not to be sent to. */
   closed: string[]
+  /** Those that get no more within this second. */
+  spent: string[]
   /** The endpoint whose turn was last. */
   turn: string
 }
@@ -36,14 +39,19 @@ interface Claimed {
 export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Claimed> {
   const { connection, time: now } = tx
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
-  const claimed: Claimed = { deliveries: [], closed: [], turn: claim.after }
+  const claimed: Claimed = { deliveries: [], closed: [], spent: [], turn: claim.after }
   let isRound = claim.after === ''
   for (let looked = 0; looked < MAX_ENDPOINTS && claimed.deliveries.length < claim.limit; ) {
     const found = await readyEndpoints(connection, { after: claimed.turn, now, limit: PAGE })
     looked += found.length
     claimed.closed.push(...found.filter(({ is_open }) => !is_open).map(({ endpoint_id }) => endpoint_id))
-    const { wanted, last } = wantedOf(found, claim, claim.limit - claimed.deliveries.length)
-    claimed.deliveries.push(...(await take(connection, wanted, claim)))
+    const pace = await paceOf(tx, now, found)
+    const isSpent = ({ endpoint_id, is_open }: ReadyEndpoint) => is_open && pace.get(endpoint_id) === 0
+    claimed.spent.push(...found.filter(isSpent).map(({ endpoint_id }) => endpoint_id))
+    const { wanted, last } = wantedOf(found, claim, pace, claim.limit - claimed.deliveries.length)
+    const taken = await take(connection, wanted, claim)
+    await countTaken(tx, pace, taken)
+    claimed.deliveries.push(...taken)
     if (last !== undefined) claimed.turn = last
     else if (found.length === PAGE) claimed.turn = found.at(-1)?.endpoint_id ?? ''
     else claimed.turn = ''
@@ -54,12 +62,14 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
 }
 
 /** @returns with `last`, the endpoint after which there was room for no more */
-function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, limit: number) {
+function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pace: Pace, limit: number) {
   const wanted: Wanted[] = []
   let left = limit
   for (const endpoint of found) {
     if (!endpoint.is_open || endpoint.isTaken) continue
-    const room = Math.min(endpoint.room ?? left, roomOf(endpoint), left)
+    const most = Math.min(endpoint.room ?? left, pace.get(endpoint.endpoint_id) ?? left, left)
+    if (most <= 0) continue
+    const room = Math.min(most, roomOf(endpoint))
     if (room <= 0) continue
     wanted.push({ endpoint, room })
     left -= room

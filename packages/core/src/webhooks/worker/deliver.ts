@@ -6,6 +6,9 @@ import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { fanOutSome } from '../events/fan-out.ts'
+import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
+import type { Attempt } from '../sending/send.ts'
+import { createKeyring } from '../sending/sign.ts'
 import { claimDeliveries } from './claims.ts'
 import { disable } from './disable.ts'
 import { MAX_PROBE_SECONDS } from './health.ts'
@@ -13,9 +16,8 @@ import { type Job, jobsOf } from './jobs.ts'
 import { createPlaces, PLACES } from './places.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
-import { createKeyring } from './sign.ts'
 import { releaseSome } from './waiting/release.ts'
-import { hold, promote } from './waiting/waiting.ts'
+import { hold, holdForASecond, promote } from './waiting/waiting.ts'
 
 const POLL_MS = 200
 
@@ -23,7 +25,11 @@ const POLL_MS = 200
  * The lane of webhook deliveries. An endpoint has a few under way at most, and the endpoints take turns, so a slow one
  * keeps nobody waiting.
  */
-export function deliveryLane(context: Context, onError: (error: unknown) => void): Lane<Job, Settled> {
+export function deliveryLane(
+  context: Context,
+  onError: (error: unknown) => void,
+  watch: DeliveryWatcher = createDeliveryWatch(),
+): Lane<Job, Settled> {
   const keyring = createKeyring(context.sealer)
   const places = createPlaces()
   let turn = ''
@@ -33,6 +39,7 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     const {
       deliveries: claimed,
       closed,
+      spent,
       turn: next,
     } = await claimDeliveries(tx, {
       after: turn,
@@ -42,17 +49,27 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
       roomOf: places.shares(),
     })
     await hold(tx, closed)
+    await holdForASecond(tx, spent)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
-    for (const endpoint of unreadable) {
+    for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
       await giveBack(tx, deliveries, waiting)
-      await disable(tx, context, endpoint, 'secret_unreadable')
-      tx.afterCommit(() => onError(new Error(`The secret of webhook endpoint ${endpoint.id} cannot be read`)))
+      await disable(tx, context, endpoint, reason)
+      const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
+      tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
       turn = next
+      if (jobs.length > 0) watch.claimed(jobs.length)
     })
     return jobs
+  }
+
+  function tell({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
+    watch.attempted(error ?? 'success', duration_ms / SECOND_MS)
+    if (error !== undefined || delivery.attempts > 1) return
+    const waited = Date.parse(claimed.at) - Date.parse(happened_at)
+    watch.arrived(Math.max(0, waited + performance.now() - claimed.monotonic) / SECOND_MS)
   }
 
   /** In steps of their own, so that nobody who writes waits for all of them. */
@@ -74,7 +91,9 @@ export function deliveryLane(context: Context, onError: (error: unknown) => void
     async send(job) {
       const end = places.begin(job.delivery)
       try {
-        return { job, attempt: await context.sender.send(job.message) }
+        const attempt = await context.sender.send(job.message)
+        tell(job, attempt)
+        return { job, attempt }
       } finally {
         end()
       }

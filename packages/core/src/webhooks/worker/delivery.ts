@@ -1,3 +1,4 @@
+import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
 import type { WaitsFor } from '../../storage/tables/webhooks.ts'
 
 /** Where to look for endpoints that something is ready for: those after an id, as of a time. */
@@ -13,6 +14,8 @@ export interface ReadyEndpoint {
   endpoint_id: string
   /** Whether it may be sent to. */
   is_open: boolean
+  /** How many may begin within a second. */
+  max_per_second: number | null
   /** Whether another process takes of it at this moment. */
   isTaken: boolean
   /** How many more it may have under way, where that is known already. */
@@ -65,4 +68,10 @@ export interface DeliveryOutcome {
   waiting_for: WaitsFor | null
   delivered_at: string | null
   updated_at: string
+  /** The attempt, which is kept. */
+  attempt_id: string
+  started_at: string
+  address: string | null
+  request: SentRequest
+  response_headers: Record<string, string> | null
 }

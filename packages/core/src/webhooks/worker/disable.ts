@@ -9,7 +9,7 @@ import { WebhookEndpoint } from '../endpoint.ts'
 import { record } from '../events/record.ts'
 
 /** What makes the service itself disable an endpoint. */
-type DisabledReason = 'gone' | 'failing' | 'secret_unreadable'
+type DisabledReason = 'gone' | 'failing' | 'secret_unreadable' | 'headers_unreadable'
 
 /** Disables an endpoint, and records why. */
 export async function disable(

@@ -1,5 +1,6 @@
 import type { Tx } from '../../storage/database.ts'
 import { DAY_MS, later, SECOND_MS } from '../../times.ts'
+import { MAX_CONCURRENCY } from '../endpoint.ts'
 
 /** The failures of an endpoint, as remembered. */
 export interface Health {
@@ -11,8 +12,6 @@ export interface Health {
   /** Deliveries that may be under way at once. */
   concurrency: number
 }
-
-export const MAX_CONCURRENCY = 8
 
 const OPENS_AFTER_FAILURES = 10
 const OPENS_AFTER_MS = 60_000

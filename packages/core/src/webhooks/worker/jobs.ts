@@ -5,10 +5,11 @@ import { fieldError } from '../../field-errors.ts'
 import { preparedRows, type Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { unixTime } from '../../times.ts'
+import { bodyOf } from '../events/payload.ts'
+import type { Message } from '../sending/send.ts'
+import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims.ts'
 import type { ClaimedDelivery, DueEvent } from './delivery.ts'
-import type { Message } from './send.ts'
-import { type Keyring, signatureHeaders } from './sign.ts'
 
 type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 
@@ -17,45 +18,63 @@ export interface Job {
   delivery: ClaimedDelivery
   endpoint: EndpointRow
   message: Message
+  /** When it was taken, by the clock that all processes share and by one that never goes back. */
+  claimed: { at: string; monotonic: number }
+  /** When its event did. */
+  happened_at: string
 }
 
-/** The bytes of a delivery: fixed when the event happened, but for the endpoint's own id. */
-function bodyOf(event: DueEvent, webhook_id: string): string {
-  const { id, type, occurred_at: timestamp, data } = event
-  return `${JSON.stringify({ id, event: type, timestamp, webhook_id }).slice(0, -1)},"data":${data}}`
+/** What keeps everything from being sent to an endpoint. */
+type Unreadable = 'secret_unreadable' | 'headers_unreadable'
+
+/** What is sealed of an endpoint, opened. */
+interface Opened {
+  /** The keys that deliveries are signed with: those that were rotated too, until the end of their grace. */
+  keys: KeyObject[]
+  headers: Record<string, string>
 }
 
-/**
- * The keys that deliveries to an endpoint are signed with: those that were rotated too, until the end of their grace.
- * @returns undefined when the secret cannot be opened; a former one that cannot is left out
- */
-function keysOf(keyring: Keyring, endpoint: EndpointRow, now: string): KeyObject[] | undefined {
-  const present = keyring(endpoint.sealed_secret)
-  const former = endpoint.former_secrets.filter(({ until }) => until > now).map(({ sealed }) => keyring(sealed))
-  return present && [present, ...former.filter((key) => key !== undefined)]
+const MASKED = '•••'
+
+/** @returns what cannot be opened, if something cannot; a former secret is left out instead */
+function openedOf(keyring: Keyring, endpoint: EndpointRow, now: string): Opened | Unreadable {
+  const present = keyring.key(endpoint.sealed_secret)
+  const headers = keyring.headers(endpoint.sealed_headers)
+  if (!present) return 'secret_unreadable'
+  if (!headers) return 'headers_unreadable'
+  const former = endpoint.former_secrets.filter(({ until }) => until > now).map(({ sealed }) => keyring.key(sealed))
+  return { keys: [present, ...former.filter((key) => key !== undefined)], headers }
 }
 
-function messageWith(keys: readonly KeyObject[], { id, url }: EndpointRow, event: DueEvent, now: string): Message {
-  const body = bodyOf(event, id)
-  const headers = {
+function messageWith({ keys, headers }: Opened, endpoint: EndpointRow, event: DueEvent, now: string): Message {
+  const { id, url, payload, header_names } = endpoint
+  const body = bodyOf(event, id, payload)
+  const own = {
     'content-type': 'application/json',
     'user-agent': 'Handrail-Webhooks/1',
     ...signatureHeaders(event.id, unixTime(now), body, keys),
   }
-  return { endpoint_id: id, url, headers, body }
+  if (header_names.length === 0)
+    return { endpoint_id: id, url, headers: own, body, kept: { url, headers: own, payload } }
+  const masked = { ...own, ...Object.fromEntries(header_names.map((name) => [name, MASKED])) }
+  return { endpoint_id: id, url, headers: { ...headers, ...own }, body, kept: { url, headers: masked, payload } }
 }
 
-/** What is sent for an event to an endpoint, signed as of a time. @throws AppError when its secret cannot be opened */
+/** What is sent for an event to an endpoint, signed as of a time. @throws AppError when what it needs cannot be opened */
 export function messageOf(keyring: Keyring, endpoint: EndpointRow, event: DueEvent, now: string): Message {
-  const keys = keysOf(keyring, endpoint, now)
-  if (keys) return messageWith(keys, endpoint, event, now)
-  throw validationError({ secret: fieldError('wrong_state', 'cannot be read: rotate it, and enable the endpoint') })
+  const opened = openedOf(keyring, endpoint, now)
+  if (typeof opened !== 'string') return messageWith(opened, endpoint, event, now)
+  throw validationError(
+    opened === 'secret_unreadable'
+      ? { secret: fieldError('wrong_state', 'cannot be read: rotate it, and enable the endpoint') }
+      : { headers: fieldError('wrong_state', 'cannot be read: set them anew, and enable the endpoint') },
+  )
 }
 
-/** What was claimed: what is to be sent, and the endpoints whose secret cannot be opened. */
+/** What was claimed: what is to be sent, and the endpoints of which something sealed cannot be opened. */
 interface Jobs {
   jobs: Job[]
-  unreadable: EndpointRow[]
+  unreadable: { endpoint: EndpointRow; reason: Unreadable }[]
 }
 
 /** The jobs for what was claimed. An event that retention took meanwhile leaves none. */
@@ -66,22 +85,23 @@ export async function jobsOf(
   now: string,
 ): Promise<Jobs> {
   const jobs: Job[] = []
-  const unreadable: EndpointRow[] = []
+  const unreadable: Jobs['unreadable'] = []
   const events = await dueEvents(reader, claimed)
-  const endpoints = new Map<string, { endpoint: EndpointRow; keys: KeyObject[] | undefined } | undefined>()
+  const endpoints = new Map<string, { endpoint: EndpointRow; opened: Opened | Unreadable } | undefined>()
+  const began = { at: now, monotonic: performance.now() }
   for (const delivery of claimed) {
     const { workspace_id, endpoint_id, event_id } = delivery
     if (!endpoints.has(endpoint_id)) {
       const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
-      const keys = endpoint && keysOf(keyring, endpoint, now)
-      endpoints.set(endpoint_id, endpoint && { endpoint, keys })
-      if (endpoint && !keys) unreadable.push(endpoint)
+      const to = endpoint && { endpoint, opened: openedOf(keyring, endpoint, now) }
+      endpoints.set(endpoint_id, to)
+      if (typeof to?.opened === 'string') unreadable.push({ endpoint: to.endpoint, reason: to.opened })
     }
     const to = endpoints.get(endpoint_id)
     const event = events.get(event_id)
-    if (!to?.keys || !event) continue
-    const message = messageWith(to.keys, to.endpoint, event, now)
-    jobs.push({ delivery, endpoint: to.endpoint, message })
+    if (!to || typeof to.opened === 'string' || !event) continue
+    const message = messageWith(to.opened, to.endpoint, event, now)
+    jobs.push({ delivery, endpoint: to.endpoint, message, claimed: began, happened_at: event.occurred_at })
   }
   return { jobs, unreadable }
 }

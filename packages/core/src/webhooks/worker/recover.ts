@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { deliveriesDue } from '../channel.ts'
-import { covers, type EventType } from '../events/catalogue.ts'
+import { isTold } from '../settings/filters.ts'
 
 const BATCH = 500
 
@@ -41,7 +41,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
       ),
     )
   const batch = await tx.db
-    .select({ id: events.id, type: events.type, occurred_at: events.occurred_at })
+    .select({ id: events.id, type: events.type, occurred_at: events.occurred_at, data: events.data })
     .from(events)
     .where(
       and(
@@ -54,8 +54,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
     .limit(BATCH)
   // A test is of one endpoint, and of one moment.
   const missed = batch.filter(
-    ({ type }) =>
-      type !== 'webhook.test' && endpoint?.events.some((subscription) => covers(subscription, type as EventType)),
+    ({ type, data }) => type !== 'webhook.test' && endpoint && isTold(endpoint, type, () => JSON.parse(data)),
   )
   const made = await makeDue(tx, recovery, missed)
   await tx.db
@@ -63,6 +62,8 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
     .set({
       after_event_id: batch.at(-1)?.id ?? recovery.after_event_id,
       after_time: batch.at(-1)?.occurred_at ?? recovery.after_time,
+      looked_at: recovery.looked_at + batch.length,
+      reached: batch.at(-1)?.occurred_at ?? recovery.reached,
       recovered: recovery.recovered + made,
       status: batch.length < BATCH ? 'done' : 'running',
       updated_at: tx.stamp,

@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { newId } from '../../ids.ts'
 import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
+import type { Attempt } from '../sending/send.ts'
 import { settleDeliveries } from './claims.ts'
 import type { DeliveryOutcome } from './delivery.ts'
 import { disable, lockedEndpoint } from './disable.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
-import type { Attempt } from './send.ts'
 import { tellOfHealth } from './tell.ts'
+import { hasHeld } from './waiting/waiting.ts'
 
 /** The outcome of an attempt, to be written down. */
 export interface Settled {
@@ -43,9 +45,15 @@ export async function settleTest(tx: Tx, test: Settled): Promise<void> {
 /** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
 function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: number | undefined): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
-  const { response_status, response_body, duration_ms } = attempt
-  const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at }
-  const answered = { response_status, response_body, duration_ms }
+  const { response_status, response_headers, response_body, duration_ms, address } = attempt
+  const kept = {
+    attempt_id: newId(),
+    started_at: later(job.claimed.at, attempt.began - job.claimed.monotonic),
+    address,
+    request: job.message.kept,
+  }
+  const ended = { workspace_id, id, attempts, held_until: lease_until, updated_at: at, ...kept }
+  const answered = { response_status, response_headers, response_body, duration_ms }
   const over = { next_attempt_at: null, waiting_for: null }
   if (attempt.error === undefined)
     return { ...ended, ...answered, status: 'succeeded', ...over, error: null, delivered_at: at }
@@ -59,7 +67,9 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
   const [first] = outcomes
   if (!first) return
   // Nothing but successes of an endpoint that was healthy when they were taken: there is nothing to write.
-  if (outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))) return
+  const isOrdered = first.job.endpoint.max_concurrency === 1
+  const isFine = outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))
+  if (isFine && !(isOrdered && (await hasHeld(tx, first.job.endpoint.id)))) return
   const { workspace_id, id } = first.job.endpoint
   const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
   const before = await lockedEndpoint(tx, workspace_id, id)
@@ -72,7 +82,9 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
     else if (job.endpoint.open_until === health.open_until) health = afterFailure(health, tx.time)
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   const hasClosed = before.open_until !== null && open_until === null
-  const release_at = hasClosed ? tx.time : (open_until ?? before.release_at)
+  // Where deliveries go in order, those behind it waited for this one.
+  const lets = hasClosed || (isOrdered && open_until === null)
+  const release_at = lets ? tx.time : (open_until ?? before.release_at)
   await tx.db
     .update(endpoints)
     .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at })

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FAILURE, SUCCESS } from '../../../test/attempts.ts'
 import { ENGINES, eventsOf } from '../../../test/instance.ts'
 import { type Mailing, openMailing } from '../../../test/mail.ts'
 import { addMember } from '../../../test/people.ts'
 import { createOrganisation, createWebhookEndpoint } from '../../index.ts'
+import type { Attempt } from '../sending/send.ts'
 import { deliveryLane } from './deliver.ts'
 import type { Health } from './health.ts'
-import type { Attempt } from './send.ts'
 
 const MINUTE_MS = 60_000
-const answered = { explanation: undefined, response_body: '', retryAfter: undefined, duration_ms: 1 }
-const SUCCESS: Attempt = { ...answered, error: undefined, response_status: 204 }
-const FAILURE: Attempt = { ...answered, error: 'http_status', explanation: 'It answered 500', response_status: 500 }
 
 describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
   let instance: Mailing

@@ -1,9 +1,9 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
-import { later, MINUTE_MS } from '../../../times.ts'
+import { later, MINUTE_MS, SECOND_MS } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
 import { lockedEndpoint } from '../disable.ts'
-import { forward, letThrough, STEP } from './waiting.ts'
+import { forward, letThrough, STEP, waitsItsTurn } from './waiting.ts'
 
 /** Endpoints of one step. */
 const ENDPOINTS = 50
@@ -38,7 +38,7 @@ async function dueEndpoints({ db, time, tables: { webhook_endpoints: endpoints }
 async function release(tx: Tx, workspace_id: string, id: string, limit: number): Promise<number> {
   const endpoint = await lockedEndpoint(tx, workspace_id, id)
   if (!endpoint || endpoint.release_at === null || endpoint.release_at > tx.time) return 0
-  const { status, open_until, forward_before } = endpoint
+  const { status, open_until, forward_before, max_per_second } = endpoint
   const setTo = (release_at: string | null, before = forward_before) =>
     setRelease(tx, workspace_id, id, { release_at, forward_before: before })
   if (status !== 'enabled') {
@@ -49,14 +49,22 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
     await setTo(open_until)
     return 0
   }
+  // Its own time comes, and those behind it are let through after it. Enabled again, it is brought forward.
+  if (forward_before === null && (await waitsItsTurn(tx, endpoint))) {
+    await setTo(null)
+    return 0
+  }
   if (open_until !== null) {
     const probes = await letThrough(tx, id, 1)
     await setTo(probes > 0 ? later(tx.time, PROBE_AGAIN_MS) : null)
     return probes
   }
-  const held = await letThrough(tx, id, limit)
-  const forwarded = forward_before === null ? 0 : await forward(tx, id, forward_before, limit - held)
-  if (held + forwarded < limit) await setTo(null, null)
+  const most = Math.min(limit, max_per_second ?? limit)
+  const forwarded = forward_before === null ? 0 : await forward(tx, id, forward_before, most)
+  const held = await letThrough(tx, id, most - forwarded)
+  if (held + forwarded < most) await setTo(null, null)
+  // The rest of what is let through a little at a time.
+  else if (max_per_second !== null) await setTo(later(tx.time, SECOND_MS))
   return held + forwarded
 }
 

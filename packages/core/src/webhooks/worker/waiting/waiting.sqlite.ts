@@ -2,8 +2,11 @@ import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../is-open.ts'
 import type { Limits } from './limits.ts'
 
+/** One that is sent in order goes before all that happened after it. */
 const PROMOTE = `update webhook_deliveries as d
-  set waiting_for = (select case when ${isOpen('?')} then null else 'endpoint' end from webhook_endpoints e where e.id = d.endpoint_id)
+  set next_attempt_at = (select case when e.max_concurrency = 1 then d.created_at else d.next_attempt_at end
+      from webhook_endpoints e where e.id = d.endpoint_id),
+    waiting_for = (select case when ${isOpen('?')} then null else 'endpoint' end from webhook_endpoints e where e.id = d.endpoint_id)
   where d.rowid in (select rowid from webhook_deliveries where waiting_for = 'time' and next_attempt_at <= ?
     order by next_attempt_at limit ?)`
 
@@ -23,6 +26,20 @@ export async function hold(connection: RawSql, endpoints: readonly string[], { l
   }
 }
 
+const RELEASE_AT = `update webhook_endpoints set release_at = min(coalesce(release_at, ?), ?) where id = ?`
+
+export async function holdUntil(
+  connection: RawSql,
+  endpoints: readonly string[],
+  release_at: string,
+  limit: number,
+): Promise<void> {
+  for (const id of endpoints) {
+    await connection.run(RELEASE_AT, [release_at, release_at, id])
+    await connection.run(HOLD, [id, limit])
+  }
+}
+
 const LET_THROUGH = `update webhook_deliveries set waiting_for = null
   where rowid in (select rowid from webhook_deliveries
     where endpoint_id = ? and waiting_for = 'endpoint' order by next_attempt_at, id limit ?)`
@@ -31,14 +48,15 @@ export async function letThrough(connection: RawSql, endpoint_id: string, limit:
   return connection.run(LET_THROUGH, [endpoint_id, limit])
 }
 
-const FORWARD = `update webhook_deliveries set waiting_for = null, next_attempt_at = ?
+/** What happened first goes first. */
+const FORWARD = `update webhook_deliveries set waiting_for = null, next_attempt_at = created_at
   where rowid in (select rowid from webhook_deliveries
     where endpoint_id = ? and waiting_for = 'time' and updated_at <= ? limit ?)`
 
 export async function forward(
   connection: RawSql,
   endpoint_id: string,
-  { now, before, limit }: Limits & { before: string },
+  { before, limit }: { before: string; limit: number },
 ): Promise<number> {
-  return connection.run(FORWARD, [now, endpoint_id, before, limit])
+  return connection.run(FORWARD, [endpoint_id, before, limit])
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SUCCESS } from '../../../../test/attempts.ts'
 import { addDeadEndpoints } from '../../../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import {
@@ -129,10 +130,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
     expect(again.map(({ message }) => JSON.parse(message.body).data.name)).toEqual(['second'])
     const [probe] = again
     if (!probe) return expect.unreachable('there is a probe')
-    const attempt = { error: undefined, explanation: undefined, response_status: 204, response_body: '' }
-    await database.write((tx) =>
-      lane().settle(tx, [{ job: probe, attempt: { ...attempt, retryAfter: undefined, duration_ms: 1 } }]),
-    )
+    await database.write((tx) => lane().settle(tx, [{ job: probe, attempt: SUCCESS }]))
     await lane().tend?.()
     expect((await claim()).jobs).toHaveLength(1)
   })

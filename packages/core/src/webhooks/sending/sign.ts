@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Sealer } from '../../seal.ts'
+import { openHeaders } from '../settings/custom-headers.ts'
 
 const PREFIX = 'whsec_'
 const MAX_KEYS = 1000
@@ -14,20 +15,33 @@ export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'))
 }
 
-/** Opens the key of a sealed secret; undefined where it was sealed with another secret of the instance, or damaged. */
-export type Keyring = (sealed: string) => KeyObject | undefined
+/** What is sealed of endpoints, opened; undefined where it was sealed with another secret of the instance, or damaged. */
+export interface Keyring {
+  key(sealed: string): KeyObject | undefined
+  /** The endpoint's own headers. */
+  headers(sealed: string | null): Record<string, string> | undefined
+}
 
-/** Keeps the keys that were used last: to unseal one for every batch of deliveries would cost more than to sign. */
+/** Keeps what was used last: to unseal it for every batch of deliveries would cost more than to sign. */
 export function createKeyring(sealer: Sealer): Keyring {
-  const keys = new Map<string, KeyObject>()
+  const NONE = {}
+  const headers = remembering((sealed) => openHeaders(sealer, sealed))
+  return {
+    key: remembering((sealed) => opened(sealer, sealed)),
+    headers: (sealed) => (sealed === null ? NONE : headers(sealed)),
+  }
+}
+
+function remembering<T>(open: (sealed: string) => T | undefined): (sealed: string) => T | undefined {
+  const known = new Map<string, T>()
   return (sealed) => {
-    const key = keys.get(sealed) ?? opened(sealer, sealed)
-    if (!key) return undefined
-    keys.delete(sealed)
-    keys.set(sealed, key)
-    const [oldest] = keys.keys()
-    if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest)
-    return key
+    const found = known.get(sealed) ?? open(sealed)
+    if (found === undefined) return undefined
+    known.delete(sealed)
+    known.set(sealed, found)
+    const [oldest] = known.keys()
+    if (known.size > MAX_KEYS && oldest !== undefined) known.delete(oldest)
+    return found
   }
 }
 

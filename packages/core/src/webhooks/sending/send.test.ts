@@ -12,16 +12,18 @@ afterEach(async () => {
   await receiver.close()
 })
 
+const messageTo = (url: string, endpoint_id = 'e') => {
+  const kept = { url, headers: {}, payload: 'full' as const }
+  return { endpoint_id, url, headers: {}, body: '{}', kept }
+}
+
 async function send(answer: Answer, url = '/', allowLoopback = true) {
   receiver = await startReceiver(answer)
   const guard = createGuard({ allowedRanges: [], allowLoopback, httpsOnly: false })
   sender = createSender({ guard, connections: 2 })
   const began = performance.now()
   const target = url.startsWith('/') ? receiver.url(url) : url.replace('PORT', new URL(receiver.url()).port)
-  const attempt = await sender.send(
-    { endpoint_id: 'e', url: target, headers: {}, body: '{}' },
-    { milliseconds: LIMIT_MS },
-  )
+  const attempt = await sender.send(messageTo(target), { milliseconds: LIMIT_MS })
   return { attempt, took: performance.now() - began }
 }
 
@@ -68,7 +70,7 @@ test('what waits for a connection for all of its time is not sent late', async (
   receiver = await startReceiver(() => undefined)
   const guard = createGuard({ allowedRanges: [], allowLoopback: true, httpsOnly: false })
   sender = createSender({ guard, connections: 1 })
-  const message = { endpoint_id: 'e', url: receiver.url(), headers: {}, body: '{}' }
+  const message = messageTo(receiver.url())
   const first = sender.send(message, { milliseconds: LIMIT_MS })
   const second = sender.send(message, { milliseconds: LIMIT_MS / 2 })
   expect((await second).error).toBe('timeout')
@@ -81,7 +83,7 @@ test('a receiver that breaks off, and one that is not there', async () => {
   const { attempt } = await send((response) => void response.destroy())
   expect(attempt.error).toBe('connection_reset')
   await receiver.close()
-  const gone = await sender.send({ endpoint_id: 'f', url: receiver.url(), headers: {}, body: '{}' })
+  const gone = await sender.send(messageTo(receiver.url(), 'f'))
   expect(gone).toMatchObject({ error: 'connection_refused', explanation: 'The receiver refused the connection' })
 })
 

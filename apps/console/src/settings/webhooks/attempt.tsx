@@ -1,0 +1,49 @@
+import type { Data } from '../../door/operations.ts'
+import { useWords } from '../../words/words.ts'
+
+type AttemptMade = Data<'getWebhookDelivery'>['attempts_made'][number]
+
+/** One attempt: what came of it, and below that all that went there and back. */
+export function Attempt({ attempt, open }: { attempt: AttemptMade; open: boolean }) {
+  const { say, dayTime } = useWords()
+  const { number, started_at, duration_ms, address, request, response_status, response_headers, response_body, error } =
+    attempt
+  return (
+    <details open={open}>
+      <summary>
+        {say('settings.webhooks.attempt', { number, at: dayTime(started_at) })}{' '}
+        <span className={error === null ? 'chip good' : 'chip bad'}>{response_status ?? '–'}</span>
+      </summary>
+      <div className="stack close">
+        <dl className="kv">
+          <dt>{say('settings.webhooks.url')}</dt>
+          <dd className="mono">{request.url}</dd>
+          <dt>{say('settings.webhooks.reached')}</dt>
+          <dd>
+            {address ?? say('settings.webhooks.nowhere')}, {say('settings.webhooks.took', { ms: duration_ms })}
+          </dd>
+        </dl>
+        {error && <p className="soft">{error}</p>}
+        {response_body && (
+          <>
+            <span className="label">{say('settings.webhooks.came_back')}</span>
+            <pre className="code">{response_body}</pre>
+          </>
+        )}
+        <Headers label={say('settings.webhooks.sent_headers')} headers={request.headers} />
+        <Headers label={say('settings.webhooks.came_headers')} headers={response_headers ?? {}} />
+      </div>
+    </details>
+  )
+}
+
+function Headers({ label, headers }: { label: string; headers: Record<string, string> }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  if (lines.length === 0) return null
+  return (
+    <>
+      <span className="label">{label}</span>
+      <pre className="code">{lines.join('\n')}</pre>
+    </>
+  )
+}

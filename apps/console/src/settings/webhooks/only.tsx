@@ -1,0 +1,67 @@
+import { X } from 'lucide-react'
+import { useAnswer } from '../../door/hooks.ts'
+import { useOrganisationNames } from '../../organisations/names.ts'
+import { OrganisationPicker } from '../../organisations/picker.tsx'
+import { Tick } from '../../parts/form/field.tsx'
+import { useWords } from '../../words/words.ts'
+
+interface OnlyProps {
+  chosen: string[]
+  onChange(ids: string[]): void
+}
+
+/** The guides that a webhook is told of; none chosen means all. */
+export function OnlyGuides({ chosen, onChange }: OnlyProps) {
+  const { say } = useWords()
+  const guides = useAnswer('listGuides', { per_page: 100 }).data?.data ?? []
+  if (guides.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="label">{say('settings.webhooks.only_guides')}</legend>
+      <div className="ticks">
+        {guides.map(({ id, title }) => (
+          <Tick
+            key={id}
+            label={title}
+            checked={chosen.includes(id)}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The organisations that a webhook is told of; none chosen means all. */
+export function OnlyOrganisations({ chosen, onChange }: OnlyProps) {
+  const { say } = useWords()
+  const names = useOrganisationNames(chosen)
+  return (
+    <div className="stack close">
+      {chosen.length > 0 && (
+        <div className="row wrap">
+          {chosen.map((id) => {
+            const name = names.get(id) ?? id
+            return (
+              <span key={id} className="chip">
+                {name}
+                <button
+                  type="button"
+                  className="btn bare sq"
+                  aria-label={say('settings.webhooks.leave_out', { name })}
+                  onClick={() => onChange(chosen.filter((one) => one !== id))}
+                >
+                  <X className="icon" aria-hidden />
+                </button>
+              </span>
+            )
+          })}
+        </div>
+      )}
+      <OrganisationPicker
+        chosen={undefined}
+        onChoose={(option) => option && !chosen.includes(option.id) && onChange([...chosen, option.id])}
+      />
+    </div>
+  )
+}

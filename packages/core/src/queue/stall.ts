@@ -1,0 +1,18 @@
+/** A moment by two clocks: one that never goes back but may stand still while a machine sleeps, and one that does not. */
+export interface Moment {
+  monotonic: number
+  wall: number
+}
+
+/** Less than after which others take a worker for dead, whose last sign may have been a while before. */
+const STALL_MS = 3000
+
+export function moment(): Moment {
+  return { monotonic: performance.now(), wall: Date.now() }
+}
+
+/** Whether so long has passed that others may have taken this process for dead. */
+export function hasStalled(since: Moment): boolean {
+  const { monotonic, wall } = moment()
+  return Math.max(monotonic - since.monotonic, wall - since.wall) > STALL_MS
+}

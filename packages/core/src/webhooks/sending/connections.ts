@@ -1,0 +1,59 @@
+import type { buildConnector, Dispatcher, Pool } from 'undici'
+import type { Guard } from '../../outbound/guard.ts'
+import { createTunnels } from './tunnels.ts'
+
+const CONNECT_MS = 5000
+
+type Undici = typeof import('undici')
+
+/** The connections to one origin. */
+export interface Connections {
+  readonly pool: Pool
+  /** The network address that a request of this pool went to: with a proxy, the proxy's. */
+  addressOf(request: Dispatcher.DispatchOptions): string | undefined
+}
+
+export interface ConnectionOptions {
+  guard: Guard
+  /** To one endpoint. */
+  connections: number
+  /** Through which everything goes: `http://user:password@proxy.example:3128`. */
+  proxy?: string | undefined
+}
+
+/** Opens connections: to addresses that the guard allows, or through the proxy, which then is what has to guard. */
+export interface Opener {
+  open(origin: string): Connections
+  close(): Promise<void>
+}
+
+export function createOpener(undici: Undici, { guard, connections, proxy }: ConnectionOptions): Opener {
+  const tunnels = proxy === undefined ? undefined : createTunnels(undici, proxy, CONNECT_MS)
+  const connect = tunnels?.connect ?? undici.buildConnector({ timeout: CONNECT_MS, lookup: guard.lookup })
+
+  function open(origin: string): Connections {
+    const reached = new WeakMap<object, { address: string | undefined }>()
+
+    /** A connection that notes which requests it takes. */
+    function factory(url: URL, options: object): Dispatcher {
+      const place: { address: string | undefined } = { address: undefined }
+      const noting: buildConnector.connector = (to, callback) =>
+        connect(to, (...outcome) => {
+          place.address = outcome[1]?.remoteAddress
+          callback(...outcome)
+        })
+      const client = new undici.Client(url, { ...options, connect: noting })
+      const dispatch = client.dispatch.bind(client)
+      client.dispatch = (request, handler) => {
+        reached.set(request, place)
+        return dispatch(request, handler)
+      }
+      return client
+    }
+
+    const pool = new undici.Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 10_000, factory })
+    return { pool, addressOf: (request) => reached.get(request)?.address }
+  }
+
+  return { open, close: async () => tunnels?.close() }
+}

@@ -1,0 +1,97 @@
+import { exchange } from '../../outbound/exchange.ts'
+import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
+import { type ConnectionOptions, type Connections, createOpener, type Opener } from './connections.ts'
+import { addressIn, explain, failure, judge, type Outcome } from './outcome.ts'
+
+/** How long the whole exchange may take, the reading of the answer included. */
+const EXCHANGE_MS = 15_000
+const MAX_TARGETS = 500
+
+export interface Message {
+  /** The endpoint has its connections to itself: a slow one keeps nobody else waiting. */
+  endpoint_id: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** What is kept of the request. */
+  kept: SentRequest
+}
+
+export interface Attempt extends Outcome {
+  /** When it began, by a clock that never goes back. */
+  began: number
+  duration_ms: number
+  /** The network address that was reached, or that refused. */
+  address: string | null
+}
+
+export interface Sender {
+  send(message: Message, limits?: { milliseconds?: number }): Promise<Attempt>
+  close(): Promise<void>
+}
+
+/** Where the messages of an endpoint go, and the connections that they have there. */
+interface Target {
+  url: string
+  origin: string
+  path: string
+  /** Why nothing may be sent there: the rules can have changed since the address was stored. */
+  problem: string | undefined
+  connections: Connections
+}
+
+/** Posts messages. It never follows a redirect, never reads more than a little, and never waits longer than its limit. */
+export function createSender(options: ConnectionOptions): Sender {
+  const { guard } = options
+  const targets = new Map<string, Target>()
+  // Loaded with the first delivery: most starts have none to send.
+  let loading: Promise<Opener> | undefined
+  const load = async () => createOpener(await import('undici'), options)
+
+  function open(url: string, opener: Opener): Target {
+    const { origin, pathname, search } = new URL(url)
+    const path = pathname + search
+    return { url, origin, path, problem: guard.problemOf(url), connections: opener.open(origin) }
+  }
+
+  function targetOf({ endpoint_id, url }: Message, opener: Opener): Target {
+    let target = targets.get(endpoint_id)
+    targets.delete(endpoint_id)
+    if (target?.url !== url) {
+      void target?.connections.pool.close()
+      target = open(url, opener)
+    }
+    // The least recently used stands first.
+    targets.set(endpoint_id, target)
+    const [oldest] = targets.keys()
+    if (targets.size > MAX_TARGETS && oldest !== undefined) {
+      void targets.get(oldest)?.connections.pool.close()
+      targets.delete(oldest)
+    }
+    return target
+  }
+
+  return {
+    async send(message, { milliseconds = EXCHANGE_MS } = {}) {
+      loading ??= load()
+      const { origin, path, problem, connections } = targetOf(message, await loading)
+      const began = performance.now()
+      if (problem) {
+        const refused = failure('blocked_address', `The address ${problem}`)
+        return { ...refused, began, duration_ms: 0, address: null }
+      }
+      const request = { origin, path, method: 'POST', headers: message.headers, body: message.body } as const
+      let refusedBy: string | undefined
+      const outcome = await exchange(connections.pool, request, milliseconds).then(judge, (error) => {
+        refusedBy = addressIn(error)
+        return explain(error, milliseconds)
+      })
+      const address = connections.addressOf(request) ?? refusedBy ?? null
+      return { ...outcome, began, duration_ms: Math.round(performance.now() - began), address }
+    },
+    async close() {
+      await Promise.all([...targets.values()].map(({ connections }) => connections.pool.destroy()))
+      await (await loading)?.close()
+    },
+  }
+}
