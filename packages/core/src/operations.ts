@@ -1,6 +1,7 @@
 import { getGuideAnalytics } from './analytics/operations.ts'
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
+import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
@@ -130,6 +131,9 @@ export const OPERATIONS = [
   updateContact,
   putContact,
   deleteContact,
+  moveContacts,
+  deleteContacts,
+  restoreContacts,
   listOrganisations,
   listOrganisationNames,
   getOrganisation,

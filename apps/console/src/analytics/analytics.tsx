@@ -1,18 +1,16 @@
 import { ChartColumn } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { useAnswer } from '../door/hooks.ts'
-import type { Data } from '../door/operations.ts'
 import { EffortChart } from '../overview/effort-chart.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
+import type { Analytics } from './answer.ts'
 import { Comments } from './comments.tsx'
 import { AnalyticsFilters, PERIODS } from './filters.tsx'
 import { Funnel } from './funnel.tsx'
 import { Months } from './months.tsx'
 import '../overview/overview.css'
 import './analytics.css'
-
-export type Analytics = Data<'getGuideAnalytics'>
 
 /** How a guide does. */
 export function AnalyticsPage() {

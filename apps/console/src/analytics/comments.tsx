@@ -1,6 +1,6 @@
 import { Link } from '../app/link.tsx'
 import { useWords } from '../words/words.ts'
-import type { Analytics } from './analytics.tsx'
+import type { Analytics } from './answer.ts'
 
 /** What people wrote at the end, newest first. */
 export function Comments({ comments }: { comments: Analytics['comments'] }) {

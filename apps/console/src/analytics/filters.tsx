@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { saveCsv } from '../parts/csv.ts'
 import { Filter } from '../parts/list/filter.tsx'
 import { useWords } from '../words/words.ts'
-import type { Analytics } from './analytics.tsx'
+import type { Analytics } from './answer.ts'
 
 export const PERIODS = ['30', '90', '180', '365', 'all'] as const
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { useWords, type Words } from '../words/words.ts'
-import type { Analytics } from './analytics.tsx'
+import type { Analytics } from './answer.ts'
 
 type Step = Analytics['steps'][number] & { lost: number; place: number }
 

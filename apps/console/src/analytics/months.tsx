@@ -1,5 +1,5 @@
 import { useWords } from '../words/words.ts'
-import type { Analytics } from './analytics.tsx'
+import type { Analytics } from './answer.ts'
 
 /** Month by month, as a table with bars. */
 export function Months({ months }: { months: Analytics['months'] }) {

@@ -8,6 +8,7 @@ import { useWords } from '../words/words.ts'
 import { keepWorkspace } from './last-workspace.ts'
 import { PhoneBar } from './navigation/phone-bar.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
+import { Everywhere } from './palette/everywhere.tsx'
 import { HereContext, WorkspaceId } from './workspace.ts'
 
 /** The workspace of the address around its pages: where one is, and what one may do there. */
@@ -53,7 +54,9 @@ function Entered({ id }: { id: string }) {
         }
         return (
           <HereContext value={here}>
-            <Outlet />
+            <Everywhere>
+              <Outlet />
+            </Everywhere>
           </HereContext>
         )
       }}

@@ -1,12 +1,10 @@
-import { Route, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import type { Item } from '../door/operations.ts'
-import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
 import { Avatar } from '../parts/avatar.tsx'
-import { Button } from '../parts/button.tsx'
 import { useWords } from '../words/words.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { contactName } from './contact-name.ts'
 
 type Contact = Item<'listContacts'>
@@ -20,9 +18,8 @@ interface ContactTableProps {
 /** Contacts, and what can be done with several of them. */
 export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
   const { say } = useWords()
-  const mayEnroll = useMay('enrollments:write')
+  const mayChoose = useMay('enrollments:write')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [enrolling, setEnrolling] = useState(false)
   const selected = contacts.filter(({ id }) => chosen.has(id))
   const all = contacts.length > 0 && selected.length === contacts.length
   const choose = (ids: readonly string[], add: boolean) =>
@@ -33,7 +30,7 @@ export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
         <table>
           <thead>
             <tr>
-              {mayEnroll && (
+              {mayChoose && (
                 <th scope="col">
                   <input
                     type="checkbox"
@@ -65,28 +62,14 @@ export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
                 key={contact.id}
                 contact={contact}
                 chosen={chosen.has(contact.id)}
-                onChoose={mayEnroll ? (on) => choose([contact.id], on) : undefined}
+                onChoose={mayChoose ? (on) => choose([contact.id], on) : undefined}
                 organisation={organisationOf && (organisationOf(contact) ?? '–')}
               />
             ))}
           </tbody>
         </table>
       </div>
-      {selected.length > 0 && (
-        <section className="bulk" aria-label={say('contacts.chosen', { count: selected.length })}>
-          <b>{say('contacts.chosen', { count: selected.length })}</b>
-          <Button look="main" onClick={() => setEnrolling(true)}>
-            <Route className="icon" aria-hidden />
-            {say('enroll.in_guide')}
-          </Button>
-          <Button look="bare" square aria-label={say('contacts.choose_none')} onClick={() => setChosen(new Set())}>
-            <X className="icon" aria-hidden />
-          </Button>
-        </section>
-      )}
-      {enrolling && (
-        <EnrollDialog contacts={selected} onClose={() => setEnrolling(false)} onDone={() => setChosen(new Set())} />
-      )}
+      {selected.length > 0 && <BulkBar selected={selected} clear={() => setChosen(new Set())} />}
     </>
   )
 }

@@ -1,22 +1,21 @@
 import { ArrowLeft, Download, Eraser, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useGo } from '../app/link.tsx'
+import { Link } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
 import { useDownload } from '../door/files.ts'
-import { useAct, useAnswer, usePages } from '../door/hooks.ts'
+import { useAnswer, usePages } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
 import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
 import { useOrganisationNames } from '../organisations/names.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
 import { More } from '../parts/list/more.tsx'
 import { ActionMenu } from '../parts/menu.tsx'
 import { Answered } from '../parts/states.tsx'
-import { toasts } from '../parts/toast.tsx'
 import { useWords } from '../words/words.ts'
+import { ContactEndings } from './contact-endings.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactName } from './contact-name.ts'
 
@@ -28,7 +27,6 @@ export function ContactPage() {
 
 function Shown({ contact }: { contact: Data<'getContact'> }) {
   const { say } = useWords()
-  const go = useGo()
   const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | 'enroll'>()
   const close = () => setOpen(undefined)
   const name = contactName(contact)
@@ -36,20 +34,6 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
   const mayEnroll = useMay('enrollments:write')
   const mayExport = useMay('exports:manage')
   const download = useDownload()
-  const remove = useAct('deleteContact', {
-    shown: true,
-    onSuccess() {
-      toasts.show(say('common.deleted', { name }))
-      go('/contacts')
-    },
-  })
-  const erase = useAct('eraseContact', {
-    shown: true,
-    onSuccess() {
-      toasts.show(say('exports.erased', { name }))
-      go('/contacts')
-    },
-  })
   const organisation = useOrganisationNames([contact.organisation_id]).get(contact.organisation_id ?? '')
   const { organisation_id } = contact
   return (
@@ -102,26 +86,7 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
         />
       )}
       {open === 'enroll' && <EnrollDialog contacts={[contact]} onClose={close} />}
-      {open === 'erase' && (
-        <Confirm
-          title={say('exports.erase_title', { name })}
-          action={say('exports.erase')}
-          onClose={close}
-          run={() => erase.mutateAsync({ id: contact.id })}
-        >
-          {say('exports.erase_text')}
-        </Confirm>
-      )}
-      {open === 'delete' && (
-        <Confirm
-          title={say('contacts.delete_title', { name })}
-          action={say('contacts.delete')}
-          onClose={close}
-          run={() => remove.mutateAsync({ id: contact.id })}
-        >
-          {say('contacts.delete_text')}
-        </Confirm>
-      )}
+      {(open === 'delete' || open === 'erase') && <ContactEndings contact={contact} ending={open} onClose={close} />}
     </>
   )
 }

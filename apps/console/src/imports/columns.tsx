@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Tick } from '../parts/form/field.tsx'
 import { Fault } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
-import type { Import } from './import.tsx'
+import type { Import } from './job.ts'
 import { optionsFor } from './targets.ts'
 
 /** What the columns of a file are, with an example of each. */

@@ -6,7 +6,7 @@ import type { Item } from '../door/operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords, type Words } from '../words/words.ts'
-import type { Import } from './import.tsx'
+import type { Import } from './job.ts'
 
 type Row = Item<'listImportRows'>
 type RowFault = Row['faults'][number]

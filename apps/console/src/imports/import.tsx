@@ -2,16 +2,14 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useAnswer } from '../door/hooks.ts'
-import type { Data } from '../door/operations.ts'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { Columns } from './columns.tsx'
+import type { Import } from './job.ts'
 import { Outcome } from './outcome.tsx'
 import { Progress } from './progress.tsx'
 import { TrialRun } from './trial-run.tsx'
 import './imports.css'
-
-export type Import = Data<'getImport'>
 
 /** Milliseconds after which it is asked how far it is. */
 const EVERY = 700

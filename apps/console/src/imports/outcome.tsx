@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { useWords } from '../words/words.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
-import type { Import } from './import.tsx'
+import type { Import } from './job.ts'
 import { Counts } from './trial-run.tsx'
 
 /** What came of an import, and how it is taken back. */

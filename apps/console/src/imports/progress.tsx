@@ -1,5 +1,5 @@
 import { useWords } from '../words/words.ts'
-import type { Import } from './import.tsx'
+import type { Import } from './job.ts'
 
 /** How far the work under way is. It survives whatever happens to this page. */
 export function Progress({ job }: { job: Import }) {

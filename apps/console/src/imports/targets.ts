@@ -4,13 +4,13 @@ export const RESOURCES = ['contacts', 'organisations'] as const
 export type Resource = (typeof RESOURCES)[number]
 
 /** What a column can go to, beside an extra field of its own name. */
-export const TARGETS = {
+const TARGETS = {
   contacts: ['email', 'first_name', 'last_name', 'external_id', 'organisation', 'organisation_external_id', 'language'],
   organisations: ['name', 'domain', 'external_id'],
 } as const
 
 /** The extra field that a column of this name goes to. */
-export function extraOf(column: string): string {
+function extraOf(column: string): string {
   return `metadata.${column.replaceAll('.', ' ').replace(/\s+/g, ' ').trim().slice(0, 90).toLowerCase()}`
 }
 

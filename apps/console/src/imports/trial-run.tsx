@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Fault } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
-import type { Import } from './import.tsx'
+import type { Import } from './job.ts'
 import { Bar } from './progress.tsx'
 
 /** What the rows would do. Nothing is saved before somebody agrees. */

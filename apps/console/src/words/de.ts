@@ -10,6 +10,7 @@ import { imports } from './de/imports.ts'
 import { integrations, scopes } from './de/integrations.ts'
 import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
+import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
 
 export const de = {
@@ -27,6 +28,7 @@ export const de = {
   first,
   contacts,
   organisations,
+  palette,
   imports,
   exports,
   enroll,

@@ -10,6 +10,7 @@ import { imports } from './en/imports.ts'
 import { integrations, scopes } from './en/integrations.ts'
 import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
+import { palette } from './en/palette.ts'
 import { settings } from './en/settings.ts'
 
 /** All that the console says. */
@@ -28,6 +29,7 @@ export const en = {
   first,
   contacts,
   organisations,
+  palette,
   imports,
   exports,
   enroll,

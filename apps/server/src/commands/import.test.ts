@@ -31,10 +31,6 @@ test('contacts come in from a file with what is wrong by row, and go out again, 
   expect(list.stdout).toContain('""tier"":""gold""')
   expect(await run(['export', path('acme.zip')])).toMatchObject({ code: 0 })
   expect(readFileSync(path('acme.zip')).subarray(0, 2).toString()).toBe('PK')
-  expect(await run(['export', path('acme.zip')])).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('exists already'),
-  })
 
   const guide = { title: 'Welcome', sections: [{ title: 'Start', steps: [{ title: 'Say hello' }] }] }
   await run(['import-guide', '-'], { input: JSON.stringify(guide) })
@@ -44,4 +40,4 @@ test('contacts come in from a file with what is wrong by row, and go out again, 
     code: 1,
     stderr: expect.stringContaining('Several guides'),
   })
-})
+}, 180_000)

@@ -1,4 +1,12 @@
-import { completeStep, createContact, createEnrollment, createGuide, listContacts, publishGuide } from '@handrail/core'
+import {
+  completeStep,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  listContacts,
+  publishGuide,
+} from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
@@ -55,6 +63,53 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(await total()).toBe(0)
     expect(faults).toEqual([])
   }, 180_000)
+
+  test('several contacts are moved and deleted at once, and brought back by a word; everything is found by keys', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { system } = here.place
+    await system.invoke(createOrganisation, { name: `Kestrel ${way.name}` })
+    for (const name of ['Ada', 'Ben'])
+      await system.invoke(createContact, { email: `${name}@${way.name}.example`, first_name: name })
+    const total = async () => (await system.invoke(listContacts, { per_page: 1 })).meta.total
+    const before = await total()
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, role: 'admin', faults })
+    const { heading, press, choose, said } = handsOf(page, way)
+    await heading('Overview')
+    await choose('Contacts')
+    await heading('Contacts')
+    for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await look(page, way, 'bulk-bar')
+    await page.keyboard.press('Control+k')
+    const found = page.getByRole('combobox', { name: /A contact, an organisation/ })
+    await found.fill(`kestrel ${way.name}`)
+    await page.getByRole('option', { name: `Kestrel ${way.name}` }).waitFor()
+    await look(page, way, 'palette')
+    await found.press('Enter')
+    await heading(`Kestrel ${way.name}`)
+    await page.locator('main').press('?')
+    await page.getByRole('dialog').getByText('Go to: Contacts').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    for (const key of ['g', 'c']) await page.keyboard.press(key)
+    await heading('Contacts')
+    for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await press('Set organisation')
+    await page.getByRole('dialog').getByLabel('Organisation').fill(`Kestrel ${way.name}`)
+    await page.getByRole('option', { name: `Kestrel ${way.name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await said('2 contacts moved')
+    for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await press('Delete')
+    await said('2 contacts deleted')
+    expect(await total()).toBe(Number(before) - 2)
+    await press('Undo')
+    await page.getByRole('checkbox', { name: 'Choose Ada' }).waitFor()
+    expect(await total()).toBe(before)
+    expect(faults).toEqual([])
+  }, 120_000)
 
   test('analytics say where people stop, in German too', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)

@@ -97,6 +97,23 @@ export async function removeContact(tx: Tx, workspace_id: string, data: Contact)
   await record(tx, { workspace_id, type: 'contact.deleted', data, at })
 }
 
+/** Brings a deleted contact back: to whoever keeps a copy it is a new one, with the id that it had. */
+export async function restoreContact(
+  tx: Tx,
+  { caller }: Context,
+  deleted: Contact,
+  attempting: Attempt,
+): Promise<void> {
+  const { workspace_id, plan } = caller
+  const data = { ...deleted, updated_at: tx.stamp }
+  attempting(data)
+  await requireRoom(tx, plan, workspace_id, 'contacts')
+  await moveBetween(tx, workspace_id, null, data.organisation_id)
+  await store.reviveContact(tx, workspace_id, data.id)
+  await addToCount(tx, workspace_id, 'contacts', 1)
+  await record(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
+}
+
 /** Writes, and reports everything that is taken when a unique index refuses the contact. */
 export function writeContact<T>(
   { caller, store: { read, write } }: Context,

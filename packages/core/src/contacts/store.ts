@@ -5,7 +5,7 @@ import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { fold } from '../records/text.ts'
-import { insertTombstone } from '../records/tombstones.ts'
+import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
@@ -14,7 +14,7 @@ import { contactMatches } from './search.ts'
 
 type ContactsTable = Tables['contacts']
 
-const contactColumns = (table: ContactsTable) => columnsOf(table, Contact)
+export const contactColumns = (table: ContactsTable) => columnsOf(table, Contact)
 
 export const contactList = {
   name: 'contacts',
@@ -76,6 +76,13 @@ export async function softDeleteContact(
   const row = { workspace_id, id, deleted_at: at, updated_at: at }
   await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row, { organisation_id })
   await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
+}
+
+/** Makes a deleted contact live again. @throws UniqueViolation; `contactProblems` tells of what */
+export async function reviveContact(tx: Tx, workspace_id: string, id: string): Promise<void> {
+  const row = { workspace_id, id, deleted_at: null, updated_at: tx.stamp }
+  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row)
+  await deleteTombstone(tx, 'contacts', { workspace_id, id })
 }
 
 /** The live contact that another system knows by this id, or undefined. */

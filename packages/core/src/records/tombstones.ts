@@ -18,6 +18,15 @@ export async function insertTombstone(
   await insertRow(tx, 'tombstones', { workspace_id, resource, id, deleted_at })
 }
 
+/** The record is there again. */
+export async function deleteTombstone(
+  { db, tables: { tombstones: t } }: Tx,
+  resource: Deletable,
+  { workspace_id, id }: { workspace_id: string; id: string },
+): Promise<void> {
+  await db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.resource, resource), eq(t.id, id)))
+}
+
 /** Which deletions are asked for: those from `since` on, up to `until`. */
 export interface Deletions {
   workspace_id: string

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useAnswer } from '../../door/hooks.ts'
 import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
+import { FindOrDo, KeysButton } from '../palette/everywhere.tsx'
 import { useHere } from '../workspace.ts'
 import { OwnMenu } from './own-menu.tsx'
 import { PlaceLink } from './place-link.tsx'
@@ -28,6 +29,7 @@ function Places() {
   return (
     <>
       <WorkspaceMenu />
+      <FindOrDo />
       <div className="nav">
         {PLACES.map((place) => (
           <PlaceLink key={place.to} place={place}>
@@ -40,6 +42,7 @@ function Places() {
         {LOWER_PLACES.map((place) => (
           <PlaceLink key={place.to} place={place} />
         ))}
+        <KeysButton />
       </div>
     </>
   )

@@ -12,6 +12,11 @@ export const contacts: Same<typeof contactsEnglish> = {
   choose_none: 'Keinen auswählen',
   chosen_one: '{{count}} ausgewählt',
   chosen_other: '{{count}} ausgewählt',
+  moved_one: '{{count}} Kontakt verschoben',
+  moved_other: '{{count}} Kontakte verschoben',
+  deleted_one: '{{count}} Kontakt gelöscht',
+  deleted_other: '{{count}} Kontakte gelöscht',
+  set_organisation: 'Organisation setzen',
   delete: 'Kontakt löschen',
   delete_title: '{{name}} löschen?',
   delete_text:

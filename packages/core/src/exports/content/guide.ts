@@ -1,19 +1,21 @@
 import type { Context } from '../../context.ts'
+import { existing } from '../../errors.ts'
+import { withSettings } from '../../guides/contents.ts'
 import { GuideFields } from '../../guides/guide.ts'
-import { getGuideDraft } from '../../guides/operations.ts'
-import { invoke } from '../../operation/invoke.ts'
+import { findGuide } from '../../guides/store.ts'
 
 /** What is of one workspace, or of one guide alone. */
 const OWN = ['id', 'default_assignee_id']
 
 /** A guide as it is written now, as JSON that makes the same guide elsewhere. */
-export async function guideAsJson(context: Context, id: string): Promise<string> {
-  const { data } = (await invoke(getGuideDraft, context, { id })).value
-  const fields = Object.entries(data).filter(([name]) => name in GuideFields.shape && !OWN.includes(name))
-  const sections = data.sections.map(({ id: _section, steps, ...section }) => ({
+export async function guideAsJson({ caller, store }: Context, id: string): Promise<string> {
+  const guide = await store.read(async (reader) =>
+    withSettings(reader, existing(await findGuide(reader, caller.workspace_id, id))),
+  )
+  const fields = Object.entries(guide).filter(([name]) => name in GuideFields.shape && !OWN.includes(name))
+  const sections = guide.sections.map(({ id: _id, position: _position, steps, ...section }) => ({
     ...section,
-    steps: steps.map(({ id: _step, position: _position, ...step }) => step),
+    steps: steps.map(({ id: _step, position: _place, ...step }) => step),
   }))
-  const withoutPlaces = sections.map(({ position: _position, ...section }) => section)
-  return `${JSON.stringify({ ...Object.fromEntries(fields), sections: withoutPlaces }, null, 2)}\n`
+  return `${JSON.stringify({ ...Object.fromEntries(fields), sections }, null, 2)}\n`
 }

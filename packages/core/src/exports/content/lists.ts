@@ -1,65 +1,97 @@
-import { listAuditEntries } from '../../audit/operations.ts'
-import { listContacts } from '../../contacts/operations/read.ts'
+import { auditEntryList } from '../../audit/store.ts'
+import { contactList } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { listEmails } from '../../emails/operations/outbox.ts'
-import { listEnrollments } from '../../enrollments/operations/read.ts'
-import { listAllGuides } from '../../guides/operations/manage.ts'
-import { invoke } from '../../operation/invoke.ts'
-import type { Operation } from '../../operation/operation.ts'
-import { listOrganisations } from '../../organisations/operations.ts'
+import { emailList } from '../../emails/store.ts'
+import { withNames } from '../../enrollments/names.ts'
+import { enrollmentList } from '../../enrollments/store.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id } from '../../fields/fields.ts'
+import { guideList } from '../../guides/store.ts'
+import { organisationList } from '../../organisations/store.ts'
+import { listed } from '../../records/lists.ts'
+import { fold } from '../../records/text.ts'
+import { DAY_MS, later } from '../../times.ts'
 import { csvLine } from '../csv.ts'
 import type { LISTS } from '../order.ts'
 
-const PER_PAGE = 100
+type List = (typeof LISTS)[number]
+type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
+
+const PER_PAGE = 500
 /** What opens something has no business in a table that is passed on. */
-const LEFT_OUT = ['access_token', 'url', 'token', 'hint']
+const LEFT_OUT = ['access_token']
 
-// Their inputs differ; each is given what it takes as text.
-const OPERATIONS = {
-  contacts: listContacts,
-  organisations: listOrganisations,
-  enrollments: listEnrollments,
-  guides: listAllGuides,
-  emails: listEmails,
-  audit_entries: listAuditEntries,
-} as unknown as Readonly<Record<(typeof LISTS)[number], Operation>>
-
-interface Page {
-  data: Record<string, unknown>[]
-  meta: { next_cursor?: string | null }
+/** What lists can be filtered by here, as the pages that show them are. */
+const FILTERS: Record<List, readonly string[]> = {
+  contacts: ['organisation_id'],
+  organisations: ['name'],
+  enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days'],
+  guides: ['status'],
+  emails: [],
+  audit_entries: [],
 }
 
-/** A list as CSV, as the caller may see it, page by page as it is taken. */
-export async function* listAsCsv(
-  context: Context,
-  list: (typeof LISTS)[number],
-  filters: Record<string, string>,
-): AsyncIterable<string> {
-  const operation = OPERATIONS[list]
+/** A page of each list, as it is kept. */
+const PAGES: Record<
+  List,
+  (context: Context, query: Query) => Promise<{ data: object[]; meta: { next_cursor?: string | null | undefined } }>
+> = {
+  contacts: (context, query) => listed(context, contactList, query),
+  organisations: (context, query) => listed(context, organisationList, query),
+  async enrollments(context, query) {
+    const { workspace_id } = context.caller
+    const { data, meta } = await listed(context, enrollmentList, query)
+    const named = { workspace_id, listed: data, now: context.now() }
+    return { data: await context.store.read((reader) => withNames(reader, named)), meta }
+  },
+  guides: (context, query) => listed(context, guideList, query),
+  emails: (context, query) => listed(context, emailList, query),
+  audit_entries: (context, query) => listed(context, auditEntryList, query),
+}
+
+/** @throws AppError `validation_error` for what the list cannot be filtered by */
+export function requireFilters(list: List, filters: Record<string, string>): void {
+  const unknown = Object.keys(filters).filter((name) => !FILTERS[list].includes(name))
+  const malformed = Object.entries(filters).filter(
+    ([name, value]) => name.endsWith('_id') && !Id.safeParse(value).success,
+  )
+  const wrong = [
+    ...unknown.map((name) => [`filters.${name}`, fieldError('unknown_field')]),
+    ...malformed.map(([name]) => [`filters.${name}`, fieldError('invalid', 'is not a valid id')]),
+    ...(filters.stalled_days !== undefined && !/^\d{1,4}$/.test(filters.stalled_days)
+      ? [['filters.stalled_days', fieldError('invalid', 'is not a number of days')]]
+      : []),
+  ]
+  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong))
+}
+
+/** A list as CSV, page by page as it is taken. */
+export async function* listAsCsv(context: Context, list: List, given: Record<string, string>): AsyncIterable<string> {
+  const filters = valuesOf(context, given)
   let columns: string[] | undefined
   let cursor: string | null | undefined = ''
   do {
-    // Every one of them answers with a page.
-    const { value } = await invoke(operation, context, { ...typed(operation, filters), per_page: PER_PAGE, cursor })
-    const { data, meta } = value as unknown as Page
+    const { data, meta } = await PAGES[list](context, { filters, per_page: PER_PAGE, cursor })
     const [first] = data
     if (columns === undefined && first) {
       columns = Object.keys(first).filter((name) => !LEFT_OUT.includes(name))
       yield csvLine(columns)
     }
     const names = columns ?? []
-    yield data.map((row) => csvLine(names.map((name) => row[name]))).join('')
+    yield data.map((row) => csvLine(names.map((name) => Reflect.get(row, name)))).join('')
     cursor = meta.next_cursor
   } while (cursor)
 }
 
-/** Filters come as text, as they are in addresses. */
-function typed({ input }: Operation, filters: Record<string, string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => {
-      const number = Number(value)
-      const takesNumber = input.shape[name]?.safeParse(number).success ?? false
-      return [name, takesNumber && value.trim() !== '' ? number : value]
-    }),
-  )
+/** As the conditions of the lists take them. */
+function valuesOf(
+  { now }: Context,
+  { name, stalled_days, ...others }: Record<string, string>,
+): Record<string, unknown> {
+  return {
+    ...others,
+    ...(name !== undefined && { name: fold(name) }),
+    ...(stalled_days !== undefined && { stalled_since: later(now(), -Number(stalled_days) * DAY_MS) }),
+  }
 }

@@ -11,6 +11,8 @@ import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 
+/** An address that can never be anybody's (RFC 2606). */
+const NOBODY = 'erased@erased.invalid'
 /** So many events are looked at in one step. */
 const BATCH = 500
 
@@ -49,7 +51,7 @@ export const eraseContact = operation({
 function nameless(contact: Contact): Contact {
   return {
     ...contact,
-    email: 'erased@erased.invalid',
+    email: NOBODY,
     first_name: '-',
     last_name: '',
     metadata: {},
@@ -94,14 +96,14 @@ async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: re
   for (;;) {
     const rows = await store.read(({ db, tables: { events: t } }) =>
       db
-        .select({ id: t.id, type: t.type, data: t.data })
+        .select({ id: t.id, data: t.data })
         .from(t)
         .where(and(eq(t.workspace_id, workspace_id), gt(t.id, last)))
         .orderBy(asc(t.id))
         .limit(BATCH),
     )
     // The deletion itself names nobody, and has still to be told.
-    const found = rows.filter(({ type, data }) => type !== 'contact.deleted' && ids.some((id) => data.includes(id)))
+    const found = rows.filter(({ data }) => !data.includes(NOBODY) && ids.some((id) => data.includes(id)))
     if (found.length > 0)
       await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {
         const told = found.map(({ id }) => id)

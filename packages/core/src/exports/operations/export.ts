@@ -12,7 +12,7 @@ import { NO_PLAN } from '../../workspaces/plans.ts'
 import { contactArchive } from '../content/contact.ts'
 import { guideAsJson } from '../content/guide.ts'
 import { importAsCsv } from '../content/import-rows.ts'
-import { listAsCsv } from '../content/lists.ts'
+import { listAsCsv, requireFilters } from '../content/lists.ts'
 import { workspaceArchive } from '../content/workspace.ts'
 import { exportUrl, orderOf, What } from '../order.ts'
 
@@ -35,6 +35,7 @@ export const createExport = operation({
   output: recordOf(z.object({ url: OutputUrl })),
   async run(context, { export: what }) {
     requireRight(context, what)
+    if (what.what === 'list') requireFilters(what.list, what.filters)
     await context.store.write((tx) => {
       const subject = 'id' in what ? { subject_id: what.id } : {}
       const details = { what: what.what === 'list' ? what.list : what.what }

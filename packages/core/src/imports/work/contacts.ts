@@ -5,8 +5,8 @@ import { findContactsLike } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { recordTag } from '../../operation/etag.ts'
 import { parseInput } from '../../operation/validation.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
-import type { ImportsRow, RowsRow } from '../store.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { ImportsRow } from '../store.ts'
 import { metadataOf } from '../targets.ts'
 import { beforeOf } from './former.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
@@ -14,6 +14,7 @@ import {
   faultAt,
   faultsOf,
   findRepeated,
+  type Judge,
   keyOf,
   type Reading,
   readingsOf,
@@ -25,12 +26,7 @@ import {
 const attempting = () => undefined
 
 /** What rows would do to contacts. */
-export async function judgeContacts(
-  reader: Reader,
-  context: Context,
-  job: ImportsRow,
-  rows: readonly RowsRow[],
-): Promise<{ reading: Reading; verdict: Verdict }[]> {
+export const judgeContacts: Judge = async (reader, context, job, rows) => {
   const readings = readingsOf(job, rows, (fields) => ({
     email_key: keyOf(fields.get('email')?.toLowerCase(), 320),
     external_key: keyOf(fields.get('external_id'), 255),

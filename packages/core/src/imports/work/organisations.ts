@@ -11,14 +11,15 @@ import {
 } from '../../organisations/organisation.ts'
 import { findOrganisation, findOrganisationsLike } from '../../organisations/store.ts'
 import { fold } from '../../records/text.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
-import type { ImportsRow, RowsRow } from '../store.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { ImportsRow } from '../store.ts'
 import { metadataOf } from '../targets.ts'
 import { beforeOf } from './former.ts'
 import {
   faultAt,
   faultsOf,
   findRepeated,
+  type Judge,
   keyOf,
   type Reading,
   readingsOf,
@@ -27,12 +28,7 @@ import {
 } from './verdict.ts'
 
 /** What rows would do to organisations. Where they have no id of their own, their names find what is there. */
-export async function judgeOrganisations(
-  reader: Reader,
-  context: Context,
-  job: ImportsRow,
-  rows: readonly RowsRow[],
-): Promise<{ reading: Reading; verdict: Verdict }[]> {
+export const judgeOrganisations: Judge = async (reader, context, job, rows) => {
   const hasIds = job.mapping?.includes('external_id') ?? false
   const readings = readingsOf(job, rows, (fields) => ({
     // With ids of their own, several may have one name.

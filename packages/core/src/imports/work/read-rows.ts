@@ -5,7 +5,7 @@ import { readTable } from '../table/read-table.ts'
 import type { TableRow } from '../table/table.ts'
 import { hold } from './claim.ts'
 
-export const MOST_ROWS = 100_000
+const MOST_ROWS = 100_000
 const BATCH = 300
 
 /** Reads the file of an import into its rows. What was interrupted goes on behind the rows that are there. */

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { FieldErrorCode, FieldErrors } from '../../field-errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -25,6 +26,14 @@ export interface Reading {
   faults: StoredFault[]
   keys: { email_key: string | null; external_key: string | null }
 }
+
+/** Says what rows would do to the records that are there. */
+export type Judge = (
+  reader: Reader,
+  context: Context,
+  job: ImportsRow,
+  rows: readonly RowsRow[],
+) => Promise<{ reading: Reading; verdict: Verdict }[]>
 
 /** Rows as their columns read. @param keysOf what no other row may have; of `email_key` any text */
 export function readingsOf(

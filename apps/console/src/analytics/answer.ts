@@ -1,0 +1,3 @@
+import type { Data } from '../door/operations.ts'
+
+export type Analytics = Data<'getGuideAnalytics'>

@@ -1,0 +1,54 @@
+import { Search } from 'lucide-react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { useWords } from '../../words/words.ts'
+import { useShortcuts } from './shortcuts.ts'
+import './palette.css'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
+
+const Openers = createContext<{ palette(): void; keys(): void } | undefined>(undefined)
+
+/** What opens from everywhere, by keys and by the buttons below; it is loaded when it is opened. */
+export function Everywhere({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const palette = useCallback(() => setOpen('palette'), [])
+  const keys = useCallback(() => setOpen('keys'), [])
+  const close = () => setOpen(undefined)
+  const openers = useMemo(() => ({ palette, keys }), [palette, keys])
+  useShortcuts({ onPalette: palette, onHelp: keys })
+  return (
+    <Openers value={openers}>
+      {children}
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'keys' && <KeysSheet onClose={close} />}
+      </Suspense>
+    </Openers>
+  )
+}
+
+/** Opens the palette. */
+export function FindOrDo() {
+  const { say } = useWords()
+  const openers = useContext(Openers)
+  return (
+    <button type="button" className="find-or-do" onClick={openers?.palette}>
+      <Search className="icon" aria-hidden />
+      {say('palette.open')}
+      <kbd>Ctrl K</kbd>
+    </button>
+  )
+}
+
+/** Opens what the keys do. */
+export function KeysButton() {
+  const { say } = useWords()
+  const openers = useContext(Openers)
+  return (
+    <button type="button" className="btn bare" onClick={openers?.keys}>
+      <kbd>?</kbd>
+      {say('palette.keys')}
+    </button>
+  )
+}

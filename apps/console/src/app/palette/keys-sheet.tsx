@@ -1,0 +1,36 @@
+import { Dialog } from '../../parts/dialog.tsx'
+import { useWords } from '../../words/words.ts'
+import { PLACE_KEYS } from './shortcuts.ts'
+import './palette.css'
+
+/** What the keys do. */
+export function KeysSheet({ onClose }: { onClose(): void }) {
+  const { say } = useWords()
+  const rows: [string[], string][] = [
+    [['Ctrl', 'K'], say('palette.key_palette')],
+    [['?'], say('palette.key_help')],
+    [['↑', '↓'], say('palette.key_choose')],
+    [['Enter'], say('palette.key_open')],
+    [['Ctrl', 'Enter'], say('palette.key_tab')],
+    ...PLACE_KEYS.map(({ key, name }): [string[], string] => [
+      ['G', key.toUpperCase()],
+      say('palette.key_place', { place: say(name) }),
+    ]),
+  ]
+  return (
+    <Dialog title={say('palette.keys_title')} onClose={onClose}>
+      <dl className="body kv">
+        {rows.map(([keys, text]) => (
+          <div key={text} className="keys-row">
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

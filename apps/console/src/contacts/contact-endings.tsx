@@ -1,0 +1,48 @@
+import { useGo } from '../app/link.tsx'
+import { useAct } from '../door/hooks.ts'
+import type { Data } from '../door/operations.ts'
+import { Confirm } from '../parts/confirm.tsx'
+import { toasts } from '../parts/toast.tsx'
+import { useWords } from '../words/words.ts'
+import { contactName } from './contact-name.ts'
+
+interface ContactEndingsProps {
+  contact: Data<'getContact'>
+  /** `delete` can be taken back, `erase` cannot. */
+  ending: 'delete' | 'erase'
+  onClose(): void
+}
+
+/** Asks before a contact goes. */
+export function ContactEndings({ contact, ending, onClose }: ContactEndingsProps) {
+  const { say } = useWords()
+  const go = useGo()
+  const name = contactName(contact)
+  const { id } = contact
+  const restore = useAct('restoreContacts')
+  const remove = useAct('deleteContact', {
+    shown: true,
+    onSuccess() {
+      toasts.show(say('common.deleted', { name }), () => restore.mutateAsync({ ids: [id] }))
+      go('/contacts')
+    },
+  })
+  const erase = useAct('eraseContact', {
+    shown: true,
+    onSuccess() {
+      toasts.show(say('exports.erased', { name }))
+      go('/contacts')
+    },
+  })
+  const isErased = ending === 'erase'
+  return (
+    <Confirm
+      title={say(isErased ? 'exports.erase_title' : 'contacts.delete_title', { name })}
+      action={say(isErased ? 'exports.erase' : 'contacts.delete')}
+      onClose={onClose}
+      run={() => (isErased ? erase : remove).mutateAsync({ id })}
+    >
+      {say(isErased ? 'exports.erase_text' : 'contacts.delete_text')}
+    </Confirm>
+  )
+}

@@ -1,0 +1,3 @@
+import type { Data } from '../door/operations.ts'
+
+export type Import = Data<'getImport'>

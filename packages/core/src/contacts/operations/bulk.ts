@@ -1,0 +1,81 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { Id } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import type { Tx } from '../../storage/database.ts'
+import { changeContact, removeContact, restoreContact, writeContact } from '../change.ts'
+import type { Contact } from '../contact.ts'
+import { contactColumns, findContact } from '../store.ts'
+
+const access = 'contacts:write'
+const Ids = z.array(Id).min(1).max(100)
+/** How many were there to be changed; the others were gone, or had it already. */
+const Done = z.object({ data: z.object({ ids: z.array(Id) }) })
+
+export const moveContacts = operation({
+  name: 'move_contacts',
+  summary: 'Move contacts to an organisation, or out of theirs',
+  access,
+  status: 200,
+  input: z.strictObject({ ids: Ids, organisation_id: Id.nullable() }),
+  output: Done,
+  run: (context, { ids, organisation_id }) =>
+    writeContact(context, async (tx, attempting) => {
+      const moved: string[] = []
+      for (const contact of await liveContacts(tx, context.caller.workspace_id, ids)) {
+        const after = await changeContact(tx, context, contact, { organisation_id }, attempting)
+        if (after !== contact) moved.push(contact.id)
+      }
+      return { data: { ids: moved } }
+    }),
+})
+
+export const deleteContacts = operation({
+  name: 'delete_contacts',
+  summary: 'Delete contacts, which restore_contacts brings back',
+  access,
+  status: 200,
+  input: z.strictObject({ ids: Ids }),
+  output: Done,
+  run: ({ caller: { workspace_id }, store: { write } }, { ids }) =>
+    write(async (tx) => {
+      const found = await liveContacts(tx, workspace_id, ids)
+      for (const contact of found) await removeContact(tx, workspace_id, contact)
+      return { data: { ids: found.map(({ id }) => id) } }
+    }),
+})
+
+export const restoreContacts = operation({
+  name: 'restore_contacts',
+  summary: 'Bring deleted contacts back, with their enrollments and links',
+  description: 'Refused where another contact has the address or the id of one by now.',
+  access,
+  status: 200,
+  input: z.strictObject({ ids: Ids }),
+  output: Done,
+  run: (context, { ids }) =>
+    writeContact(context, async (tx, attempting) => {
+      const found = await deletedContacts(tx, context.caller.workspace_id, ids)
+      for (const contact of found) await restoreContact(tx, context, contact, attempting)
+      return { data: { ids: found.map(({ id }) => id) } }
+    }),
+})
+
+/** In the order of their ids: of two who change the same ones, none waits for the other. */
+async function liveContacts(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<Contact[]> {
+  const found: Contact[] = []
+  for (const id of [...new Set(ids)].sort()) {
+    const contact = await findContact(tx, workspace_id, id)
+    if (contact) found.push(contact)
+  }
+  return found
+}
+
+async function deletedContacts(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<Contact[]> {
+  const { contacts: t } = tx.tables
+  return tx.db
+    .select(contactColumns(t))
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, [...ids]), isNotNull(t.deleted_at)))
+    .orderBy(t.id)
+}
