@@ -7,6 +7,7 @@ import {
   createWebhookEndpoint,
   createWorkspace,
   recoverWebhookEndpoint,
+  updateOrganisation,
 } from '../../index.ts'
 import { deliveryLane } from '../worker/deliver.ts'
 
@@ -95,5 +96,19 @@ describe.each(ENGINES)('events for very many endpoints on %s', (engine) => {
       code: 'forbidden',
       message: 'The plan of this workspace allows at most 100 webhook endpoints',
     })
+  })
+
+  test('keep to the organisations that an endpoint is told of', async () => {
+    const { data: organisation } = await change()
+    await subscribeMany(120)
+    const about = async (id: string) => {
+      const endpoint = { url: URL, events: ['organisation.updated'], organisation_ids: [id] }
+      return (await large.invoke(createWebhookEndpoint, endpoint)).data.id
+    }
+    const [told, other] = [await about(organisation.id), await about(newId())]
+    await large.invoke(updateOrganisation, { id: organisation.id, name: 'Mill' })
+    while (await lane().tend?.());
+    const endpoints = (await deliveries()).map((one) => one.split(' ')[1])
+    expect([endpoints.length, endpoints.includes(told), endpoints.includes(other)]).toEqual([109, true, false])
   })
 })
