@@ -18,7 +18,9 @@ export const WIDTHS = { phone: 390, desktop: 1280 } as const
  */
 export async function openBrowser(): Promise<Browser | string> {
   if (process.platform !== 'linux') return 'the package holds a browser for Linux alone'
-  return playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
+  const start = () => playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
+  // In a process of its own it sometimes crashes before it has begun, which is no matter of ours.
+  return start().catch(start)
 }
 
 /** A browser for the tests of a file. @returns what is filled when they begin: as `openBrowser` returns it */

@@ -27,6 +27,7 @@ const UNSHOWN: Record<string, string> = {
   'workspace.owner': 'a person of its own, and a member',
   'guide.expires_after_days': 'a setting, which enrollments show: it is read in its row',
   'enrollment.send_invitation': 'a mail, which the outbox shows',
+  'webhook_endpoint.headers': 'secrets, of which the names are shown, and what is sent in tests of its own',
   'guide.default_assignee_id': 'a setting, which enrollments show: it is read in its row',
 }
 
@@ -54,13 +55,16 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     scopes: ['contacts:read', numbers % 2 === 0 ? 'guides:read' : 'enrollments:read'],
     redirect_uris: [`https://app${numbers}.example/callback`],
     plan: 'own',
+    guide_ids: [places.guide_id],
+    organisation_ids: [places.organisation_id],
+    headers: { 'X-Own': own },
   }
   if (field in known) return known[field]
   const [type] = (schema.anyOf as z.core.JSONSchema.BaseSchema[] | undefined) ?? [schema]
   if (type?.enum) return type.enum.at(-1)
   switch (type?.type) {
     case 'integer':
-      return Number(type.minimum ?? 0) + (numbers % 400)
+      return within(type)
     case 'boolean':
       return numbers % 2 === 0
     case 'array':
@@ -70,6 +74,11 @@ function madeUp(field: string, schema: z.core.JSONSchema.BaseSchema, places: Fie
     default:
       return type?.format === 'date-time' ? new Date(Date.UTC(2030, 0, 1) + numbers * 60_000).toISOString() : own
   }
+}
+
+/** A number that the schema allows. */
+function within({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: z.core.JSONSchema.BaseSchema): number {
+  return minimum + (numbers % Math.min(400, maximum - minimum + 1))
 }
 
 /** A value for every field that a schema has, but for ids that are given to keep what is there. */

@@ -70,8 +70,8 @@ test('a resource is a folder, a table with its migrations, and a line in two lis
   edit(`${core}/resources.ts`, '] as const', '  tags,\n] as const')
   edit(
     `${core}/resources.ts`,
-    'import { webhookEndpoints }',
-    "import { tags } from './tags/resource.ts'\nimport { webhookEndpoints }",
+    'import { workspaces }',
+    "import { tags } from './tags/resource.ts'\nimport { workspaces }",
   )
   edit(
     `${core}/operations.ts`,

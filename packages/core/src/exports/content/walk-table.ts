@@ -7,7 +7,7 @@ const BATCH = 500
 
 export interface Table {
   name: keyof Tables
-  /** Columns that stay here: credentials, and what the service keeps for itself. */
+  /** Columns that stay here: credentials, and what the service keeps for itself. What is sealed always does. */
   without?: readonly string[]
   /** What its rows are told apart by, within a workspace. */
   key?: readonly string[]
@@ -44,7 +44,8 @@ export async function* walkTable(
     })
     if (rows.length === 0) return
     last = rows.at(-1)
-    yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))))
+    const stays = (column: string) => without.includes(column) || column.startsWith('sealed_')
+    yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !stays(column))))
     if (rows.length < BATCH) return
   }
 }

@@ -6,7 +6,7 @@ import { findWorkspace } from '../../workspaces/store.ts'
 import { archiveOf, jsonLines, jsonOf, type Part } from './archive.ts'
 import { type Table, walkTable } from './walk-table.ts'
 
-const SENT = ['sealed_message', 'lease_until', 'leased_by', 'next_attempt_at', 'workspace_id']
+const SENT = ['lease_until', 'leased_by', 'next_attempt_at', 'workspace_id']
 
 /** Everything that a workspace keeps, but for credentials, and what is on its way for minutes. */
 const TABLES: readonly Table[] = [
@@ -21,7 +21,7 @@ const TABLES: readonly Table[] = [
   { name: 'files', without: ['workspace_id', 'stored_as'] },
   { name: 'media', without: ['workspace_id', 'stored_as'] },
   { name: 'emails', without: SENT },
-  { name: 'webhook_endpoints', without: ['workspace_id', 'sealed_secret', 'former_secrets'] },
+  { name: 'webhook_endpoints', without: ['workspace_id', 'former_secrets'] },
   { name: 'audit_entries', without: ['workspace_id'] },
 ]
 
