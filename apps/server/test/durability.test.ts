@@ -32,7 +32,9 @@ function afterKill(check: (database: DatabaseSync) => void) {
   database.close()
 }
 
-test(`nothing that was answered is lost in ${ROUNDS} kills amid ${WRITERS} writers`, { timeout: 60_000 + ROUNDS * 20_000 }, async () => {
+test(`nothing that was answered is lost in ${ROUNDS} kills amid ${WRITERS} writers`, {
+  timeout: 60_000 + ROUNDS * 20_000,
+}, async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
   const { stdout } = await run(['create-key', '--name', 'writer', '--scopes', 'contacts:write'])
   const token = stdout.trim()

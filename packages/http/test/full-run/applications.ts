@@ -3,7 +3,7 @@ import { ALL_SCOPES, createApplication, rotateApplicationSecret } from '@handrai
 import { fieldsOf } from '../authorization.ts'
 import { callTools } from './keys.ts'
 import type { Owner } from './people.ts'
-import type { Fields, Running } from './run.ts'
+import type { Fields, Running } from './running.ts'
 
 const REDIRECT_URI = 'https://app.example/callback'
 const VERIFIER = 'typed-verifier-'.repeat(4)

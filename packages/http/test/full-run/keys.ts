@@ -1,6 +1,6 @@
 import { ALL_SCOPES, createApiKey } from '@handrail/core'
 import { ERAS } from '../mcp.ts'
-import type { Running } from './run.ts'
+import type { Running } from './running.ts'
 
 const ENDPOINTS = '/api/v1/webhook_endpoints'
 

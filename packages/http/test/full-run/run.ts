@@ -1,22 +1,11 @@
-import { type Answer, type BareInstance, type Call, inject } from '../instance.ts'
+import { type BareInstance, inject } from '../instance.ts'
 import { runApplications } from './applications.ts'
 import { runKeys } from './keys.ts'
 import { runPeople } from './people.ts'
+import type { Running } from './running.ts'
 
 /** As what the service gives out can be recognised. */
 const ISSUED = /\b(?:hr_(?:at|rt|key|ac|cs|session)_[\w-]{43}|whsec_[\w+/=]{20,})/g
-
-export type Fields = Record<string, string>
-
-/** An instance to run things on, and a note of every secret. */
-export interface Running extends BareInstance {
-  /** Notes a secret. */
-  keep(secret: string | undefined): string
-  /** @throws Error when the answer has another status than this, where one is given */
-  call(path: string, sent?: Partial<Call> & { status?: number }): Promise<Answer>
-  /** Sends a form. */
-  send(path: string, fields: Fields, status?: number): Promise<Answer>
-}
 
 /** Everything that people and programs do with secrets. @returns every secret that was issued or typed */
 export async function runEverything(instance: BareInstance): Promise<Set<string>> {

@@ -57,10 +57,9 @@ export function Palette({ onClose }: { onClose(): void }) {
         />
         {all.length === 0 && <p className="soft">{say('palette.nothing')}</p>}
         <div role="listbox" id={list} aria-label={say('palette.results')}>
-          {groups.map(({ title, found }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, which no element of HTML is outside of a select.
-            <div key={title} role="group" aria-label={title}>
-              <div className="soft group-title" aria-hidden="true">
+          {groups.map(({ title, found }, index) => (
+            <div key={title}>
+              <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
                 {title}
               </div>
               {found.map((one) => {
@@ -69,6 +68,7 @@ export function Palette({ onClose }: { onClose(): void }) {
                   <Option
                     key={one.id}
                     id={`${list}-${place}`}
+                    group={`${list}-group-${index}`}
                     found={one}
                     isChosen={place === chosen}
                     onPoint={() => setAt(place)}
@@ -86,18 +86,21 @@ export function Palette({ onClose }: { onClose(): void }) {
 
 interface OptionProps {
   id: string
+  /** The id of what tells of which kind it is. */
+  group: string
   found: Found
   isChosen: boolean
   onPoint(): void
   onOpen(inTab: boolean): void
 }
 
-function Option({ id, found, isChosen, onPoint, onOpen }: OptionProps) {
+function Option({ id, group, found, isChosen, onPoint, onOpen }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
-    <div
+    <button
+      type="button"
       role="option"
       id={id}
+      aria-describedby={group}
       tabIndex={-1}
       aria-selected={isChosen}
       className="option"
@@ -106,6 +109,6 @@ function Option({ id, found, isChosen, onPoint, onOpen }: OptionProps) {
     >
       {found.text}
       {found.hint && <span className="soft">{found.hint}</span>}
-    </div>
+    </button>
   )
 }

@@ -11,7 +11,7 @@ import { importsDue } from '../channel.ts'
 import { Import } from '../import.ts'
 import * as store from '../store.ts'
 import { Mapping, requireMapping } from '../targets.ts'
-import { workOn } from '../work/lane.ts'
+import { workOn } from '../worker/lane.ts'
 
 const access = 'imports:manage'
 const Place = z.strictObject({ id: RecordId })
