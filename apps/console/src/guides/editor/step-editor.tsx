@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.ts'
 import { ContentEditor } from './content/content-editor.tsx'
 import { emptyContent, STEP_TYPES, type Step, type StepType, withStep } from './draft.ts'
 import { faultsOfStep } from './faults.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 interface StepEditorProps {
   step: Step
