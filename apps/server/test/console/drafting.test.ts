@@ -1,5 +1,5 @@
 import { createGuide, getGuideDraft } from '@handrail/core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
@@ -66,6 +66,9 @@ describe('a draft', () => {
     await drag(page, handle('Gamma').last(), page.locator('[data-step]').first())
     await expect.poll(kept).toBe('One Gamma Alpha Beta | Two')
     await said(page, 'Step Gamma put down, place 1 of 3 in section One')
+    await dragByFinger(page, handle('Beta'), page.locator('[data-step]').first())
+    await expect.poll(kept).toBe('One Beta Gamma Alpha | Two')
+    await press('Undo')
     await handle('Two').focus()
     for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key)
     await said(page, 'Section Two put down, place 1 of 2')
@@ -148,8 +151,32 @@ describe('a draft', () => {
     await said(again, 'Saved')
     expect(await title(again).inputValue()).toBe('Written in a tunnel')
     await expect.poll(() => again.evaluate(keptHere)).toBe(0)
+
+    await again.route('**/operations/update_guide', (route) => route.abort())
+    await title(again).fill('For nobody else')
+    await expect.poll(() => again.evaluate(keptHere)).toBe(1)
+    const { visit: leave } = handsOf(again, WAY)
+    await leave('Back to the guides')
+    await again.getByRole('button', { name: 'editor person' }).click()
+    await again.getByRole('menuitem', { name: 'Sign out' }).click()
+    await again.getByLabel('E-mail address').waitFor()
+    expect(await again.evaluate(keptHere)).toBe(0)
   })
 })
+
+/** The same on a screen that is touched. */
+async function dragByFinger(page: Page, what: Locator, to: Locator): Promise<void> {
+  const [from, end] = [await what.boundingBox(), await to.boundingBox()]
+  if (!from || !end) throw new Error('There is nothing to drag')
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+  await touch('touchStart', from.x + from.width / 2, from.y + from.height / 2)
+  await touch('touchMove', end.x + end.width / 2, end.y + end.height + 3)
+  await touch('touchMove', end.x + end.width / 2, end.y + 3)
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
+}
 
 /** How many drafts the browser keeps. */
 function keptHere(): Promise<number> {
@@ -167,7 +194,7 @@ function keptHere(): Promise<number> {
 }
 
 /** Drags something to the upper edge of something else. */
-async function drag(page: Page, what: ReturnType<Page['locator']>, to: ReturnType<Page['locator']>): Promise<void> {
+async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
   await what.hover()
   await page.mouse.down()
   const box = await to.boundingBox()

@@ -45,11 +45,11 @@ export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopB
         </Button>
         <Button aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
           <Eye className="icon" aria-hidden />
-          {say('preview.button')}
+          <span className="wide-only">{say('preview.button')}</span>
         </Button>
         <Button onClick={() => setOpen('settings')}>
           <Settings2 className="icon" aria-hidden />
-          {say('editor.settings')}
+          <span className="wide-only">{say('editor.settings')}</span>
         </Button>
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
         {(isNew || guide.has_changes || state.is !== 'saved') && (

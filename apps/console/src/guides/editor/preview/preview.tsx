@@ -24,7 +24,12 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   const { say } = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
-  const { src, fault, onLoad } = usePreview(frame, { id, draft, open, look: look === 'dark' ? 'dark' : 'light' })
+  const { src, isReady, fault, onLoad } = usePreview(frame, {
+    id,
+    draft,
+    open,
+    look: look === 'dark' ? 'dark' : 'light',
+  })
   const [place, size] = useSize()
   const scale = Math.min(1, size.width / WIDTHS[device])
   const choice = (of: Device, Icon: typeof Monitor) => (
@@ -59,6 +64,8 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           ref={frame}
           src={src}
           title={say('preview.frame')}
+          // Before its first page is put in, it shows where the guide begins.
+          className={isReady || fault ? undefined : 'early'}
           onLoad={onLoad}
           style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
         />

@@ -24,6 +24,7 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
   const [path, setPath] = useState(() => stepPath(open))
   // How often there was something to be put in anew: the frame was loaded, or somebody answers again.
   const [loads, setLoads] = useState(0)
+  const [isReady, setReady] = useState(false)
   const [fault, setFault] = useState<'behind' | 'lost'>()
   const shown = useRef<string>(undefined)
   // What listens in the frame outlives what it was told of.
@@ -47,6 +48,7 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
         if (inner && !stop.signal.aborted) putPage(inner, page, shown.current === path)
         shown.current = path
         setFault(undefined)
+        setReady(true)
       } catch (error) {
         if (stop.signal.aborted) return
         setFault(error instanceof CallError && [404, 422].includes(error.status) ? 'behind' : 'lost')
@@ -81,5 +83,5 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
     if (inner.location.search === '') setLoads((before) => before + 1)
     shown.current = undefined
   }
-  return { src: home, fault, onLoad }
+  return { src: home, isReady, fault, onLoad }
 }

@@ -54,6 +54,8 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
   const refresh = useCallback(() => server.inTurn(() => bring().catch(() => undefined)), [server, bring])
 
   useSaving({ written, state, setState, server, save })
+  // Whoever leaves the page does not wait for it.
+  useEffect(() => () => void save(), [save])
 
   const alter = useCallback((next: (before: Written) => Written) => {
     setState((before) => (before.is === 'refused' ? { is: 'waiting' } : before))
