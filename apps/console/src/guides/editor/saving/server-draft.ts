@@ -10,7 +10,7 @@ interface Known extends Base {
 
 /** The way to the server's side of one draft. */
 export interface ServerDraft {
-  known(): Known
+  known(): Base
   /** @throws CallError 412 where somebody else has saved since it was known */
   send(draft: Draft): Promise<Data<'updateGuide'>>
   /** What is there now, and from where that and what is here went different ways. */
