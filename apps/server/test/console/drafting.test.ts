@@ -91,6 +91,8 @@ describe('a draft', () => {
     await expect.poll(() => frame.locator('html').evaluate((html) => getComputedStyle(html).colorScheme)).toBe('dark')
     await shown('Alpha three')
     await look(page, WAY, 'preview')
+    await page.setViewportSize({ width: WIDTHS.phone, height: 844 })
+    await look(page, WAY, 'preview-phone')
     expect(faults).toEqual([])
   })
 

@@ -50,7 +50,7 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
   // Where there is room beside the text; elsewhere it takes its place.
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
-  const paper = useRef<HTMLElement>(null)
+  const paper = useRef<HTMLDivElement>(null)
 
   // Something else in this page has changed it.
   const first = useRef(loaded)
@@ -70,22 +70,24 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
     <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
       <TopBar editing={editing} others={others} again={refresh} isPreviewing={isPreviewing} onPreview={setPreviewing} />
       <Outline draft={draft} open={open} both={both} others={others} onOpen={show} change={change} />
-      <main className="paper" id="main" tabIndex={-1} ref={paper}>
-        {step && theirs && (
-          <BothVersions
-            mine={step}
-            theirs={theirs}
-            who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
-            choose={(which) => choose(step.id, which)}
-          />
-        )}
-        {step && section ? (
-          <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
-        ) : (
-          <NothingOpen draft={draft} />
-        )}
+      <main className="work" id="main" tabIndex={-1}>
+        <div className="paper" ref={paper}>
+          {step && theirs && (
+            <BothVersions
+              mine={step}
+              theirs={theirs}
+              who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
+              choose={(which) => choose(step.id, which)}
+            />
+          )}
+          {step && section ? (
+            <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
+          ) : (
+            <NothingOpen draft={draft} />
+          )}
+        </div>
+        {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
       </main>
-      {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
     </div>
   )
 }

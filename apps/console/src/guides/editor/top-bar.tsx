@@ -43,11 +43,11 @@ export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopB
         <Button look="bare" square aria-label={say('editor.redo')} busy={!canRedo} onClick={redo}>
           <Redo2 className="icon" aria-hidden />
         </Button>
-        <Button aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
+        <Button aria-label={say('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
           <Eye className="icon" aria-hidden />
           <span className="wide-only">{say('preview.button')}</span>
         </Button>
-        <Button onClick={() => setOpen('settings')}>
+        <Button aria-label={say('editor.settings')} onClick={() => setOpen('settings')}>
           <Settings2 className="icon" aria-hidden />
           <span className="wide-only">{say('editor.settings')}</span>
         </Button>

@@ -39,7 +39,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
     </Button>
   )
   return (
-    <aside className="preview" aria-label={say('preview.region')}>
+    <section className="preview" aria-label={say('preview.region')}>
       <div className="row wrap">
         {choice('phone', Smartphone)}
         {choice('desktop', Monitor)}
@@ -70,7 +70,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
         />
       </div>
-    </aside>
+    </section>
   )
 }
 
