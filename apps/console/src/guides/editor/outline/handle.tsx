@@ -15,7 +15,7 @@ export function Handle({ id, title, sorting }: HandleProps) {
   const isLifted = sorting.lifted?.id === id
   const press = (event: KeyboardEvent) => {
     if (!isLifted) return
-    if (event.key === 'Escape') sorting.end(false)
+    if (event.key === 'Escape') sorting.putBack()
     else if (event.key === 'ArrowUp') sorting.moveLifted(-1)
     else if (event.key === 'ArrowDown') sorting.moveLifted(1)
     else return
@@ -24,7 +24,7 @@ export function Handle({ id, title, sorting }: HandleProps) {
   }
   const leave = ({ relatedTarget }: FocusEvent) => {
     // Drawn anew in another section, it loses the focus to nobody.
-    if (sorting.lifted?.by === 'keys' && isLifted && relatedTarget !== null) sorting.end(true)
+    if (sorting.lifted?.by === 'keys' && isLifted && relatedTarget !== null) sorting.putDown()
   }
   return (
     <button

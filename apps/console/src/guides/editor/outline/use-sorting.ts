@@ -39,18 +39,19 @@ export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft)
     const place = placeOf(draft, id)
     if (place) move(id, nextPlace(draft, place, by), 'at')
   }
-  function end(isKept: boolean): void {
+  /** @param place where it goes; back where it was when not given */
+  function end(place?: Place): void {
     stopScrolling.current?.()
     if (!lifted) return
     keepFocus()
-    const place = lifted.by === 'keys' ? lifted.place : lifted.drop?.place
-    if (isKept && place) move(lifted.id, place, 'put_down')
+    if (place) move(lifted.id, place, 'put_down')
     else tell('put_back', draft, lifted.id)
     setLifted(undefined)
   }
+  const putDown = () => end(lifted?.by === 'keys' ? lifted.place : undefined)
   function liftByKeys(id: string): void {
     const place = placeOf(draft, id)
-    if (lifted) end(lifted.id === id)
+    if (lifted) end(lifted.by === 'keys' && lifted.id === id ? lifted.place : undefined)
     else if (place) {
       setLifted({ id, by: 'keys', place })
       tell('lifted', draft, id)
@@ -76,14 +77,15 @@ export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft)
     onPointerMove({ clientX: x, clientY: y }: PointerEvent) {
       if (lifted?.by === 'pointer') setLifted({ ...lifted, drop: dropAt(draft, lifted.id, { x, y }) })
     },
-    onPointerUp() {
-      if (lifted?.by === 'pointer') end(true)
+    onPointerUp({ clientX: x, clientY: y }: PointerEvent) {
+      // The last move may not be drawn yet.
+      if (lifted?.by === 'pointer') end(dropAt(draft, lifted.id, { x, y })?.place)
     },
     onPointerCancel() {
-      if (lifted?.by === 'pointer') end(false)
+      if (lifted?.by === 'pointer') end()
     },
   }
-  return { shown, lifted, said, step, liftByKeys, moveLifted, end, pointing }
+  return { shown, lifted, said, step, liftByKeys, moveLifted, putDown, putBack: () => end(), pointing }
 }
 
 /** What goes into another section is drawn anew: whoever moves it by keys still has it in hand. @returns for just before that */
