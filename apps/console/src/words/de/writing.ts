@@ -40,5 +40,5 @@ export const together: Same<typeof enTogether> = {
   keep_mine: 'Meine behalten',
   take_theirs: 'Die andere nehmen',
   to_choose: 'Zwei Fassungen',
-  merged: 'Änderungen anderer sind eingefügt.',
+  overruled: 'Jemand anders hat dieselben Angaben geändert, in: „{{text}}“. Ihre gelten.',
 }

@@ -37,5 +37,5 @@ export const together = {
   keep_mine: 'Keep mine',
   take_theirs: 'Take theirs',
   to_choose: 'Two versions',
-  merged: 'Changes of others were brought in.',
+  overruled: 'Somebody else changed the same settings, to: “{{text}}”. Yours go on.',
 } as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Draft, Step } from '../draft.ts'
-import { merged } from './merge.ts'
+import { merged, overruled } from './merge.ts'
 import { isSameDraft, stepsOf } from './same.ts'
 import { begun, changed, chosen, rebased, toSend, undone } from './written.ts'
 
@@ -112,6 +112,8 @@ describe('two who write one draft', () => {
     const theirs = { ...answered, expires_after_days: 3 }
     const { draft: result } = merged({ sent, answered }, mine, theirs)
     expect(result).toMatchObject({ description: 'Mine', expires_after_days: 3 })
+    expect(overruled({ sent, answered }, mine, theirs)).toEqual([])
+    expect(overruled({ sent, answered }, mine, { ...theirs, description: 'Theirs' })).toEqual(['Theirs'])
     expect(isSameDraft(merged({ sent, answered }, sent, answered).draft, answered)).toBe(true)
   })
 })

@@ -38,6 +38,26 @@ export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Me
   return { draft: { ...newer(settingsOf(sent), settingsOf(mine), settingsOf(theirs)), sections }, both }
 }
 
+/** What somebody else has made of settings and heads of sections that were changed here too: what is here goes on. */
+export function overruled({ sent, answered }: Base, mine: Draft, theirs: Draft): string[] {
+  const [before, was, here, there] = [headsOf(sent), headsOf(answered), headsOf(mine), headsOf(theirs)]
+  const differ = (one: typeof here, other: typeof here, name: string) =>
+    inOrder(one.get(name)) !== inOrder(other.get(name))
+  return [...there.keys()]
+    .filter((name) => here.has(name) && was.has(name))
+    .filter((name) => differ(here, before, name) && differ(there, was, name) && differ(here, there, name))
+    .map((name) => String(there.get(name) ?? ''))
+}
+
+/** All that a draft says beside its steps, by name. */
+function headsOf(draft: Draft): ReadonlyMap<string, unknown> {
+  const heads = draft.sections.flatMap(({ id, title, description }) => [
+    [`${id} title`, title] as const,
+    [`${id} description`, description] as const,
+  ])
+  return new Map<string, unknown>([...Object.entries(settingsOf(draft)), ...heads])
+}
+
 function settingsOf({ sections: _sections, ...settings }: Draft) {
   return settings
 }

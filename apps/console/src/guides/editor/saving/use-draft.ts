@@ -2,9 +2,11 @@ import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { WorkspaceId } from '../../../app/workspace.ts'
 import type { Answered } from '../../../door/call.ts'
 import { CallError, isPassing } from '../../../door/error.ts'
+import { toasts } from '../../../parts/toast.tsx'
+import { useWords } from '../../../words/words.ts'
 import { type Draft, draftOf, type SavedGuide } from '../draft.ts'
 import type { Kept } from './kept.ts'
-import { merged } from './merge.ts'
+import { merged, overruled } from './merge.ts'
 import { isSameDraft } from './same.ts'
 import { openServerDraft, type ServerDraft } from './server-draft.ts'
 import { begun, changed, chosen, rebased, redone, toSend, undone, type Written } from './written.ts'
@@ -20,6 +22,7 @@ export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { i
  * @param kept what was written here before, and not saved
  */
 export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefined) {
+  const { say } = useWords()
   const workspace = useContext(WorkspaceId)
   const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
   const [{ server, first }] = useState(() => startOf(loaded, kept, workspace))
@@ -31,8 +34,10 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
   const bring = useCallback(async () => {
     const { guide: there, base, theirs } = await server.bring()
     setGuide(there)
+    const lost = overruled(base, latest.current.now, theirs)
+    if (lost.length > 0) toasts.show(say('together.overruled', { text: lost.join(' · ') }))
     setWritten((here) => rebased(here, base, theirs))
-  }, [server])
+  }, [server, say])
   const save = useCallback(
     () =>
       server.inTurn(async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { findKept, forget, type Kept, type KeptKey, keep } from './kept.ts'
 import type { Editing } from './use-draft.ts'
 
@@ -19,13 +19,12 @@ export function useKept(key: KeptKey): { found: Kept | undefined } | undefined {
 /** Keeps in this browser what is written until it is saved. */
 export function useKeeping({ user_id, workspace, guide }: KeptKey, { draft, both, state, known }: Editing): void {
   const isSaved = state.is === 'saved' && both.size === 0
+  // One after the other: what is forgotten stays so.
+  const last = useRef(Promise.resolve())
   useEffect(() => {
     const key = { user_id, workspace, guide }
-    if (isSaved) {
-      void forget(key)
-      return
-    }
     const { sent, answered } = known()
-    void keep(key, { draft, both: [...both], sent, answered })
+    const work = () => (isSaved ? forget(key) : keep(key, { draft, both: [...both], sent, answered }))
+    last.current = last.current.then(work, work)
   }, [user_id, workspace, guide, draft, both, isSaved, known])
 }
