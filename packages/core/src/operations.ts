@@ -7,6 +7,7 @@ import { getContact, listContacts, searchContacts } from './contacts/operations/
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 import { sendInvitation } from './emails/operations/send-invitation.ts'
 import { sendReminder } from './emails/operations/send-reminder.ts'
+import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
@@ -29,6 +30,7 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+import { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/versions/operations.ts'
 import { createImport } from './imports/operations/create.ts'
 import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
 import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
@@ -37,6 +39,7 @@ import { uploadMedia } from './media/operations/upload.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
+import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import {
   createApplication,
   deleteApplication,
@@ -112,6 +115,7 @@ import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { getEvent, listEvents } from './webhooks/operations/events.ts'
 import { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { listBackups } from './workspaces/operations/backups.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -121,6 +125,7 @@ import {
 } from './workspaces/operations/instance.ts'
 import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 import { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
+import { getPlan } from './workspaces/operations/plan.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -179,6 +184,8 @@ export const OPERATIONS = [
   listEmails,
   getEmail,
   resendEmail,
+  getMailSettings,
+  sendTestEmail,
   getSubscription,
   unsubscribe,
   resubscribe,
@@ -193,6 +200,14 @@ export const OPERATIONS = [
   archiveGuide,
   duplicateGuide,
   deleteGuide,
+  listGuideVersions,
+  getGuideVersion,
+  restoreGuideVersion,
+  createGuideMove,
+  listGuideMoves,
+  getGuideMove,
+  runGuideMove,
+  continueGuideMove,
   uploadMedia,
   listMedia,
   openMedia,
@@ -237,6 +252,8 @@ export const OPERATIONS = [
   setLogo,
   removeLogo,
   getLogo,
+  getPlan,
+  listBackups,
   getMe,
   createApiKey,
   listApiKeys,

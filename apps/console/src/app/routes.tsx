@@ -22,6 +22,7 @@ const PAGES: Record<string, RouteComponent> = {
   '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
   '/guides': page(() => import('../guides/guides.tsx'), 'GuidesPage'),
+  '/guides/$id/versions': page(() => import('../guides/versions/versions.tsx'), 'VersionsPage'),
   '/contacts': page(() => import('../contacts/contacts.tsx'), 'ContactsPage'),
   '/contacts/$id': page(() => import('../contacts/contact.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),

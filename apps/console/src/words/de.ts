@@ -12,6 +12,7 @@ import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
+import { moves, versions } from './de/versions.ts'
 
 export const de = {
   common,
@@ -41,6 +42,8 @@ export const de = {
   guides,
   templates,
   publish,
+  versions,
+  moves,
   step_type,
   field_kind,
   editor,

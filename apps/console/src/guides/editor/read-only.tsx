@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from '../../app/link.tsx'
 import { useWords } from '../../words/words.ts'
 import { StateChip } from '../state-chip.tsx'
+import { Sections } from '../versions/sections.tsx'
 import type { SavedGuide } from './draft.ts'
 
 /** A guide for whoever may look at it and not change it. */
@@ -17,25 +18,7 @@ export function ReadOnly({ guide }: { guide: SavedGuide }) {
         <StateChip status={guide.status} />
       </div>
       <p className="note">{say('editor.read_only')}</p>
-      <div className="stack">
-        {guide.sections.map((section) => (
-          <section key={section.id} className="card">
-            <header>
-              <h2>{section.title}</h2>
-            </header>
-            <ul className="rows">
-              {section.steps.map((step) => (
-                <li key={step.id}>
-                  <span className="grow">
-                    {step.title}
-                    <small>{say(`step_type.${step.type}`)}</small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <Sections sections={guide.sections} />
     </main>
   )
 }
