@@ -36,6 +36,8 @@ const PAGES: Record<string, RouteComponent> = {
 const SETTINGS: Record<string, RouteComponent> = {
   '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
+  '/email': page(() => import('../settings/email/email.tsx'), 'EmailPage'),
+  '/plan': page(() => import('../settings/plan/plan.tsx'), 'PlanPage'),
   '/api-keys': page(() => import('../settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
   '/webhooks': page(() => import('../settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
   '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
@@ -43,6 +45,7 @@ const SETTINGS: Record<string, RouteComponent> = {
   '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
   '/export': page(() => import('../settings/export/export.tsx'), 'ExportPage'),
   '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  '/backups': page(() => import('../settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
 export function createRoutes() {

@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Tick } from '../parts/form/field.tsx'
 import { Fault } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
+import { EnrollEverybody } from './enroll-everybody.tsx'
 import type { Import } from './job.ts'
 import { optionsFor } from './targets.ts'
 
@@ -16,6 +17,7 @@ export function Columns({ job }: { job: Import }) {
   const [mapping, setMapping] = useState(() => job.mapping ?? columns.map(({ suggestion }) => suggestion))
   const [update_existing, setUpdates] = useState(job.update_existing)
   const [create_organisations, setCreates] = useState(job.create_organisations)
+  const [enrolling, setEnrolling] = useState({ enroll_in: job.enroll_in, send_invitations: job.send_invitations })
   const check = useAct('checkImport', { shown: true })
   const fault = useFault(check.error)
   const set = (index: number, target: string) =>
@@ -75,12 +77,13 @@ export function Columns({ job }: { job: Import }) {
         {resource === 'contacts' && (
           <Tick label={say('imports.create_organisations')} checked={create_organisations} onChange={setCreates} />
         )}
+        {resource === 'contacts' && <EnrollEverybody value={enrolling} onChange={setEnrolling} />}
         {fault && <Fault fault={fault} />}
         <div>
           <Button
             look={job.status === 'checked' ? 'side' : 'main'}
             busy={check.isPending || job.status === 'checking'}
-            onClick={() => check.mutate({ id, mapping, update_existing, create_organisations })}
+            onClick={() => check.mutate({ id, mapping, update_existing, create_organisations, ...enrolling })}
           >
             {say(job.status === 'checked' ? 'imports.check_again' : 'imports.check')}
           </Button>

@@ -14,7 +14,7 @@ export function Outcome({ job }: { job: Import }) {
   const { say } = useWords()
   const [asking, setAsking] = useState(false)
   const undo = useAct('undoImport', { shown: true })
-  const { id, status, resource, problem, faulty, left, undone, created, updated } = job
+  const { id, status, resource, problem, faulty, left, enrolled, undone, created, updated } = job
   if (status === 'failed')
     return (
       <section className="card pad all stack">
@@ -44,14 +44,17 @@ export function Outcome({ job }: { job: Import }) {
             {left > 0 && `, ${say('imports.left_count', { count: left })}`}
           </p>
         ) : (
-          <Counts job={job} />
+          <>
+            <Counts job={job} />
+            {enrolled > 0 && <p>{say('imports.enrolled', { count: enrolled })}</p>}
+          </>
         )}
         <div className="row wrap">
           <Link className="btn main" to={`/${resource}`}>
             {say(`imports.see_${resource}`)}
           </Link>
           <DownloadResults id={id} />
-          {!isUndone && created + updated > 0 && (
+          {!isUndone && created + updated + enrolled > 0 && (
             <Button danger onClick={() => setAsking(true)}>
               <Undo2 className="icon" aria-hidden />
               {say('imports.undo')}

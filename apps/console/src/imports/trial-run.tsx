@@ -14,8 +14,9 @@ export function TrialRun({ job }: { job: Import }) {
   const { say } = useWords()
   const run = useAct('runImport', { shown: true })
   const fault = useFault(run.error)
-  const { id, status, resource, created, updated, faulty } = job
-  const count = created + updated
+  const { id, status, resource, created, updated, unchanged, faulty } = job
+  // Where everybody is enrolled, those too who stay as they are.
+  const count = created + updated + (job.enroll_in === null ? 0 : unchanged)
   return (
     <section className="card" aria-labelledby="trial">
       <header>
