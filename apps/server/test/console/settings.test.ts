@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createContact, listApiKeys } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
@@ -9,7 +10,8 @@ const WAYS: Way[] = [
 ]
 
 describe.each(WAYS)('the settings of the console, $name', (way) => {
-  const here = useWorkplace()
+  // A mail server that is not there: port 9 takes nothing.
+  const here = useWorkplace({ mail: { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@example.com>' } })
 
   test('an owner makes a key, revokes it, makes a webhook and an application, invites, and sees it noted', async ({
     skip,
@@ -81,6 +83,29 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await settings('/audit-log')
     await page.getByText('api_key.revoked').waitFor()
     await look(page, way, 'audit-log')
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Invitations')
+    await page.waitForURL(/what=invitation/)
+    await page.getByText('api_key.revoked').waitFor({ state: 'detached' })
+    await page.getByText('invitation.created').waitFor()
+    const [log] = await Promise.all([page.waitForEvent('download'), press('Export')])
+    const lines = await readFile(await log.path(), 'utf8')
+    expect([lines.includes('invitation.created'), lines.includes('api_key.revoked')]).toEqual([true, false])
+    await page.getByLabel('Until').fill('2020-01-01')
+    await page.getByText('Nothing was noted like that').waitFor()
+    await press('Clear filters')
+    await page.getByText('api_key.revoked').waitFor()
+
+    await settings('/email')
+    await page.getByText('no-reply@example.com').waitFor()
+    await press('Send a test')
+    await page.getByRole('alert').getByText('The mail server could not be used').waitFor()
+    await look(page, way, 'email')
+    await settings('/plan')
+    await page.getByText('self-hosted').waitFor()
+    await look(page, way, 'plan')
+    await settings('/backups')
+    await page.getByText('No backup is known').waitFor()
+    await look(page, way, 'backups')
     expect(faults).toEqual([])
   }, 180_000)
 

@@ -98,6 +98,7 @@ export const timeline: Same<typeof timelineEnglish> = {
   started: 'Begonnen',
   completed: 'Abgeschlossen',
   step: '„{{step}}“ erledigt',
+  gone_step: 'ein Schritt, den es nicht mehr gibt',
   step_marked: '„{{step}}“ wurde als getan vermerkt',
   wrote: '{{name}} hat geschrieben',
 }

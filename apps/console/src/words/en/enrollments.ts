@@ -89,6 +89,7 @@ export const timeline = {
   started: 'Started',
   completed: 'Completed',
   step: 'Finished “{{step}}”',
+  gone_step: 'a step that is gone',
   step_marked: '“{{step}}” was marked as done',
   wrote: '{{name}} wrote',
 } as const
