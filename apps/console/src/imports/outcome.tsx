@@ -11,7 +11,7 @@ import { Counts } from './trial-run.tsx'
 
 /** What came of an import, and how it is taken back. */
 export function Outcome({ job }: { job: Import }) {
-  const { say } = useWords()
+  const { say, number } = useWords()
   const [asking, setAsking] = useState(false)
   const undo = useAct('undoImport', { shown: true })
   const { id, status, resource, problem, faulty, left, enrolled, undone, created, updated } = job
@@ -40,8 +40,8 @@ export function Outcome({ job }: { job: Import }) {
         </h2>
         {isUndone ? (
           <p>
-            {say('imports.undone_count', { count: undone })}
-            {left > 0 && `, ${say('imports.left_count', { count: left })}`}
+            {say('imports.undone_count', { count: undone, number: number(undone) })}
+            {left > 0 && `, ${say('imports.left_count', { count: left, number: number(left) })}`}
           </p>
         ) : (
           <>

@@ -181,7 +181,7 @@ test('10,000 rows, 37 of them faulty, come in through a restart in their middle,
     expect(await job()).toMatchObject({ created: 9963, faulty: 37 })
     await press('Undo this import')
     await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
-    await page.getByText('9963 rows taken back').waitFor({ timeout: 240_000 })
+    await page.getByText('9,963 rows taken back').waitFor({ timeout: 240_000 })
     expect((await place.system.invoke(listContacts, { per_page: 1 })).meta.total).toBe(0)
   } finally {
     await browser.close()
