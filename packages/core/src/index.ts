@@ -36,6 +36,7 @@ export { removeOwnFile } from './files/operations/own.ts'
 export { uploadFile } from './files/operations/upload.ts'
 export { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 export { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+export { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/operations/versions.ts'
 export {
   archiveGuide,
   createGuide,
@@ -45,7 +46,6 @@ export {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
-export { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/versions/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { createImport } from './imports/operations/create.ts'
 export { getImport, listImportRows, listImports } from './imports/operations/read.ts'

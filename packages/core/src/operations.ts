@@ -1,6 +1,5 @@
+import { ACCESS_OPERATIONS } from './access-operations.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
-import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
-import { listAuditEntries } from './audit/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
@@ -21,6 +20,7 @@ import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 import { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+import { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/operations/versions.ts'
 import {
   archiveGuide,
   createGuide,
@@ -30,7 +30,6 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
-import { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/versions/operations.ts'
 import { createImport } from './imports/operations/create.ts'
 import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
 import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
@@ -40,14 +39,6 @@ import { answerMessage, listMessages, markMessagesRead } from './messages/operat
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
 import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
-import {
-  createApplication,
-  deleteApplication,
-  listApplications,
-  rotateApplicationSecret,
-  updateApplication,
-} from './oauth/operations/applications.ts'
-import { listConnections, revokeConnection } from './oauth/operations/connections.ts'
 import type { Operation } from './operation/operation.ts'
 import {
   createOrganisation,
@@ -59,44 +50,6 @@ import {
   updateOrganisation,
 } from './organisations/operations.ts'
 import { getOverview, listAttention } from './overview/operations.ts'
-import {
-  changePassword,
-  createUser,
-  getAccount,
-  listOwnMemberships,
-  updateAccount,
-} from './people/account/operations.ts'
-import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
-import {
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './people/invitations/operations/invite.ts'
-import {
-  changeMemberRole,
-  getOwnMembership,
-  listColleagues,
-  listMembers,
-  removeMember,
-  transferOwnership,
-} from './people/members/operations.ts'
-import {
-  confirmSecondFactor,
-  getSecondFactorOffer,
-  offerSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './people/second-factor/operations.ts'
-import {
-  checkPasswordLink,
-  issuePasswordLink,
-  requestPasswordLink,
-  resetPassword,
-} from './people/sign-in/operations/password-link.ts'
-import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
-import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
-import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
 import { readOwnGuide } from './player/operations/read.ts'
@@ -254,52 +207,6 @@ export const OPERATIONS = [
   getLogo,
   getPlan,
   listBackups,
-  getMe,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  createApplication,
-  listApplications,
-  updateApplication,
-  rotateApplicationSecret,
-  deleteApplication,
-  listConnections,
-  revokeConnection,
-  issueSetUpLink,
-  checkSetUpLink,
-  setUpInstance,
-  signIn,
-  finishSignIn,
-  issuePasswordLink,
-  requestPasswordLink,
-  checkPasswordLink,
-  resetPassword,
-  getAccount,
-  updateAccount,
-  changePassword,
-  listOwnMemberships,
-  listSessions,
-  revokeSession,
-  revokeOtherSessions,
-  offerSecondFactor,
-  getSecondFactorOffer,
-  confirmSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  createUser,
-  getOwnMembership,
-  listColleagues,
-  listMembers,
-  changeMemberRole,
-  removeMember,
-  transferOwnership,
-  listInvitations,
-  createInvitation,
-  resendInvitation,
-  revokeInvitation,
-  getInvitation,
-  acceptInvitation,
-  joinWorkspace,
-  listAuditEntries,
+  ...ACCESS_OPERATIONS,
   // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
 ] as unknown as readonly Operation[]

@@ -11,8 +11,7 @@ import { optionsFor } from './targets.ts'
 
 /** What the columns of a file are, with an example of each. */
 export function Columns({ job }: { job: Import }) {
-  const words = useWords()
-  const { say } = words
+  const { say } = useWords()
   const { id, resource, columns } = job
   const [mapping, setMapping] = useState(() => job.mapping ?? columns.map(({ suggestion }) => suggestion))
   const [update_existing, setUpdates] = useState(job.update_existing)
@@ -30,43 +29,7 @@ export function Columns({ job }: { job: Import }) {
         <h2 id="columns">{say('imports.columns')}</h2>
       </header>
       <div className="table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{say('imports.in_file')}</th>
-              <th scope="col" className="wide-only">
-                {say('imports.example')}
-              </th>
-              <th scope="col">{say('imports.goes_to')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ name, example }, index) => (
-              // Several columns may have one name.
-              <tr key={index}>
-                <th scope="row">
-                  <b>{name}</b>
-                  <small className="phone-only">{example}</small>
-                </th>
-                <td className="wide-only soft">{example}</td>
-                <td>
-                  <select
-                    className="input"
-                    aria-label={name}
-                    value={mapping[index]}
-                    onChange={(event) => set(index, event.target.value)}
-                  >
-                    {optionsFor(resource, name, words).map(([target, text]) => (
-                      <option key={target} value={target}>
-                        {text}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table job={job} mapping={mapping} onSet={set} />
       </div>
       <div className="pad all stack">
         <Tick
@@ -90,5 +53,56 @@ export function Columns({ job }: { job: Import }) {
         </div>
       </div>
     </section>
+  )
+}
+
+interface TableProps {
+  job: Import
+  /** Where each column goes. */
+  mapping: readonly string[]
+  onSet(index: number, target: string): void
+}
+
+function Table({ job: { resource, columns }, mapping, onSet }: TableProps) {
+  const words = useWords()
+  const { say } = words
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{say('imports.in_file')}</th>
+          <th scope="col" className="wide-only">
+            {say('imports.example')}
+          </th>
+          <th scope="col">{say('imports.goes_to')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ name, example }, index) => (
+          // Several columns may have one name.
+          <tr key={index}>
+            <th scope="row">
+              <b>{name}</b>
+              <small className="phone-only">{example}</small>
+            </th>
+            <td className="wide-only soft">{example}</td>
+            <td>
+              <select
+                className="input"
+                aria-label={name}
+                value={mapping[index]}
+                onChange={(event) => onSet(index, event.target.value)}
+              >
+                {optionsFor(resource, name, words).map(([target, text]) => (
+                  <option key={target} value={target}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { newId } from '../ids.ts'
 
 /** What the audit log calls it. It is of no workspace: a backup is of the whole instance. */
 export const BACKUP_MADE = 'backup.made'
@@ -34,7 +34,7 @@ export function noteBackup(file: string, target: string): void {
         `insert into audit_entries (id, workspace_id, actor_id, actor, door, action, subject_id, details, created_at, updated_at)
         values (?, null, 'system', 'Operator', 'command_line', ?, null, ?, ?, ?)`,
       )
-      .run(newId(), BACKUP_MADE, details, at, at)
+      .run(randomUUID(), BACKUP_MADE, details, at, at)
   } finally {
     database.close()
   }

@@ -25,7 +25,7 @@ export function DryRun({ move, error }: { move: Move | undefined; error: unknown
 }
 
 /** What carries over, what does not, and who is done by it. */
-export function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost } }: { move: Move }) {
+function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost } }: { move: Move }) {
   const { say } = useWords()
   return (
     <>

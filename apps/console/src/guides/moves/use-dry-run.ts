@@ -8,7 +8,7 @@ export type Move = Data<'getGuideMove'>
 
 const EVERY_MS = 500
 
-export function isUnderWay(status: Move['status'] | undefined): boolean {
+function isUnderWay(status: Move['status'] | undefined): boolean {
   return status === 'checking' || status === 'running'
 }
 

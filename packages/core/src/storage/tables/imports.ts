@@ -41,7 +41,7 @@ export interface StoredFault {
   row: number | null
 }
 
-/** Files whose rows become contacts or organisations. */
+/** Files whose rows become contacts or organisations. Long because it is a list. */
 export function importTables(column: Columns) {
   const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
 

@@ -8,8 +8,8 @@ import { putDraft, withoutDraft, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findGuide, numberedSections, updateGuideRow } from '../store.ts'
-import { findPublished, followersOf, versionList } from './store.ts'
-import { GuideVersion, WholeGuideVersion } from './version.ts'
+import { findPublished, followersOf, versionList } from '../versions/store.ts'
+import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
 
 export const listGuideVersions = operation({
   name: 'list_guide_versions',
