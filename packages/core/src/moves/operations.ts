@@ -23,7 +23,7 @@ export const createGuideMove = operation({
   name: 'create_guide_move',
   summary: 'See what would become of those on their way through a guide on another version of it',
   description:
-    'A dry run: it moves nobody. Ask for it until its status is checked, then run it. What is done carries over by the ids of the steps.',
+    'An extension. A dry run: it moves nobody. Ask for it until its status is checked, then run it. What is done carries over by the ids of the steps.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves',
   body: 'move',
@@ -60,7 +60,7 @@ export const createGuideMove = operation({
 export const listGuideMoves = operation({
   name: 'list_guide_moves',
   summary: 'List the moves of a guide to other versions, newest first',
-  description: 'Dry runs are kept for an hour, moves for 30 days.',
+  description: 'An extension. Dry runs are kept for an hour, moves for 30 days.',
   access: 'enrollments:read',
   route: 'GET /guides/:id/moves',
   status: 200,
@@ -76,6 +76,7 @@ export const listGuideMoves = operation({
 export const getGuideMove = operation({
   name: 'get_guide_move',
   summary: 'Get how far a move to another version is, and what it does',
+  description: 'An extension.',
   access: 'enrollments:read',
   route: 'GET /guides/:id/moves/:move_id',
   status: 200,
@@ -89,7 +90,7 @@ export const runGuideMove = operation({
   name: 'run_guide_move',
   summary: 'Move those on their way to the version that a dry run was of',
   description:
-    'It goes on in the background. Each that is moved is an enrollment.updated, and where it ends by it, completed.',
+    'An extension. It goes on in the background. Each that is moved is an enrollment.updated, and where it ends by it, completed.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves/:move_id/run',
   status: 200,

@@ -14,6 +14,7 @@ import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
 export const listGuideVersions = operation({
   name: 'list_guide_versions',
   summary: 'List the versions of a guide that were published, newest first, with how many follow each',
+  description: 'An extension.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions',
   status: 200,
@@ -42,6 +43,7 @@ export const listGuideVersions = operation({
 export const getGuideVersion = operation({
   name: 'get_guide_version',
   summary: 'Get a version of a guide as it was published',
+  description: 'An extension.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions/:version_id',
   status: 200,
