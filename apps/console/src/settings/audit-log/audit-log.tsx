@@ -1,28 +1,44 @@
 import { ScrollText } from 'lucide-react'
 import { usePages } from '../../door/hooks.ts'
+import { Button } from '../../parts/button.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { More } from '../../parts/list/more.tsx'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
+import { AuditFilters, useChosen } from './filters.tsx'
 
 /** Who did what, and by which way. */
 export function AuditLogPage() {
   const { say, dayTime } = useWords()
-  const query = usePages('listAuditEntries', { per_page: 50 })
+  const { filters, change, chosen, isFiltered } = useChosen()
+  const query = usePages('listAuditEntries', { per_page: 50, ...chosen })
   return (
     <SettingsPage
       title={say('settings.audit_log.title')}
       lead={say('settings.audit_log.lead')}
-      actions={<ExportButton list="audit_entries" />}
+      actions={<ExportButton list="audit_entries" filters={chosen} />}
     >
+      <AuditFilters filters={filters} change={change} />
       <Answered query={query}>
         {({ pages }) => {
           const entries = pages.flatMap(({ data }) => data)
           if (entries.length === 0)
             return (
               <div className="card">
-                <Empty icon={ScrollText} title={say('settings.audit_log.none')} />
+                <Empty
+                  icon={ScrollText}
+                  title={say(isFiltered ? 'settings.audit_log.no_match' : 'settings.audit_log.none')}
+                  actions={
+                    isFiltered && (
+                      <Button
+                        onClick={() => change({ who: undefined, what: undefined, from: undefined, until: undefined })}
+                      >
+                        {say('common.clear_filters')}
+                      </Button>
+                    )
+                  }
+                />
               </div>
             )
           return (
