@@ -63,7 +63,8 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
   useEffect(() => () => void save(), [save])
 
   const alter = useCallback((next: (before: Written) => Written) => {
-    setState((before) => (before.is === 'refused' ? { is: 'waiting' } : before))
+    // At once: nobody reads that it is saved while it is not.
+    setState((before) => (before.is === 'refused' || before.is === 'saved' ? { is: 'waiting' } : before))
     setWritten(next)
   }, [])
   const change = useCallback(
