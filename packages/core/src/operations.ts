@@ -1,6 +1,7 @@
 import { getGuideAnalytics } from './analytics/operations.ts'
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 import { listAuditEntries } from './audit/operations.ts'
+import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
@@ -152,6 +153,7 @@ export const OPERATIONS = [
   sendReminder,
   getOverview,
   listAttention,
+  listChanges,
   getGuideAnalytics,
   listFiles,
   deleteFile,

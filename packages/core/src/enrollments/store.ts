@@ -1,12 +1,13 @@
-import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
-import type { RowLock } from '../storage/dialect.ts'
+import type { Dialect, RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
+import { USUAL_DAYS } from './progress.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
@@ -28,6 +29,9 @@ export const enrollmentList = {
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
+    // As long as each guide allows.
+    stalled_at: (t, dialect) =>
+      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), patienceOf(t, dialect))}`,
   },
   // Counted by guide and status; those of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>
@@ -38,6 +42,13 @@ export const enrollmentList = {
         })
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
+
+/** After how many days without progress somebody in the guide counts as stuck. */
+function patienceOf(t: EnrollmentsTable, { tables: { guides } }: Dialect): SQL {
+  const own = sql`${guides.workspace_id} = ${t.workspace_id} and ${guides.id} = ${t.guide_id}`
+  const usual = sql.raw(String(USUAL_DAYS))
+  return sql`(select coalesce(${guides.stalled_after_days}, ${usual}) from ${guides} where ${own})`
+}
 
 /** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
 export function findEnrollment(

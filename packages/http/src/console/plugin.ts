@@ -1,15 +1,9 @@
-import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import type { RateLimits } from '../access/rate-limit.ts'
 import { preparePages } from '../pages/plugin.ts'
-import type { Logger } from '../server/log.ts'
-import { serveDoor } from './door.ts'
+import { type DoorOptions, serveDoor } from './door.ts'
 import { serveConsoleFiles } from './files.ts'
 
-interface ConsoleOptions {
-  handrail: Handrail
-  logger: Logger
-  rateLimits: Partial<RateLimits> | undefined
+interface ConsoleOptions extends DoorOptions {
   folder: string
 }
 

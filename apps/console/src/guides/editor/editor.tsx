@@ -20,7 +20,7 @@ export function EditorPage() {
   const query = useTagged('getGuideDraft', { id })
   const again = () => void query.refetch()
   return (
-    <Answered query={query}>
+    <Answered query={query} list="/guides">
       {(loaded) =>
         mayWrite ? (
           <Editor key={`${id} ${query.dataUpdatedAt}`} loaded={loaded} again={again} />
