@@ -4,7 +4,7 @@ import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
-import { OrganisationLink } from '../organisations/name.tsx'
+import { OrganisationLink, useNamesAhead } from '../organisations/name.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Search } from '../parts/list/search.tsx'
@@ -107,6 +107,7 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
 }
 
 function Named({ list, total }: { list: Rows<Contact>; total?: number | undefined }) {
+  useNamesAhead(list)
   return (
     <ContactTable
       list={list}

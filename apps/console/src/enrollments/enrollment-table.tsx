@@ -2,10 +2,10 @@ import { Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../app/link.tsx'
 import type { Item } from '../door/operations.ts'
-import { OrganisationName } from '../organisations/name.tsx'
+import { OrganisationName, useNamesAhead } from '../organisations/name.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { ListTable, type RowProps } from '../parts/list/list-table.tsx'
-import type { Rows } from '../parts/list/use-list.ts'
+import { fixedRows, type Rows } from '../parts/list/use-list.ts'
 import { Empty } from '../parts/states.tsx'
 import { Meter, Status } from '../parts/status.tsx'
 import { useWords } from '../words/words.ts'
@@ -21,11 +21,15 @@ interface EnrollmentTableProps {
   actions?: ReactNode
 }
 
+/** Where all are of one organisation. */
+const NONE = fixedRows<Enrollment>([])
+
 type By = 'contact' | 'guide' | 'both'
 
 /** Enrollments, newest first; on a phone each is three lines. */
 export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentTableProps) {
   const { say } = useWords()
+  useNamesAhead(by === 'both' ? list : NONE)
   if (list.count === 0 && list.waiting === 0)
     return (
       <div className="card">

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import { Link } from '../app/link.tsx'
 import { WorkspaceId } from '../app/workspace.ts'
 import { call } from '../door/call.ts'
+import type { Rows } from '../parts/list/use-list.ts'
 
 /** Names that are asked for at once. */
 const MOST = 100
@@ -25,11 +26,26 @@ export function OrganisationLink({ id }: { id: string }) {
 export function useOrganisationName(id: string | null): string | undefined {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
-  return useQuery({
+  return useQuery({ ...nameQuery(client, workspace, id ?? ''), enabled: id !== null }).data
+}
+
+/** Asks for the names of a list's organisations with its pages, before their rows are shown. */
+export function useNamesAhead(list: Rows<{ organisation_id: string | null }>): void {
+  const workspace = useContext(WorkspaceId)
+  const client = useQueryClient()
+  const near = [...new Set(list.near().flatMap(({ organisation_id }) => organisation_id ?? []))].join()
+  useEffect(() => {
+    for (const id of near.split(',').filter(Boolean)) void client.prefetchQuery(nameQuery(client, workspace, id))
+  }, [client, workspace, near])
+}
+
+function nameQuery(client: object, workspace: string | undefined, id: string) {
+  return {
     queryKey: [workspace, 'listOrganisationNames', { id }],
-    queryFn: async () => (await gathered(client, workspace, id ?? '')).get(id ?? '') ?? '',
-    enabled: id !== null,
-  }).data
+    queryFn: async () => (await gathered(client, workspace, id)).get(id) ?? '',
+    // Whoever changes one has all of them asked anew.
+    staleTime: Number.POSITIVE_INFINITY,
+  }
 }
 
 const underWay = new WeakMap<object, Map<string | undefined, Asking>>()

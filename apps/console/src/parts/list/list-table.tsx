@@ -45,6 +45,12 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
     if (!isFollowed && last > list.count - NEAR_END && list.canLoad) list.more()
   })
   useFindHint(items.length < list.count || list.hasMore)
+  const ownOf = (index: number): RowProps => ({
+    ref: virtual.measureElement,
+    'data-index': index,
+    'aria-rowindex': index + 2,
+  })
+  const draw = useDrawn(row, ownOf)
   const upwards = () => {
     list.hold(false)
     window.scrollTo({ top: 0 })
@@ -68,11 +74,10 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
               const before = item.start - top - end
               end = item.end - top
               const value = list.at(item.index)
-              const own = { ref: virtual.measureElement, 'data-index': item.index, 'aria-rowindex': item.index + 2 }
               return (
                 <Fragment key={value?.id ?? item.index}>
                   {before > 0 && <Gap columns={columns} height={before} />}
-                  {value ? row(value, own) : <Coming columns={columns} own={own} />}
+                  {value ? draw(value, item.index) : <Coming columns={columns} own={ownOf(item.index)} />}
                 </Fragment>
               )
             })}
@@ -107,10 +112,29 @@ function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HT
         : [...new Set([...defaultRangeExtractor(range), focused])].toSorted((a, b) => a - b),
   })
   useLayoutEffect(() => {
+    // Looking at it costs a layout, and nothing above the table changes while one scrolls.
+    if (virtual.isScrolling) return
     const place = body.current ? body.current.getBoundingClientRect().top + window.scrollY : 0
     if (Math.abs(place - top) > 1) setTop(place)
   })
   return { virtual, items: virtual.getVirtualItems(), top }
+}
+
+const MOST_DRAWN = 500
+
+/** Rows that have not changed are not drawn anew while one scrolls. */
+function useDrawn<R extends { id: string }>(row: ListTableProps<R>['row'], ownOf: (index: number) => RowProps) {
+  const drawn = useRef(new Map<string, { value: R; index: number; node: ReactNode }>())
+  const by = useRef(row)
+  if (by.current !== row || drawn.current.size > MOST_DRAWN) drawn.current.clear()
+  by.current = row
+  return (value: R, index: number): ReactNode => {
+    const known = drawn.current.get(value.id)
+    if (known?.value === value && known.index === index) return known.node
+    const node = row(value, ownOf(index))
+    drawn.current.set(value.id, { value, index, node })
+    return node
+  }
 }
 
 /** The row that has the focus, by its number. */

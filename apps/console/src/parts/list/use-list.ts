@@ -25,6 +25,8 @@ export interface Rows<R> {
   at(row: number): R | undefined
   /** All that are known. */
   known(): readonly R[]
+  /** Those of the pages near what is shown. */
+  near(): readonly R[]
   hasMore: boolean
   isLoadingMore: boolean
   /** Whether more can be asked for by itself: what has failed waits for somebody to try again. */
@@ -99,6 +101,7 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
     count,
     at,
     known: () => chain.pages.flatMap((_page, index) => rowsOfPage(index)) as Item<N>[],
+    near: () => wanted.flatMap((page) => rowsOfPage(page)) as Item<N>[],
     hasMore: chain.next !== undefined || failed.length > 0,
     isLoadingMore: isLoading,
     canLoad: chain.next !== undefined && failed.length === 0 && !isLoading,
@@ -146,6 +149,7 @@ export function fixedRows<R>(rows: readonly R[]): Rows<R> {
     count: rows.length,
     at: (row) => rows[row],
     known: () => rows,
+    near: () => rows,
     hasMore: false,
     isLoadingMore: false,
     canLoad: false,
