@@ -144,21 +144,25 @@ async function visit(
 ): Promise<number> {
   await page.goto(`${base}/settings/connections`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return page.evaluate<number>(`(async () => {
-    const began = performance.now()
-    history.pushState(null, '', ${JSON.stringify(address)})
-    dispatchEvent(new PopStateEvent('popstate'))
-    return (await ${SHOWN(shows)}) - began
-  })()`)
+  return page.evaluate<number>(WITHIN(address, shows))
 }
+
+/** Goes to another page without loading the console anew. Resolves with the milliseconds until something is shown. */
+const WITHIN = (address: string, shows: string) => `(async () => {
+  const began = performance.now()
+  history.pushState(null, '', ${JSON.stringify(address)})
+  dispatchEvent(new PopStateEvent('popstate'))
+  return (await ${SHOWN(shows)}) - began
+})()`
 
 async function measureScrolling(page: Page, base: string): Promise<void> {
   const rows = []
+  await page.goto(`${base}/settings/members`)
+  // A second after it was left, the browser takes the page before apart, which holds up the frames of this one.
+  await sleep(SETTLED_MS)
   for (const what of LONG) {
-    await page.goto(`${base}${PLACES[what]?.path}`)
-    await page.evaluate(SHOWN(PLACES[what]?.shows ?? 'main'))
-    // A second after it was left, the browser takes the page before apart, which holds up the frames of this one.
-    await sleep(SETTLED_MS)
+    const { path, shows } = PLACES[what] ?? { path: '', shows: 'main' }
+    await page.evaluate(WITHIN(`${base}${path}`, shows))
     const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
       const taken = []
       let last = performance.now()
