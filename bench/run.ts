@@ -1,6 +1,6 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge|console] [--part 0.01]`. `--part` makes the crowds of
-// fairness smaller. Ratios are what counts; the figures beside them depend
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge|console] [--part 0.01] [--crowd dead]`. `--part` makes the
+// crowds of fairness smaller, and `--crowd` leaves out those whose names do not hold it. Ratios are what counts; the figures beside them depend
 // on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000,1000000' },
     only: { type: 'string' },
     part: { type: 'string', default: '1' },
+    crowd: { type: 'string', default: '' },
   },
 })
 const sizes = values.sizes.split(',').map(Number)
@@ -34,7 +35,7 @@ try {
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
-  if (wanted('fairness')) await measureFairness(databases, Number(values.part))
+  if (wanted('fairness')) await measureFairness(databases, Number(values.part), values.crowd)
   if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('console') && values.engine !== 'postgres') await measureConsole(databases, 100_000)

@@ -9,6 +9,13 @@ import { hasStalled, type Moment, moment } from './stall.ts'
 
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
+/** Outcomes are written in so many at a time, for so long: nobody else who writes waits for all of them. */
+const OUTCOMES = 64
+const WRITE_MS = 15
+/** What is taken in one transaction at most, for the same reason. */
+const CLAIMED = 256
+/** How often, at least, a lane does what it does beside the sending. */
+const TEND_EVERY_MS = 50
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
 /** How often a database that stays out of reach is reported. */
@@ -85,27 +92,35 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
-  /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
-  async function cycle(): Promise<boolean> {
-    const settled = outcomes
-    outcomes = []
-    const room = stopping ? 0 : lane.limit - underWay.size
-    const began = moment()
-    const lasting = settled.some(({ ended }) => lane.isLasting(ended))
-    const take = async (tx: Tx) => {
+  /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
+  async function settleSome(tx: Tx): Promise<number> {
+    const began = performance.now()
+    let settled = 0
+    while (settled < outcomes.length && (settled === 0 || stopping || performance.now() - began < WRITE_MS)) {
+      const some = outcomes.slice(settled, settled + OUTCOMES)
       await lane.settle(
         tx,
-        settled.map(({ ended }) => ended),
+        some.map(({ ended }) => ended),
       )
+      settled += some.length
+    }
+    return settled
+  }
+
+  /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
+  async function cycle(): Promise<boolean> {
+    const room = stopping ? 0 : Math.min(CLAIMED, lane.limit - underWay.size - outcomes.length)
+    const began = moment()
+    const lasting = outcomes.some(({ ended }) => lane.isLasting(ended))
+    let settled = 0
+    const take = async (tx: Tx) => {
+      settled = await settleSome(tx)
       return room > 0 ? lane.claim(tx, room, holder) : []
     }
-    const jobs = await database.write(take, { lasting }).catch((error) => {
-      // What ended is written down with the next cycle.
-      outcomes = [...settled, ...outcomes]
-      throw error
-    })
+    const jobs = await database.write(take, { lasting })
+    outcomes = outcomes.slice(settled)
     for (const job of await stillOurs(jobs, began)) start(job)
-    return jobs.length > 0
+    return jobs.length > 0 || outcomes.length > 0
   }
 
   /** Whoever has stalled since it took them may have been given up for dead: what others have taken meanwhile is theirs. */
@@ -152,7 +167,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
         })
         const sends = await cycle()
         // However much there is to send: what waits for its time is among it.
-        const isDue = !sends || performance.now() - tendedAt > lane.pollMs
+        const isDue = !sends || performance.now() - tendedAt > TEND_EVERY_MS
         const more = (isDue && (await tend())) || sends
         ranAt = performance.now()
         if (!more) await Promise.race([woken, pause(lane.pollMs)])

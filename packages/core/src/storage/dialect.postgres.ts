@@ -89,7 +89,8 @@ export const postgresDialect: Dialect = {
     select.for(lock === 'share' ? 'share' : 'no key update')
     return select
   },
-  async lockRecord(connection, id) {
-    await connection.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [id])
+  async lockRecord(connection, ...ids) {
+    const all = 'select pg_advisory_xact_lock(hashtextextended(id, 0)) from unnest($1::text[]) as id'
+    await connection.rows(all, [ids.toSorted()])
   },
 }

@@ -36,9 +36,9 @@ export interface Dialect {
   daysBefore(placeholder: Placeholder, days: SQL): SQL
   /**
    * Makes other writers of a record wait until the transaction ends: reading a record and writing it back is then one
-   * step. SQLite has one writer anyway.
+   * step. Several are locked in an order that is the same for all. SQLite has one writer anyway.
    */
-  lockRecord(connection: RawSql, id: string): Promise<void> | void
+  lockRecord(connection: RawSql, ...ids: string[]): Promise<void> | void
   /**
    * Makes a select lock the rows that it reads until the transaction ends, so that what was read can be written onward:
    * `share` keeps them from changing, `change` keeps them for this transaction to change.

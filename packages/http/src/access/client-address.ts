@@ -20,10 +20,21 @@ for (const [network, prefix] of [
 ] as const)
   NEARBY.addSubnet(network, prefix, 'ipv6')
 
+const ways = new WeakMap<FastifyRequest, readonly string[]>()
+
+/** Who a request came by, its peer first and whoever is believed to have sent it last; found once, since it takes parsing. */
+function wayOf(request: FastifyRequest): readonly string[] {
+  const known = ways.get(request)
+  if (known) return known
+  const way = request.ips ?? [request.ip]
+  ways.set(request, way)
+  return way
+}
+
 /** Whether a request says that it was forwarded, by somebody who was not declared to be a proxy. */
-export function isFromUndeclaredProxy({ headers, ips = [] }: FastifyRequest): boolean {
+export function isFromUndeclaredProxy(request: FastifyRequest): boolean {
   // Where its peer is believed, the address that the peer named follows it.
-  return headers['x-forwarded-for'] !== undefined && ips.length < 2
+  return request.headers['x-forwarded-for'] !== undefined && wayOf(request).length < 2
 }
 
 /**
@@ -31,9 +42,10 @@ export function isFromUndeclaredProxy({ headers, ips = [] }: FastifyRequest): bo
  * the address that it added is taken. That is the last; those before may be made up. From elsewhere nothing is believed.
  */
 export function clientAddressOf(request: FastifyRequest): string {
-  if (!isFromUndeclaredProxy(request) || !isNearby(request.ip)) return request.ip
+  const address = wayOf(request).at(-1) ?? request.ip
+  if (!isFromUndeclaredProxy(request) || !isNearby(address)) return address
   const named = [request.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim() ?? ''
-  return isIP(named) > 0 ? named : request.ip
+  return isIP(named) > 0 ? named : address
 }
 
 function isNearby(address: string): boolean {

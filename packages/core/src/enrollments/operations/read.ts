@@ -29,7 +29,7 @@ export const listEnrollments = operation({
   status: 200,
   tool: {
     guidance: 'Example: {"contact_id": "...", "status": "in_progress"}',
-    hides: ['access_token', 'url', 'stalled'],
+    hides: ['access_token', 'url'],
   },
   input: z.strictObject({
     ...Paging,

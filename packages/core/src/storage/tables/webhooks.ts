@@ -126,8 +126,8 @@ export function webhookTables(column: Columns) {
         foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
       }).onDelete('cascade'),
       index('webhook_deliveries_newest').on(t.workspace_id, t.endpoint_id, t.created_at, t.id),
-      index('webhook_deliveries_due')
-        .on(t.endpoint_id, t.next_attempt_at, t.id)
+      index('webhook_deliveries_ready')
+        .on(t.workspace_id, t.endpoint_id, t.next_attempt_at, t.id)
         .where(sql`${t.status} = 'pending' and ${t.lease_until} is null and ${t.waiting_for} is null`),
       index('webhook_deliveries_later').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'time'`),
       index('webhook_deliveries_held')

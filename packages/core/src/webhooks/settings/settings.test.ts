@@ -199,6 +199,7 @@ describe.each(ENGINES)('the settings of an endpoint on %s', (engine) => {
     await expect.poll(waits).toEqual(['endpoint', 'endpoint', 'time'])
     pass(10_000)
     await expect.poll(names).toEqual(['first', 'first'])
+    await expect.poll(waits).toEqual(['endpoint', 'endpoint', 'time'])
     broken = 'second'
     pass(HOUR_MS)
     // Behind the one that fails now waits the next.

@@ -1,48 +1,81 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
+import type {
+  ClaimedDelivery,
+  DeliveryOutcome,
+  DueEvent,
+  Lease,
+  Look,
+  ReadyEndpoint,
+  Turn,
+  Wanted,
+} from './delivery.ts'
 import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const NO_ENDPOINT = '00000000-0000-0000-0000-000000000000'
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const IS_READY = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"
+
+/** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
+const WORKSPACES = `with recursive ready as (
+    (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > $1
+      order by d.workspace_id limit 1)
+    union all
+    select (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.workspace_id
+      order by d.workspace_id limit 1)
+    from ready where ready.workspace_id is not null)
+  select workspace_id as id from ready where workspace_id is not null limit $2`
+
+export async function readyWorkspaces(connection: RawSql, after: string, limit: number): Promise<string[]> {
+  return (await connection.rows<{ id: string }>(WORKSPACES, [after || NOBODY, limit])).map(({ id }) => id)
+}
 
 /**
- * Jumps from endpoint to endpoint along the index of what is ready, and takes each for this transaction: another process
- * that claims passes it by. What waits for anything is not in that index.
+ * And in each workspace from endpoint to endpoint, which are taken for this transaction: another process that claims
+ * passes them by.
  */
-const READY = `with recursive ready as (
-    (select endpoint_id from webhook_deliveries
-      where status = 'pending' and lease_until is null and waiting_for is null and endpoint_id > $1
-      order by endpoint_id limit 1)
-    union all
-    select (select d.endpoint_id from webhook_deliveries d
-      where d.status = 'pending' and d.lease_until is null and d.waiting_for is null and d.endpoint_id > ready.endpoint_id
-      order by d.endpoint_id limit 1)
-    from ready where ready.endpoint_id is not null)
-  select id as endpoint_id, workspace_id, is_open, max_per_second, pg_try_advisory_xact_lock(hashtextextended(id::text, 7)) as is_ours from (
-    select e.id, e.workspace_id, e.max_per_second, ${isOpen('$2')} and not ${WAITS_ITS_TURN} as is_open
-    from ready join webhook_endpoints e on e.id = ready.endpoint_id limit $3) found`
+const ENDPOINTS = `select endpoint_id, workspace_id, is_open, max_per_second,
+    pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
+    select e.id as endpoint_id, e.workspace_id, e.max_per_second, ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (
+      with recursive ready as (
+        (select d.endpoint_id from webhook_deliveries d
+          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > turns.after
+          order by d.endpoint_id limit 1)
+        union all
+        select (select d.endpoint_id from webhook_deliveries d
+          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > ready.endpoint_id
+          order by d.endpoint_id limit 1)
+        from ready where ready.endpoint_id is not null)
+      select endpoint_id from ready where endpoint_id is not null limit $4) found
+    join webhook_endpoints e on e.workspace_id = turns.workspace_id and e.id = found.endpoint_id
+    order by turns.place, e.id) ready`
 
 interface Found extends ReadyEndpoint {
   is_ours: boolean
 }
 
-export async function readyEndpoints(connection: RawSql, { after, now, limit }: Look): Promise<ReadyEndpoint[]> {
-  const found = await connection.rows<Found>(READY, [after || NO_ENDPOINT, now, limit])
+export async function readyEndpoints(
+  connection: RawSql,
+  turns: readonly Turn[],
+  { now, limit }: Look,
+): Promise<ReadyEndpoint[]> {
+  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NOBODY)]
+  const found = await connection.rows<Found>(ENDPOINTS, [...places, now, limit])
   return found.map(({ is_ours, is_open, ...endpoint }) => ({ ...endpoint, is_open, isTaken: !is_ours }))
 }
 
 /** A statement of its own, and so a snapshot from after the locks: the count of what is under way is true. */
 const TAKE = `with candidates as (
-    select e.id, least(case when ${WAITS_ITS_TURN} then 0
+    select e.workspace_id, e.id, least(case when ${WAITS_ITS_TURN} then 0
       when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.room) as room
     from unnest($1::uuid[], $2::integer[]) as c(id, room) join webhook_endpoints e on e.id = c.id),
   picked as (
-    select d.workspace_id, d.id from candidates c cross join lateral (
-      select workspace_id, id from webhook_deliveries
-      where endpoint_id = c.id and status = 'pending' and lease_until is null and waiting_for is null
-      order by next_attempt_at, id limit greatest(c.room, 0) for update skip locked) d)
+    select due.workspace_id, due.id from candidates c cross join lateral (
+      select d.workspace_id, d.id from webhook_deliveries d
+      where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${IS_READY}
+      order by d.next_attempt_at, d.id limit greatest(c.room, 0) for update skip locked) due)
   update webhook_deliveries u set lease_until = $3, leased_by = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
   returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts, ${iso('u.lease_until')} as lease_until`

@@ -1,20 +1,42 @@
 import type { RawSql } from '../../storage/dialect.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, Lease, Look, ReadyEndpoint, Wanted } from './delivery.ts'
+import type {
+  ClaimedDelivery,
+  DeliveryOutcome,
+  DueEvent,
+  Lease,
+  Look,
+  ReadyEndpoint,
+  Turn,
+  Wanted,
+} from './delivery.ts'
 import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
 
-/** Jumps from endpoint to endpoint along the index of what is ready. What waits for anything is not in that index. */
-const READY = `with recursive ready(id) as (
-    select min(endpoint_id) from webhook_deliveries
-      where status = 'pending' and lease_until is null and waiting_for is null and endpoint_id > ?
+const IS_READY = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"
+
+/** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
+const WORKSPACES = `with recursive ready(id) as (
+    select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ?
+    union all
+    select (select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.id)
+    from ready where ready.id is not null)
+  select id from ready where id is not null limit ?`
+
+export async function readyWorkspaces(connection: RawSql, after: string, limit: number): Promise<string[]> {
+  return (await connection.rows<{ id: string }>(WORKSPACES, [after, limit])).map(({ id }) => id)
+}
+
+/** And in a workspace from endpoint to endpoint. */
+const ENDPOINTS = `with recursive ready(id) as (
+    select min(d.endpoint_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ?
     union all
     select (select min(d.endpoint_id) from webhook_deliveries d
-      where d.status = 'pending' and d.lease_until is null and d.waiting_for is null and d.endpoint_id > ready.id)
+      where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
   select e.workspace_id, e.id as endpoint_id, e.max_per_second,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
     ${isOpen('?')} and not ${WAITS_ITS_TURN} as is_open
-  from ready cross join webhook_endpoints e on e.id = ready.id limit ?`
+  from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
 interface Found extends Omit<ReadyEndpoint, 'is_open'> {
   room: number
@@ -22,15 +44,20 @@ interface Found extends Omit<ReadyEndpoint, 'is_open'> {
 }
 
 /** The caller holds the one writer, so nobody else claims meanwhile. */
-export async function readyEndpoints(connection: RawSql, { after, now, limit }: Look): Promise<ReadyEndpoint[]> {
-  const found = await connection.rows<Found>(READY, [after, now, now, limit])
+export async function readyEndpoints(
+  connection: RawSql,
+  turns: readonly Turn[],
+  { now, limit }: Look,
+): Promise<ReadyEndpoint[]> {
+  const found: Found[] = []
+  for (const { workspace_id: id, after } of turns)
+    found.push(...(await connection.rows<Found>(ENDPOINTS, [id, after, id, now, now, id, limit])))
   return found.map(({ is_open, ...endpoint }) => ({ ...endpoint, is_open: is_open === 1, isTaken: false }))
 }
 
 const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1
-  from (select rowid as place from webhook_deliveries
-    where endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null
-    order by next_attempt_at, id limit ?) due
+  from (select d.rowid as place from webhook_deliveries d
+    where d.workspace_id = ? and d.endpoint_id = ? and ${IS_READY} order by d.next_attempt_at, d.id limit ?) due
   where webhook_deliveries.rowid = due.place
   returning id, event_id, attempts`
 
@@ -45,7 +72,7 @@ export async function take(
   const claimed: ClaimedDelivery[] = []
   for (const { endpoint, room } of wanted) {
     const { workspace_id, endpoint_id } = endpoint
-    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, endpoint_id, room])
+    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, workspace_id, endpoint_id, room])
     for (const { id, event_id, attempts } of taken)
       claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
   }

@@ -3,17 +3,18 @@ import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint, Wanted } from './delivery.ts'
 import { countTaken, type Pace, paceOf } from './pace.ts'
+import { ENDPOINTS, type Turns, type TurnsOfClaim, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }
 
-/** Endpoints that are looked at together, and in one claim at most: the turn goes on behind them in the next. */
-const PAGE = 200
+/** Workspaces whose endpoints are looked at together. */
+const WORKSPACES = 20
+/** Endpoints in one claim at most: the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 2000
 
 /** What may be taken. */
 export interface DeliveryClaim {
-  /** Endpoints after this id come first: the turn goes round. */
-  after: string
+  turns: Turns
   lease_until: string
   /** The worker that they are leased to. */
   leased_by: string
@@ -25,40 +26,59 @@ export interface DeliveryClaim {
 interface Claimed {
   deliveries: ClaimedDelivery[]
   /** Endpoints that have something ready, and are not to be sent to. */
-  closed: string[]
+  closed: ReadyEndpoint[]
   /** Those that get no more within this second. */
-  spent: string[]
-  /** The endpoint whose turn was last. */
-  turn: string
+  spent: ReadyEndpoint[]
+  turns: Turns
 }
 
 /**
- * Takes deliveries that are ready, a few of each endpoint in turn, and leases them; none beyond what an endpoint may
- * have under way, also when several processes claim at once.
+ * Takes deliveries that are ready and leases them, so that nobody's many keep others waiting: workspaces take turns, a few
+ * endpoints of each, and so do the endpoints in a workspace. None is taken beyond what an endpoint may have under way, also
+ * when several processes claim at once.
  */
 export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Claimed> {
+  const { connection } = tx
+  const { readyWorkspaces } = ENGINES[connection.dialect.engine]
+  const claimed: Claimed = { deliveries: [], closed: [], spent: [], turns: claim.turns }
+  const turns = takeTurns(claim.turns)
+  let isRound = turns.place() === ''
+  let isOver = true
+  for (let looked = 0; looked < MAX_ENDPOINTS && claimed.deliveries.length < claim.limit; ) {
+    const workspaces = await readyWorkspaces(connection, turns.place(), WORKSPACES)
+    const count = await claimOf(tx, claim, { claimed, workspaces, turns })
+    looked += count
+    isOver &&= count === 0
+    if (workspaces.length === WORKSPACES || claimed.deliveries.length === claim.limit) continue
+    if (isRound && isOver) break
+    turns.restart()
+    isRound = true
+    isOver = true
+  }
+  return { ...claimed, turns: turns.next() }
+}
+
+interface Step {
+  claimed: Claimed
+  workspaces: readonly string[]
+  turns: TurnsOfClaim
+}
+
+/** Takes from some workspaces, and passes the turn on behind them. @returns how many turns there were, as endpoints */
+async function claimOf(tx: Tx, claim: DeliveryClaim, { claimed, workspaces, turns }: Step): Promise<number> {
   const { connection, time: now } = tx
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
-  const claimed: Claimed = { deliveries: [], closed: [], spent: [], turn: claim.after }
-  let isRound = claim.after === ''
-  for (let looked = 0; looked < MAX_ENDPOINTS && claimed.deliveries.length < claim.limit; ) {
-    const found = await readyEndpoints(connection, { after: claimed.turn, now, limit: PAGE })
-    looked += found.length
-    claimed.closed.push(...found.filter(({ is_open }) => !is_open).map(({ endpoint_id }) => endpoint_id))
-    const pace = await paceOf(tx, now, found)
-    const isSpent = ({ endpoint_id, is_open }: ReadyEndpoint) => is_open && pace.get(endpoint_id) === 0
-    claimed.spent.push(...found.filter(isSpent).map(({ endpoint_id }) => endpoint_id))
-    const { wanted, last } = wantedOf(found, claim, pace, claim.limit - claimed.deliveries.length)
-    const taken = await take(connection, wanted, claim)
-    await countTaken(tx, pace, taken)
-    claimed.deliveries.push(...taken)
-    if (last !== undefined) claimed.turn = last
-    else if (found.length === PAGE) claimed.turn = found.at(-1)?.endpoint_id ?? ''
-    else claimed.turn = ''
-    if (claimed.turn === '' && isRound) break
-    isRound ||= claimed.turn === ''
-  }
-  return claimed
+  const asked = turns.of(workspaces)
+  const found = asked.length > 0 ? await readyEndpoints(connection, asked, { now, limit: ENDPOINTS }) : []
+  claimed.closed.push(...found.filter(({ is_open }) => !is_open))
+  const pace = await paceOf(tx, now, found)
+  claimed.spent.push(...found.filter(({ endpoint_id, is_open }) => is_open && pace.get(endpoint_id) === 0))
+  const { wanted, last } = wantedOf(found, claim, pace, claim.limit - claimed.deliveries.length)
+  const taken = await take(connection, wanted, claim)
+  await countTaken(tx, pace, taken)
+  claimed.deliveries.push(...taken)
+  turns.passed(workspaces, asked, found, last)
+  return Math.max(asked.length, found.length)
 }
 
 /** @returns with `last`, the endpoint after which there was room for no more */
@@ -73,7 +93,7 @@ function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pa
     if (room <= 0) continue
     wanted.push({ endpoint, room })
     left -= room
-    if (left === 0) return { wanted, last: endpoint.endpoint_id }
+    if (left === 0) return { wanted, last: endpoint }
   }
   return { wanted, last: undefined }
 }

@@ -16,6 +16,7 @@ import { type Job, jobsOf } from './jobs.ts'
 import { createPlaces, PLACES } from './places.ts'
 import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
+import { FIRST_TURN } from './turns.ts'
 import { releaseSome } from './waiting/release.ts'
 import { hold, holdForASecond, promote } from './waiting/waiting.ts'
 
@@ -32,7 +33,7 @@ export function deliveryLane(
 ): Lane<Job, Settled> {
   const keyring = createKeyring(context.sealer)
   const places = createPlaces()
-  let turn = ''
+  let turns = FIRST_TURN
 
   async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
@@ -40,9 +41,9 @@ export function deliveryLane(
       deliveries: claimed,
       closed,
       spent,
-      turn: next,
+      turns: next,
     } = await claimDeliveries(tx, {
-      after: turn,
+      turns,
       lease_until: later(tx.time, LEASE_MS),
       leased_by,
       limit: room,
@@ -59,7 +60,7 @@ export function deliveryLane(
       tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
-      turn = next
+      turns = next
       if (jobs.length > 0) watch.claimed(jobs.length)
     })
     return jobs

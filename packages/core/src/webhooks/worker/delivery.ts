@@ -1,9 +1,14 @@
 import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
 import type { WaitsFor } from '../../storage/tables/webhooks.ts'
 
-/** Where to look for endpoints that something is ready for: those after an id, as of a time. */
-export interface Look {
+/** The next endpoint of a workspace: the first behind one, or of all of them behind ''. */
+export interface Turn {
+  workspace_id: string
   after: string
+}
+
+/** As of when endpoints are looked at that something is ready for, and at how many of each workspace. */
+export interface Look {
   now: string
   limit: number
 }

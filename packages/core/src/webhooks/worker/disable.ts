@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { tellAdmins } from '../../emails/letters/endpoint.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
 import { WebhookEndpoint } from '../endpoint.ts'
 import { record } from '../events/record.ts'
+import { type EndpointRow, lockedEndpoint } from './endpoints.ts'
 
 /** What makes the service itself disable an endpoint. */
 type DisabledReason = 'gone' | 'failing' | 'secret_unreadable' | 'headers_unreadable'
@@ -15,7 +15,7 @@ type DisabledReason = 'gone' | 'failing' | 'secret_unreadable' | 'headers_unread
 export async function disable(
   tx: Tx,
   context: Context,
-  endpoint: Tables['webhook_endpoints']['$inferSelect'],
+  endpoint: EndpointRow,
   disabled_reason: DisabledReason,
 ): Promise<void> {
   const { workspace_id, id } = endpoint
@@ -39,15 +39,4 @@ export async function disable(
   await tellAdmins(tx, context, before, 'disabled')
   // The endpoint itself gets nothing; the others can tell.
   await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
-}
-
-/** An endpoint as it is, which nobody else changes until the transaction ends. */
-export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string) {
-  const { webhook_endpoints: endpoints } = tx.tables
-  await tx.connection.dialect.lockRecord(tx.connection, id)
-  const [endpoint] = await tx.db
-    .select()
-    .from(endpoints)
-    .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
-  return endpoint
 }

@@ -15,6 +15,6 @@ export function isOpen(now: string): string {
 export const WAITS_ITS_TURN = `(e.max_concurrency = 1 and (
     exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for = 'time')
     or exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for = 'endpoint'
-      and (w.next_attempt_at, w.id) < (select r.next_attempt_at, r.id from webhook_deliveries r where r.endpoint_id = e.id
-        and r.status = 'pending' and r.lease_until is null and r.waiting_for is null
+      and (w.next_attempt_at, w.id) < (select r.next_attempt_at, r.id from webhook_deliveries r
+        where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and r.status = 'pending' and r.lease_until is null and r.waiting_for is null
         order by r.next_attempt_at, r.id limit 1))))`

@@ -1,17 +1,15 @@
 import type { KeyObject } from 'node:crypto'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { preparedRows, type Reader } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
+import type { Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
 import { bodyOf } from '../events/payload.ts'
 import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims.ts'
 import type { ClaimedDelivery, DueEvent } from './delivery.ts'
-
-type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
+import type { EndpointRow } from './endpoints.ts'
 
 /** A delivery that is leased, and what is to be sent. */
 export interface Job {
@@ -87,18 +85,16 @@ export async function jobsOf(
   const jobs: Job[] = []
   const unreadable: Jobs['unreadable'] = []
   const events = await dueEvents(reader, claimed)
-  const endpoints = new Map<string, { endpoint: EndpointRow; opened: Opened | Unreadable } | undefined>()
+  const endpoints = new Map<string, { endpoint: EndpointRow; opened: Opened | Unreadable }>()
+  for (const endpoint of await endpointsOf(reader, claimed)) {
+    const opened = openedOf(keyring, endpoint, now)
+    endpoints.set(endpoint.id, { endpoint, opened })
+    if (typeof opened === 'string') unreadable.push({ endpoint, reason: opened })
+  }
   const began = { at: now, monotonic: performance.now() }
   for (const delivery of claimed) {
-    const { workspace_id, endpoint_id, event_id } = delivery
-    if (!endpoints.has(endpoint_id)) {
-      const endpoint = await findEndpointRow(reader, workspace_id, endpoint_id)
-      const to = endpoint && { endpoint, opened: openedOf(keyring, endpoint, now) }
-      endpoints.set(endpoint_id, to)
-      if (typeof to?.opened === 'string') unreadable.push({ endpoint: to.endpoint, reason: to.opened })
-    }
-    const to = endpoints.get(endpoint_id)
-    const event = events.get(event_id)
+    const to = endpoints.get(delivery.endpoint_id)
+    const event = events.get(delivery.event_id)
     if (!to || typeof to.opened === 'string' || !event) continue
     const message = messageWith(to.opened, to.endpoint, event, now)
     jobs.push({ delivery, endpoint: to.endpoint, message, claimed: began, happened_at: event.occurred_at })
@@ -106,19 +102,12 @@ export async function jobsOf(
   return { jobs, unreadable }
 }
 
-async function findEndpointRow(reader: Reader, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
-  const [endpoint] = await preparedRows(
-    reader,
-    'webhook_endpoints.find_row',
-    ({ tables }) => getTableColumns(tables.webhook_endpoints),
-    ({ db, tables: { webhook_endpoints: endpoints } }, columns) =>
-      db
-        .select(columns)
-        .from(endpoints)
-        .where(
-          and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), eq(endpoints.id, sql.placeholder('id'))),
-        ),
-    { workspace_id, id },
-  )
-  return endpoint
+async function endpointsOf({ db, tables: { webhook_endpoints: t } }: Reader, claimed: readonly ClaimedDelivery[]) {
+  const workspaces = new Set(claimed.map(({ workspace_id }) => workspace_id))
+  const ids = new Set(claimed.map(({ endpoint_id }) => endpoint_id))
+  if (ids.size === 0) return []
+  return db
+    .select()
+    .from(t)
+    .where(and(inArray(t.workspace_id, [...workspaces]), inArray(t.id, [...ids])))
 }

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import { delayAfter } from '../../queue/schedule.ts'
@@ -7,7 +6,8 @@ import { later } from '../../times.ts'
 import type { Attempt } from '../sending/send.ts'
 import { settleDeliveries } from './claims.ts'
 import type { DeliveryOutcome } from './delivery.ts'
-import { disable, lockedEndpoint } from './disable.ts'
+import { disable } from './disable.ts'
+import { type EndpointRow, lockedEndpoints, writeHealth } from './endpoints.ts'
 import { afterFailure, afterSuccess, type Health, isHealthy, isHopeless } from './health.ts'
 import type { Job } from './jobs.ts'
 import { tellOfHealth } from './tell.ts'
@@ -34,7 +34,9 @@ export async function settle(tx: Tx, context: Context, settled: readonly Settled
     if (others) others.push(one)
     else byEndpoint.set(id, [one])
   }
-  for (const outcomes of byEndpoint.values()) await settleEndpoint(tx, context, outcomes)
+  const affected: Settled[][] = []
+  for (const outcomes of byEndpoint.values()) if (await hasEffect(tx, outcomes)) affected.push(outcomes)
+  if (affected.length > 0) await settleEndpoints(tx, context, affected)
 }
 
 /** Writes down how a test ended. It is one attempt, and says nothing of the health of the endpoint. */
@@ -62,19 +64,37 @@ function outcomeOf({ job, attempt }: Settled, { time, stamp: at }: Tx, delay: nu
   return { ...failed, status: 'pending', next_attempt_at: later(time, delay), waiting_for: 'time' }
 }
 
-async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settled[]): Promise<void> {
-  const { webhook_endpoints: endpoints } = tx.tables
+/** Nothing but successes of an endpoint that was healthy when they were taken have none on it. */
+async function hasEffect(tx: Tx, outcomes: readonly Settled[]): Promise<boolean> {
   const [first] = outcomes
-  if (!first) return
-  // Nothing but successes of an endpoint that was healthy when they were taken: there is nothing to write.
-  const isOrdered = first.job.endpoint.max_concurrency === 1
+  if (!first) return false
   const isFine = outcomes.every(({ job, attempt }) => attempt.error === undefined && isHealthy(job.endpoint))
-  if (isFine && !(isOrdered && (await hasHeld(tx, first.job.endpoint.id)))) return
-  const { workspace_id, id } = first.job.endpoint
-  const which = and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id))
-  const before = await lockedEndpoint(tx, workspace_id, id)
-  if (!before) return
+  return !isFine || (isOrdered(first.job.endpoint) && (await hasHeld(tx, first.job.endpoint.id)))
+}
 
+const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
+
+/** @param affected what ended, by endpoint */
+async function settleEndpoints(tx: Tx, context: Context, affected: readonly (readonly Settled[])[]): Promise<void> {
+  const places = affected.flatMap(([first]) => (first ? [first.job.endpoint] : []))
+  const found = await lockedEndpoints(tx, places)
+  const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly Settled[] }[] = []
+  for (const outcomes of affected) {
+    const before = found.get(outcomes[0]?.job.endpoint.id ?? '')
+    if (before) changes.push({ before, after: endpointAfter(tx, before, outcomes), outcomes })
+  }
+  await writeHealth(
+    tx,
+    changes.map(({ after }) => after),
+  )
+  for (const { before, after, outcomes } of changes) {
+    await tellOfHealth(tx, context, before, after)
+    if (outcomes.some(({ attempt }) => attempt.response_status === 410)) await disable(tx, context, before, 'gone')
+    else if (isHopeless(after, tx.time)) await disable(tx, context, before, 'failing')
+  }
+}
+
+function endpointAfter(tx: Tx, before: EndpointRow, outcomes: readonly Settled[]): EndpointRow {
   let health: Health = before
   for (const { job, attempt } of outcomes)
     if (attempt.error === undefined) health = afterSuccess(health)
@@ -83,14 +103,7 @@ async function settleEndpoint(tx: Tx, context: Context, outcomes: readonly Settl
   const { failing_since, consecutive_failures, open_until, probe_seconds, concurrency } = health
   const hasClosed = before.open_until !== null && open_until === null
   // Where deliveries go in order, those behind it waited for this one.
-  const lets = hasClosed || (isOrdered && open_until === null)
+  const lets = hasClosed || (isOrdered(before) && open_until === null)
   const release_at = lets ? tx.time : (open_until ?? before.release_at)
-  await tx.db
-    .update(endpoints)
-    .set({ failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at })
-    .where(which)
-  await tellOfHealth(tx, context, before, health)
-  const gone = outcomes.some(({ attempt }) => attempt.response_status === 410)
-  if (gone) return disable(tx, context, before, 'gone')
-  if (isHopeless(health, tx.time)) await disable(tx, context, before, 'failing')
+  return { ...before, failing_since, consecutive_failures, open_until, probe_seconds, concurrency, release_at }
 }

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen, WAITS_ITS_TURN } from '../is-open.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, Place } from './limits.ts'
 
 /**
  * An endpoint that somebody else is changing is passed over, and so nothing is held back for one that is open by then: it
@@ -22,42 +22,42 @@ export async function promote(connection: RawSql, { now, limit }: Limits): Promi
 }
 
 const HOLD = `with closed as (
-    select e.id from webhook_endpoints e
+    select e.workspace_id, e.id from webhook_endpoints e
     where e.id = any($1::uuid[]) and (${WAITS_ITS_TURN} or not (${isOpen('$2')}))
     for share skip locked),
   picked as (
     select d.workspace_id, d.id from closed cross join lateral (
       select workspace_id, id from webhook_deliveries
-      where endpoint_id = closed.id and status = 'pending' and lease_until is null and waiting_for is null
+      where workspace_id = closed.workspace_id and endpoint_id = closed.id and status = 'pending' and lease_until is null and waiting_for is null
       limit $3 for update skip locked) d
     limit $3)
   update webhook_deliveries u set waiting_for = 'endpoint' from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
-export async function hold(connection: RawSql, endpoints: readonly string[], { now, limit }: Limits): Promise<void> {
-  if (endpoints.length > 0) await connection.run(HOLD, [endpoints, now, limit])
+export async function hold(connection: RawSql, endpoints: readonly Place[], { now, limit }: Limits): Promise<void> {
+  if (endpoints.length > 0) await connection.run(HOLD, [endpoints.map(({ endpoint_id }) => endpoint_id), now, limit])
 }
 
 /** An endpoint that somebody else is changing is passed over: nothing is held back without a time at which it is let through. */
 const HOLD_UNTIL = `with mine as (
-    select id from webhook_endpoints where id = any($1::uuid[]) for no key update skip locked),
+    select workspace_id, id from webhook_endpoints where id = any($1::uuid[]) for no key update skip locked),
   told as (
     update webhook_endpoints e set release_at = least(e.release_at, $2::timestamptz) from mine where e.id = mine.id),
   picked as (
     select d.workspace_id, d.id from mine cross join lateral (
       select workspace_id, id from webhook_deliveries
-      where endpoint_id = mine.id and status = 'pending' and lease_until is null and waiting_for is null
+      where workspace_id = mine.workspace_id and endpoint_id = mine.id and status = 'pending' and lease_until is null and waiting_for is null
       limit $3 for update skip locked) d)
   update webhook_deliveries u set waiting_for = 'endpoint' from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
 export async function holdUntil(
   connection: RawSql,
-  endpoints: readonly string[],
+  endpoints: readonly Place[],
   release_at: string,
   limit: number,
 ): Promise<void> {
-  await connection.run(HOLD_UNTIL, [endpoints, release_at, limit])
+  await connection.run(HOLD_UNTIL, [endpoints.map(({ endpoint_id }) => endpoint_id), release_at, limit])
 }
 
 const LET_THROUGH = `with picked as (

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../is-open.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, Place } from './limits.ts'
 
 /** One that is sent in order goes before all that happened after it. */
 const PROMOTE = `update webhook_deliveries as d
@@ -16,13 +16,13 @@ export async function promote(connection: RawSql, { now, limit }: Limits): Promi
 
 const HOLD = `update webhook_deliveries set waiting_for = 'endpoint'
   where rowid in (select rowid from webhook_deliveries
-    where endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null limit ?)`
+    where workspace_id = ? and endpoint_id = ? and status = 'pending' and lease_until is null and waiting_for is null limit ?)`
 
-export async function hold(connection: RawSql, endpoints: readonly string[], { limit }: Limits): Promise<void> {
+export async function hold(connection: RawSql, endpoints: readonly Place[], { limit }: Limits): Promise<void> {
   let left = limit
-  for (const id of endpoints) {
+  for (const { workspace_id, endpoint_id } of endpoints) {
     if (left <= 0) return
-    left -= await connection.run(HOLD, [id, left])
+    left -= await connection.run(HOLD, [workspace_id, endpoint_id, left])
   }
 }
 
@@ -30,13 +30,13 @@ const RELEASE_AT = `update webhook_endpoints set release_at = min(coalesce(relea
 
 export async function holdUntil(
   connection: RawSql,
-  endpoints: readonly string[],
+  endpoints: readonly Place[],
   release_at: string,
   limit: number,
 ): Promise<void> {
-  for (const id of endpoints) {
-    await connection.run(RELEASE_AT, [release_at, release_at, id])
-    await connection.run(HOLD, [id, limit])
+  for (const { workspace_id, endpoint_id } of endpoints) {
+    await connection.run(RELEASE_AT, [release_at, release_at, endpoint_id])
+    await connection.run(HOLD, [workspace_id, endpoint_id, limit])
   }
 }
 

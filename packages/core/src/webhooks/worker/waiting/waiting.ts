@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
 import { SECOND_MS, unixTime } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
+import type { Place } from './limits.ts'
 import * as postgres from './waiting.postgres.ts'
 import * as sqlite from './waiting.sqlite.ts'
 
@@ -24,12 +25,12 @@ export async function promote(tx: Tx): Promise<boolean> {
 }
 
 /** Takes some of what is ready for endpoints that are not to be sent to out of the way, until they are. */
-export async function hold(tx: Tx, endpoints: readonly string[]): Promise<void> {
+export async function hold(tx: Tx, endpoints: readonly Place[]): Promise<void> {
   await engineOf(tx).hold(tx.connection, endpoints, { now: tx.time, limit: STEP })
 }
 
 /** As `hold`, of endpoints that may be sent to again when the next second begins. */
-export async function holdForASecond(tx: Tx, endpoints: readonly string[]): Promise<void> {
+export async function holdForASecond(tx: Tx, endpoints: readonly Place[]): Promise<void> {
   if (endpoints.length === 0) return
   const release_at = new Date((unixTime(tx.time) + 1) * SECOND_MS).toISOString()
   await engineOf(tx).holdUntil(tx.connection, endpoints, release_at, STEP)

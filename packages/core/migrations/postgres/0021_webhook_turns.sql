@@ -1,0 +1,2 @@
+DROP INDEX "webhook_deliveries_due";--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_ready" ON "webhook_deliveries" USING btree ("workspace_id","endpoint_id","next_attempt_at","id") WHERE "webhook_deliveries"."status" = 'pending' and "webhook_deliveries"."lease_until" is null and "webhook_deliveries"."waiting_for" is null;

@@ -1,0 +1,33 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
+import * as postgres from './endpoints.postgres.ts'
+import * as sqlite from './endpoints.sqlite.ts'
+
+export type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
+type Place = Pick<EndpointRow, 'workspace_id' | 'id'>
+
+const ENGINES = { sqlite, postgres }
+
+/** An endpoint as it is, which nobody else changes until the transaction ends. */
+export async function lockedEndpoint(tx: Tx, workspace_id: string, id: string): Promise<EndpointRow | undefined> {
+  return (await lockedEndpoints(tx, [{ workspace_id, id }])).get(id)
+}
+
+/** As `lockedEndpoint`, of many: by id, without those that are gone. */
+export async function lockedEndpoints(tx: Tx, places: readonly Place[]): Promise<Map<string, EndpointRow>> {
+  const { webhook_endpoints: endpoints } = tx.tables
+  const ids = places.map(({ id }) => id)
+  await tx.connection.dialect.lockRecord(tx.connection, ...ids)
+  const workspaces = [...new Set(places.map(({ workspace_id }) => workspace_id))]
+  const rows = await tx.db
+    .select()
+    .from(endpoints)
+    .where(and(inArray(endpoints.workspace_id, workspaces), inArray(endpoints.id, ids)))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Writes down what is known of the health of endpoints that are locked. */
+export async function writeHealth(tx: Tx, endpoints: readonly EndpointRow[]): Promise<void> {
+  if (endpoints.length > 0) await ENGINES[tx.connection.dialect.engine].writeHealth(tx.connection, endpoints)
+}
