@@ -1,13 +1,13 @@
-import { and, asc, eq, getTableColumns, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
 import { insertTombstone } from '../records/tombstones.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
-import type { Dialect, RowLock } from '../storage/dialect.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
-import { USUAL_DAYS } from './progress.ts'
+import { patienceOf } from './patience.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
@@ -42,13 +42,6 @@ export const enrollmentList = {
         })
       : undefined,
 } satisfies ListSource<EnrollmentsTable, ReturnType<typeof enrollmentColumns>>
-
-/** After how many days without progress somebody in the guide counts as stuck. */
-function patienceOf(t: EnrollmentsTable, { tables: { guides } }: Dialect): SQL {
-  const own = sql`${guides.workspace_id} = ${t.workspace_id} and ${guides.id} = ${t.guide_id}`
-  const usual = sql.raw(String(USUAL_DAYS))
-  return sql`(select coalesce(${guides.stalled_after_days}, ${usual}) from ${guides} where ${own})`
-}
 
 /** The whole row of an enrollment, or undefined. @param lock held until the transaction ends */
 export function findEnrollment(

@@ -5,7 +5,7 @@ export interface Listed {
 }
 
 /** A page of a list: the cursor that asks for it, behind which row it begins, and how many rows it has; 0 until it is there. */
-export interface Page {
+interface Page {
   cursor: string
   after: Listed | undefined
   count: number
