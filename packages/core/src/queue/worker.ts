@@ -92,6 +92,11 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
+  /** What has ended faster than it is written down leaves less room, but never none: others have waited less. */
+  function roomFor(unwritten: number): number {
+    return Math.min(Math.max(CLAIMED - unwritten, OUTCOMES), lane.limit - underWay.size - unwritten)
+  }
+
   /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
   async function settleSome(tx: Tx): Promise<number> {
     const began = performance.now()
@@ -109,7 +114,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
 
   /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
   async function cycle(): Promise<boolean> {
-    const room = stopping ? 0 : Math.min(CLAIMED, lane.limit - underWay.size - outcomes.length)
+    const room = stopping ? 0 : roomFor(outcomes.length)
     const began = moment()
     const lasting = outcomes.some(({ ended }) => lane.isLasting(ended))
     let settled = 0

@@ -7,7 +7,7 @@ import { insertTombstone } from '../records/tombstones.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Delivery, endpointFields, WebhookEndpoint } from './endpoint.ts'
-import type { healed } from './worker/health.ts'
+import type { healed } from './worker/health/health.ts'
 
 type EndpointsTable = Tables['webhook_endpoints']
 type EndpointRow = EndpointsTable['$inferSelect']

@@ -8,7 +8,7 @@ import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
 import { existingEndpoint, existingEndpointRow } from '../store.ts'
-import { healed } from '../worker/health.ts'
+import { healed } from '../worker/health/health.ts'
 
 const access = 'webhooks:manage'
 const DAY_SECONDS = 86_400

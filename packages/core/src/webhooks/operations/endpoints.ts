@@ -14,7 +14,7 @@ import { changedHeaders, NO_HEADERS } from '../settings/custom-headers.ts'
 import * as store from '../store.ts'
 import { WebhookEndpointFields } from '../subscription.ts'
 import { requireTarget } from '../target.ts'
-import { healed } from '../worker/health.ts'
+import { healed } from '../worker/health/health.ts'
 
 const access = 'webhooks:manage'
 /** What people and programs set: not worth a place in every conversation, and values of headers are none of a model's business. */

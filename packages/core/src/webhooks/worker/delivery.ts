@@ -17,6 +17,8 @@ export interface Look {
 export interface ReadyEndpoint {
   workspace_id: string
   endpoint_id: string
+  /** How much is ready, counted as far as the most that it may have under way. */
+  ready: number
   /** Whether it may be sent to. */
   is_open: boolean
   /** How many may begin within a second. */

@@ -7,9 +7,9 @@ import { unixTime } from '../../times.ts'
 import { bodyOf } from '../events/payload.ts'
 import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
-import { dueEvents } from './claims.ts'
+import { dueEvents } from './claims/claims.ts'
 import type { ClaimedDelivery, DueEvent } from './delivery.ts'
-import type { EndpointRow } from './endpoints.ts'
+import type { EndpointRow } from './health/endpoint-row.ts'
 
 /** A delivery that is leased, and what is to be sent. */
 export interface Job {

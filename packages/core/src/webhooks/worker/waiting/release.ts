@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
 import { later, MINUTE_MS, SECOND_MS } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
-import { lockedEndpoint } from '../endpoints.ts'
+import { lockedEndpoint } from '../health/endpoints.ts'
 import { forward, letThrough, STEP, waitsItsTurn } from './waiting.ts'
 
 /** Endpoints of one step. */

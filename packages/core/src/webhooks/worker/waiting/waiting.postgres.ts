@@ -1,5 +1,5 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { isOpen, WAITS_ITS_TURN } from '../is-open.ts'
+import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
 import type { Limits, Place } from './limits.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { isOpen } from '../is-open.ts'
+import { isOpen } from '../health/is-open.ts'
 import type { Limits, Place } from './limits.ts'
 
 /** One that is sent in order goes before all that happened after it. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Reader, Tx } from '../../storage/database.ts'
-import { unixTime } from '../../times.ts'
-import type { ClaimedDelivery, ReadyEndpoint } from './delivery.ts'
+import type { Reader, Tx } from '../../../storage/database.ts'
+import { unixTime } from '../../../times.ts'
+import type { ClaimedDelivery, ReadyEndpoint } from '../delivery.ts'
 
 const SECONDS = 1
 const nameOf = (endpoint_id: string) => `deliveries ${endpoint_id}`

@@ -1,4 +1,5 @@
-import type { RawSql } from '../../storage/dialect.ts'
+import type { RawSql } from '../../../storage/dialect.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
@@ -8,8 +9,8 @@ import type {
   ReadyEndpoint,
   Turn,
   Wanted,
-} from './delivery.ts'
-import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
+} from '../delivery.ts'
+import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
 
 const IS_READY = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"
 
@@ -35,6 +36,8 @@ const ENDPOINTS = `with recursive ready(id) as (
   select e.workspace_id, e.id as endpoint_id, e.max_per_second,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
+    (select count(*) from (select 1 from webhook_deliveries d
+      where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
     ${isOpen('?')} and not ${WAITS_ITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 

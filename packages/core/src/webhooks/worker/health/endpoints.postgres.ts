@@ -1,5 +1,5 @@
-import type { RawSql } from '../../storage/dialect.ts'
-import type { EndpointRow } from './endpoints.ts'
+import type { RawSql } from '../../../storage/dialect.ts'
+import type { EndpointRow } from './endpoint-row.ts'
 
 /** In one statement: each would be a round trip. */
 const WRITE = `update webhook_endpoints e set failing_since = h.failing_since, consecutive_failures = h.consecutive_failures,

@@ -1,13 +1,11 @@
-import type { Context } from '../../context.ts'
-import { tellAdmins } from '../../emails/letters/endpoint.ts'
-import { shapeOf } from '../../operation/shape.ts'
-import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
-import { WebhookEndpoint } from '../endpoint.ts'
-import { record } from '../events/record.ts'
+import type { Context } from '../../../context.ts'
+import { tellAdmins } from '../../../emails/letters/endpoint.ts'
+import { shapeOf } from '../../../operation/shape.ts'
+import type { Tx } from '../../../storage/database.ts'
+import { WebhookEndpoint } from '../../endpoint.ts'
+import { record } from '../../events/record.ts'
+import type { EndpointRow } from './endpoint-row.ts'
 import type { Health } from './health.ts'
-
-type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 
 /** How long a probe waits when people are told: a quarter of an hour after the breaker opened, and so of no short outage. */
 const TOLD_AT_SECONDS = 960

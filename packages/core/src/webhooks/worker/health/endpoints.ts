@@ -1,10 +1,9 @@
 import { and, inArray } from 'drizzle-orm'
-import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
+import type { Tx } from '../../../storage/database.ts'
+import type { EndpointRow } from './endpoint-row.ts'
 import * as postgres from './endpoints.postgres.ts'
 import * as sqlite from './endpoints.sqlite.ts'
 
-export type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
 type Place = Pick<EndpointRow, 'workspace_id' | 'id'>
 
 const ENGINES = { sqlite, postgres }

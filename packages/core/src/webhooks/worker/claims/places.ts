@@ -1,4 +1,4 @@
-import { MAX_CONCURRENCY } from '../endpoint.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 
 /** Deliveries under way in one process. */
 export const PLACES = 1536

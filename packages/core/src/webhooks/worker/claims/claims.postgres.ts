@@ -1,4 +1,5 @@
-import type { RawSql } from '../../storage/dialect.ts'
+import type { RawSql } from '../../../storage/dialect.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import type {
   ClaimedDelivery,
   DeliveryOutcome,
@@ -8,8 +9,8 @@ import type {
   ReadyEndpoint,
   Turn,
   Wanted,
-} from './delivery.ts'
-import { isOpen, WAITS_ITS_TURN } from './is-open.ts'
+} from '../delivery.ts'
+import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -34,9 +35,11 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
  * And in each workspace from endpoint to endpoint, which are taken for this transaction: another process that claims
  * passes them by.
  */
-const ENDPOINTS = `select endpoint_id, workspace_id, is_open, max_per_second,
+const ENDPOINTS = `select endpoint_id, workspace_id, is_open, max_per_second, ready,
     pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
-    select e.id as endpoint_id, e.workspace_id, e.max_per_second, ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open
+    select e.id as endpoint_id, e.workspace_id, e.max_per_second, ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open,
+      (select count(*)::integer from (select 1 from webhook_deliveries d
+        where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
     from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (
       with recursive ready as (
         (select d.endpoint_id from webhook_deliveries d
@@ -48,7 +51,7 @@ const ENDPOINTS = `select endpoint_id, workspace_id, is_open, max_per_second,
           order by d.endpoint_id limit 1)
         from ready where ready.endpoint_id is not null)
       select endpoint_id from ready where endpoint_id is not null limit $4) found
-    join webhook_endpoints e on e.workspace_id = turns.workspace_id and e.id = found.endpoint_id
+    join webhook_endpoints e on e.id = found.endpoint_id
     order by turns.place, e.id) ready`
 
 interface Found extends ReadyEndpoint {

@@ -1,5 +1,5 @@
-import type { RawSql } from '../../storage/dialect.ts'
-import type { EndpointRow } from './endpoints.ts'
+import type { RawSql } from '../../../storage/dialect.ts'
+import type { EndpointRow } from './endpoint-row.ts'
 
 const WRITE = `update webhook_endpoints set failing_since = ?, consecutive_failures = ?, open_until = ?, probe_seconds = ?,
     concurrency = ?, release_at = ? where workspace_id = ? and id = ?`

@@ -1,9 +1,9 @@
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Reader, Tx } from '../../../storage/database.ts'
+import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint, Wanted } from '../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
-import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint, Wanted } from './delivery.ts'
 import { countTaken, type Pace, paceOf } from './pace.ts'
-import { ENDPOINTS, type Turns, type TurnsOfClaim, takeTurns } from './turns.ts'
+import { type Asked, interleaved, type Turns, type TurnsOfClaim, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }
 
@@ -38,64 +38,66 @@ interface Claimed {
  * when several processes claim at once.
  */
 export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Claimed> {
-  const { connection } = tx
-  const { readyWorkspaces } = ENGINES[connection.dialect.engine]
   const claimed: Claimed = { deliveries: [], closed: [], spent: [], turns: claim.turns }
   const turns = takeTurns(claim.turns)
-  let isRound = turns.place() === ''
-  let isOver = true
   for (let looked = 0; looked < MAX_ENDPOINTS && claimed.deliveries.length < claim.limit; ) {
-    const workspaces = await readyWorkspaces(connection, turns.place(), WORKSPACES)
-    const count = await claimOf(tx, claim, { claimed, workspaces, turns })
-    looked += count
-    isOver &&= count === 0
-    if (workspaces.length === WORKSPACES || claimed.deliveries.length === claim.limit) continue
-    if (isRound && isOver) break
-    turns.restart()
-    isRound = true
-    isOver = true
+    const workspaces = await nextWorkspaces(tx, turns.place())
+    const asked = turns.of(workspaces)
+    if (asked.turns.length === 0) break
+    looked += await claimOf(tx, claim, { claimed, workspaces, turns, asked })
   }
   return { ...claimed, turns: turns.next() }
+}
+
+/** Behind the last comes the first. */
+async function nextWorkspaces({ connection }: Tx, after: string): Promise<string[]> {
+  const { readyWorkspaces } = ENGINES[connection.dialect.engine]
+  const behind = await readyWorkspaces(connection, after, WORKSPACES)
+  if (behind.length === WORKSPACES || after === '') return behind
+  const first = await readyWorkspaces(connection, '', WORKSPACES - behind.length)
+  return [...behind, ...first.filter((id) => id <= after)]
 }
 
 interface Step {
   claimed: Claimed
   workspaces: readonly string[]
   turns: TurnsOfClaim
+  asked: Asked
 }
 
-/** Takes from some workspaces, and passes the turn on behind them. @returns how many turns there were, as endpoints */
-async function claimOf(tx: Tx, claim: DeliveryClaim, { claimed, workspaces, turns }: Step): Promise<number> {
+/** Takes from some workspaces, and passes the turn on behind them. @returns how many endpoints it looked at */
+async function claimOf(tx: Tx, claim: DeliveryClaim, { claimed, workspaces, turns, asked }: Step): Promise<number> {
   const { connection, time: now } = tx
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
-  const asked = turns.of(workspaces)
-  const found = asked.length > 0 ? await readyEndpoints(connection, asked, { now, limit: ENDPOINTS }) : []
+  const found = await readyEndpoints(connection, asked.turns, { now, limit: asked.limit })
   claimed.closed.push(...found.filter(({ is_open }) => !is_open))
   const pace = await paceOf(tx, now, found)
   claimed.spent.push(...found.filter(({ endpoint_id, is_open }) => is_open && pace.get(endpoint_id) === 0))
-  const { wanted, last } = wantedOf(found, claim, pace, claim.limit - claimed.deliveries.length)
+  const { wanted, seen } = wantedOf(found, claim, pace, claim.limit - claimed.deliveries.length)
   const taken = await take(connection, wanted, claim)
   await countTaken(tx, pace, taken)
   claimed.deliveries.push(...taken)
-  turns.passed(workspaces, asked, found, last)
-  return Math.max(asked.length, found.length)
+  turns.passed({ workspaces, found, seen })
+  return Math.max(1, found.length)
 }
 
-/** @returns with `last`, the endpoint after which there was room for no more */
+/** @returns with `seen`, how many of them it came to before there was room for no more */
 function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pace: Pace, limit: number) {
   const wanted: Wanted[] = []
   let left = limit
-  for (const endpoint of found) {
+  let seen = 0
+  for (const endpoint of interleaved(found)) {
+    seen++
     if (!endpoint.is_open || endpoint.isTaken) continue
-    const most = Math.min(endpoint.room ?? left, pace.get(endpoint.endpoint_id) ?? left, left)
+    const most = Math.min(endpoint.ready, endpoint.room ?? left, pace.get(endpoint.endpoint_id) ?? left, left)
     if (most <= 0) continue
     const room = Math.min(most, roomOf(endpoint))
     if (room <= 0) continue
     wanted.push({ endpoint, room })
     left -= room
-    if (left === 0) return { wanted, last: endpoint }
+    if (left === 0) break
   }
-  return { wanted, last: undefined }
+  return { wanted, seen }
 }
 
 /** The events of claimed deliveries, by id, but for those that retention took meanwhile. */

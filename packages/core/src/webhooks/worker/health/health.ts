@@ -1,6 +1,6 @@
-import type { Tx } from '../../storage/database.ts'
-import { DAY_MS, later, SECOND_MS } from '../../times.ts'
-import { MAX_CONCURRENCY } from '../endpoint.ts'
+import type { Tx } from '../../../storage/database.ts'
+import { DAY_MS, later, SECOND_MS } from '../../../times.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 
 /** The failures of an endpoint, as remembered. */
 export interface Health {

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addDeadEndpoints } from '../../../../test/dead-endpoints.ts'
+import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
+import { newId } from '../../../ids.ts'
+import type { Bound } from '../../../index.ts'
+import { later } from '../../../times.ts'
+import { claimDeliveries } from './claims.ts'
+import { FIRST_TURN } from './turns.ts'
+
+const ROOM = 64
+const LEASE_MS = 60_000
+
+describe.each(ENGINES)('turns on %s', (engine) => {
+  let instance: Instance
+  let turns = FIRST_TURN
+  beforeEach(async () => {
+    instance = await openInstance(engine)
+    turns = FIRST_TURN
+  })
+  afterEach(() => instance.close())
+
+  const endpoints = (bound: Bound, count: number) =>
+    addDeadEndpoints(instance, bound, {
+      status: 'enabled',
+      open_until: null,
+      count,
+      url: 'https://receiver.example.com/',
+    })
+  const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
+
+  /** @returns what one claim takes, where an endpoint has places for as many */
+  async function claim(places = 8) {
+    const { deliveries, turns: next } = await instance.handrail.database.write((tx) =>
+      claimDeliveries(tx, {
+        turns,
+        lease_until: later(tx.time, LEASE_MS),
+        leased_by: newId(),
+        limit: ROOM,
+        roomOf: () => places,
+      }),
+    )
+    turns = next
+    return deliveries
+  }
+
+  test.each(['acme', 'other'] as const)(
+    'beside the many of %s, another workspace has half of each claim',
+    async (crowded) => {
+      const quiet = crowded === 'acme' ? 'other' : 'acme'
+      await endpoints(instance[crowded], 1000)
+      for (let round = 0; round < 4; round++) {
+        await endpoints(instance[quiet], ROOM / 2)
+        const taken = await claim()
+        const ofQuiet = taken.filter(({ workspace_id }) => workspace_id === workspaceOf(instance[quiet]))
+        expect([taken.length, ofQuiet.length]).toEqual([ROOM, ROOM / 2])
+      }
+    },
+  )
+
+  test('claims come to every endpoint, and to each once', async () => {
+    await endpoints(instance.acme, 150)
+    await endpoints(instance.other, 100)
+    const taken = []
+    for (let some = await claim(); some.length > 0; some = await claim()) taken.push(...some)
+    expect(new Set(taken.map(({ endpoint_id }) => endpoint_id)).size).toBe(250)
+    expect(taken).toHaveLength(250)
+  })
+
+  test('a claim passes by those that nothing may be sent to, however many they are, and begins behind them next', async () => {
+    await endpoints(instance.acme, 300)
+    expect(await claim(0)).toEqual([])
+    expect(await claim()).toHaveLength(ROOM)
+  })
+})

@@ -1,0 +1,93 @@
+import type { ReadyEndpoint, Turn } from '../delivery.ts'
+
+/** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
+const ENDPOINTS = 20
+const TOGETHER = 100
+
+/** Whose turn is next: workspaces behind one, and in some of them endpoints behind one. */
+export interface Turns {
+  workspace_id: string
+  endpoints: ReadonlyMap<string, string>
+}
+
+export const FIRST_TURN: Turns = { workspace_id: '', endpoints: new Map() }
+
+/** The turns of workspaces, and how many endpoints of each. */
+export interface Asked {
+  turns: readonly Turn[]
+  limit: number
+}
+
+/** The turns of one claim, which comes to each endpoint once. */
+export function takeTurns(first: Turns) {
+  const endpoints = new Map(first.endpoints)
+  const began = new Map<string, string>()
+  const begunAgain = new Set<string>()
+  const done = new Set<string>()
+  let { workspace_id } = first
+  let limit = ENDPOINTS
+  let turns: Turn[] = []
+
+  /** @param found what was looked at in its turn */
+  function endpointsPassed({ workspace_id: id }: Turn, found: readonly ReadyEndpoint[]): void {
+    const reached = found.length < limit ? undefined : found.at(-1)?.endpoint_id
+    const start = began.get(id) ?? ''
+    if (reached !== undefined) {
+      endpoints.set(id, reached)
+      if (begunAgain.has(id) && reached >= start) done.add(id)
+      return
+    }
+    // Behind its last endpoint it begins again with the first.
+    endpoints.delete(id)
+    if (start === '' || begunAgain.has(id)) done.add(id)
+    else begunAgain.add(id)
+  }
+
+  return {
+    /** The workspace behind which the next are. */
+    place: () => workspace_id,
+    /** Of workspaces, the turns of those with endpoints that it has not come to, and how many of each. */
+    of(workspaces: readonly string[]): Asked {
+      const left = workspaces.filter((id) => !done.has(id))
+      for (const id of left) if (!began.has(id)) began.set(id, endpoints.get(id) ?? '')
+      limit = Math.max(ENDPOINTS, Math.floor(TOGETHER / left.length))
+      turns = left.map((id) => ({ workspace_id: id, after: endpoints.get(id) ?? '' }))
+      return { turns, limit }
+    },
+    /** What was asked for has been looked at, `seen` of them in the order of `interleaved`: the others come first next. */
+    passed({
+      workspaces,
+      found,
+      seen,
+    }: {
+      workspaces: readonly string[]
+      found: readonly ReadyEndpoint[]
+      seen: number
+    }) {
+      const passed = interleaved(found).slice(0, seen)
+      const isWhole = seen === found.length
+      workspace_id = (isWhole ? workspaces : passed.map((endpoint) => endpoint.workspace_id)).at(-1) ?? workspace_id
+      for (const turn of turns) {
+        const ofTurn = passed.filter((endpoint) => endpoint.workspace_id === turn.workspace_id)
+        const last = ofTurn.at(-1)
+        if (isWhole) endpointsPassed(turn, ofTurn)
+        else if (last) endpoints.set(turn.workspace_id, last.endpoint_id)
+      }
+    },
+    /** What the next claim begins with. */
+    next: (): Turns => ({ workspace_id, endpoints }),
+  }
+}
+
+/** The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. */
+export function interleaved(found: readonly ReadyEndpoint[]): ReadyEndpoint[] {
+  const counts = new Map<string, number>()
+  const placed = found.map((endpoint) => {
+    const place = counts.get(endpoint.workspace_id) ?? 0
+    counts.set(endpoint.workspace_id, place + 1)
+    return { endpoint, place }
+  })
+  return placed.toSorted((one, other) => one.place - other.place).map(({ endpoint }) => endpoint)
+}
+
+export type TurnsOfClaim = ReturnType<typeof takeTurns>
