@@ -94,6 +94,10 @@ export function guideTables(column: Columns) {
     ],
   )
 
+  return { guides, guide_versions, ...presenceTables(column) }
+}
+
+function presenceTables({ table, id, time, index, primaryKey }: Columns) {
   /** Who is writing a draft, as long as they say so again and again. */
   const draft_presences = table(
     'draft_presences',
@@ -111,7 +115,7 @@ export function guideTables(column: Columns) {
     ],
   )
 
-  return { guides, guide_versions, draft_presences }
+  return { draft_presences }
 }
 
 export type GuideTables = ReturnType<typeof guideTables>
