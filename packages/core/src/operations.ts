@@ -30,6 +30,7 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+import { leaveDraft, notePresence } from './guides/presence/operations.ts'
 import { createImport } from './imports/operations/create.ts'
 import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
 import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
@@ -52,6 +53,7 @@ import {
 import { getOverview, listAttention } from './overview/operations.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+import { previewGuide } from './player/operations/preview.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
@@ -148,6 +150,9 @@ export const OPERATIONS = [
   getGuideDraft,
   createGuide,
   updateGuide,
+  previewGuide,
+  notePresence,
+  leaveDraft,
   discardGuideChanges,
   publishGuide,
   archiveGuide,

@@ -10,6 +10,7 @@ import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
+import { createPlayer } from './player/player.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import { type Logger, silent } from './server/log.ts'
@@ -46,6 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = handrail
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics(handrail)
+  const player = createPlayer(handrail, embedHosts)
 
   prepareServer(app, { handrail, logger, metrics, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })
@@ -54,10 +56,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
   if (consoleFolder !== undefined)
-    await app.register(serveConsole, { handrail, logger, rateLimits, folder: consoleFolder })
+    await app.register(serveConsole, { handrail, player, logger, rateLimits, folder: consoleFolder })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
-  await app.register(servePlayer, { handrail, logger, embedHosts })
+  await app.register(servePlayer, { player, logger })
   await app.register(serveMonitoring, { handrail, metrics })
   return app
 }

@@ -13,6 +13,7 @@ import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
 import { moves, versions } from './de/versions.ts'
+import { preview, sorting, together } from './de/writing.ts'
 
 export const de = {
   common,
@@ -47,6 +48,9 @@ export const de = {
   step_type,
   field_kind,
   editor,
+  sorting,
+  preview,
+  together,
   settings: { ...settings, ...integrations },
   scopes,
 }

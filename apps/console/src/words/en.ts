@@ -13,6 +13,7 @@ import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
 import { settings } from './en/settings.ts'
 import { moves, versions } from './en/versions.ts'
+import { preview, sorting, together } from './en/writing.ts'
 
 /** All that the console says. */
 export const en = {
@@ -48,6 +49,9 @@ export const en = {
   step_type,
   field_kind,
   editor,
+  sorting,
+  preview,
+  together,
   settings: { ...settings, ...integrations },
   scopes,
 }

@@ -12,11 +12,11 @@ import { MoveChoice } from '../moves/move-choice.tsx'
 import type { Move } from '../moves/use-dry-run.ts'
 import { ChangeList } from '../versions/change-list.tsx'
 import { changesOf } from './changes.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 interface PublishDialogProps {
   editing: Editing
-  again(): void
+  again(): Promise<void>
   onClose(): void
 }
 
@@ -44,12 +44,12 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
 }
 
 /** Publishes, and moves those on their way if that was chosen. */
-function usePublishing({ guide, draft, state, save }: Editing, again: () => void) {
+function usePublishing({ guide, draft, save }: Editing, again: PublishDialogProps['again']) {
   const words = useWords()
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return async (move: Move | undefined) => {
-    if (state.is !== 'saved') await save()
+    await save()
     await call('publishGuide', { id: guide.id }, { workspace })
     toasts.show(words.say('guides.published', { title: draft.title }))
     if (move)
@@ -59,7 +59,7 @@ function usePublishing({ guide, draft, state, save }: Editing, again: () => void
         (error: unknown) => toasts.show(`${words.say('moves.not_started')} ${faultOf(error, words).text}`),
       )
     await client.invalidateQueries()
-    again()
+    await again()
   }
 }
 
