@@ -1,9 +1,10 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge] [--part 0.01] [--crowd dead]`. `--part` makes the
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge|console] [--part 0.01] [--crowd dead]`. `--part` makes the
 // crowds of fairness smaller, and `--crowd` leaves out those whose names do not hold it. Ratios are what counts; the figures beside them depend
 // on the machine.
 import { parseArgs } from 'node:util'
 import { measureBridge } from './bridge.ts'
+import { measureConsole } from './console.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureFairness } from './fairness.ts'
 import { measureGrowth } from './growth.ts'
@@ -37,6 +38,7 @@ try {
   if (wanted('fairness')) await measureFairness(databases, Number(values.part), values.crowd)
   if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
+  if (wanted('console') && values.engine !== 'postgres') await measureConsole(databases, 100_000)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

@@ -4,6 +4,7 @@ import { CONTACT_RIGHTS, rightsOf, SYSTEM_RIGHTS, USER_RIGHTS, VISITOR_RIGHTS } 
 import { createTokens } from './access/tokens.ts'
 import { createBackground } from './background.ts'
 import type { Audience, Caller } from './caller.ts'
+import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
 import { createTransport, type MailOptions } from './emails/transport.ts'
 import { senderOf } from './emails/worker/compose.ts'
@@ -112,8 +113,18 @@ export interface Handrail {
   asUser(user_id: string, session_id: string): Bound
   /** Acts as somebody who has not signed in. @param address the network address, by which attempts are counted */
   asVisitor(address: string): Bound
-  /** Whose session a browser holds; undefined when it has ended. */
-  session(token: string): Promise<SignedInSession | undefined>
+  /**
+   * Whose session a browser holds; undefined when it has ended.
+   * @param isUse whether the person does something with it, which is written down: true when not given
+   */
+  session(token: string, isUse?: boolean): Promise<SignedInSession | undefined>
+  /**
+   * Calls back after commits, of any process, with the ids of the workspaces in which something has happened and of the people
+   * whose roles or sessions have changed; without where it is not known which. It may be lost: whoever watches also looks now
+   * and then.
+   * @returns stops
+   */
+  watchChanges: ChangeWatch['add']
   /** Acts as the contact whose enrollment has, or had, this access token, in that alone. @throws AppError `not_found` */
   asContact(access_token: string): Promise<Bound>
   /**
@@ -199,6 +210,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const every = options.upkeep === false ? undefined : UPKEEP_MS
   const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
   const watch = createDeliveryWatch()
+  const changeWatch = createChangeWatch(database)
   const workers: Worker[] =
     options.webhooks?.deliver === false
       ? []
@@ -246,7 +258,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       bind(contextOf({ kind: 'user', id, session_id, workspace_id: '', rights: USER_RIGHTS, plan: NO_PLAN })),
     asVisitor: (address) =>
       bind(contextOf({ kind: 'visitor', id: address, workspace_id: '', rights: VISITOR_RIGHTS, plan: NO_PLAN })),
-    session: (token) => openSession(database, token, now()),
+    session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
+    watchChanges: changeWatch.add,
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))

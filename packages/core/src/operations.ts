@@ -1,5 +1,6 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
+import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
@@ -112,6 +113,7 @@ export const OPERATIONS = [
   sendReminder,
   getOverview,
   listAttention,
+  listChanges,
   getGuideAnalytics,
   listFiles,
   deleteFile,

@@ -48,15 +48,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics(handrail)
   const player = createPlayer(handrail, embedHosts)
+  const closing = new AbortController()
 
-  prepareServer(app, { handrail, logger, metrics, corsOrigins })
+  prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })
   await app.register(serveMcp, { handrail, rateLimits, origins: corsOrigins, logger })
   await app.register(serveOpenapi, { settings })
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
   if (consoleFolder !== undefined)
-    await app.register(serveConsole, { handrail, player, logger, rateLimits, folder: consoleFolder })
+    await app.register(serveConsole, {
+      handrail,
+      player,
+      logger,
+      rateLimits,
+      closing: closing.signal,
+      folder: consoleFolder,
+    })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { player, logger })

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { useAnswer } from '../door/hooks.ts'
+import { useOrganisationName } from '../organisations/name.tsx'
+import { OrganisationPicker } from '../organisations/picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { saveCsv } from '../parts/csv.ts'
 import { Filter } from '../parts/list/filter.tsx'
@@ -21,7 +23,7 @@ interface FiltersProps {
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
   const { say, day } = useWords()
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
-  const organisations = useAnswer('listOrganisations', { per_page: 100 })
+  const organisationName = useOrganisationName(organisation || null)
   const colleagues = useAnswer('listColleagues', {})
   const rows = (shown: Analytics) => [
     [say('analytics.step'), say('analytics.people'), say('analytics.share'), say('analytics.median_time')],
@@ -58,12 +60,10 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
           </option>
         ))}
       </select>
-      <Filter
-        label={say('analytics.organisation')}
-        all={say('analytics.all_organisations')}
-        value={organisation}
-        options={(organisations.data?.data ?? []).map(({ id, name }) => [id, name] as const)}
-        onChange={(chosen) => change({ organisation: chosen })}
+      <OrganisationPicker
+        bare={{ placeholder: say('analytics.all_organisations') }}
+        chosen={organisation && organisationName ? { id: organisation, text: organisationName } : undefined}
+        onChoose={(chosen) => change({ organisation: chosen?.id })}
       />
       {colleagues.data && (
         <Filter

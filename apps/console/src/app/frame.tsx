@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { BASE } from '../door/base.ts'
 import { CallError } from '../door/error.ts'
 import { useAnswer } from '../door/hooks.ts'
+import { Live } from '../live/live.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { keepWorkspace } from './last-workspace.ts'
@@ -57,6 +58,7 @@ function Entered({ id }: { id: string }) {
             <Everywhere>
               <Outlet />
             </Everywhere>
+            <Live />
           </HereContext>
         )
       }}

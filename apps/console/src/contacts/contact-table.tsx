@@ -3,6 +3,8 @@ import { Link } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
+import { ListTable, type RowProps } from '../parts/list/list-table.tsx'
+import type { Rows } from '../parts/list/use-list.ts'
 import { useWords } from '../words/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { contactName } from './contact-name.ts'
@@ -10,71 +12,76 @@ import { contactName } from './contact-name.ts'
 type Contact = Item<'listContacts'>
 
 interface ContactTableProps {
-  contacts: readonly Contact[]
+  list: Rows<Contact>
+  total?: number | undefined
+  /** Whether there is more below it on the page. */
+  isFollowed?: boolean
   /** Left out where all are of one. */
   organisationOf?: (contact: Contact) => ReactNode
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ contacts, organisationOf }: ContactTableProps) {
+export function ContactTable({ list, total, isFollowed, organisationOf }: ContactTableProps) {
   const { say } = useWords()
   const mayChoose = useMay('enrollments:write')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const selected = contacts.filter(({ id }) => chosen.has(id))
-  const all = contacts.length > 0 && selected.length === contacts.length
-  const choose = (ids: readonly string[], add: boolean) =>
-    setChosen((before) => new Set(add ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
+  const known = list.known()
+  const selected = [...chosen.values()]
+  const all = known.length > 0 && known.every(({ id }) => chosen.has(id))
+  const choose = (contacts: readonly Contact[], add: boolean) =>
+    setChosen((before) => {
+      const ids = new Set(contacts.map(({ id }) => id))
+      const others = [...before].filter(([id]) => !ids.has(id))
+      return new Map(add ? [...others, ...contacts.map((one) => [one.id, one] as const)] : others)
+    })
+  const head = (
+    <tr>
+      {mayChoose && (
+        <th scope="col">
+          <input
+            type="checkbox"
+            aria-label={say('contacts.choose_all')}
+            checked={all}
+            onChange={() => choose(known, !all)}
+          />
+        </th>
+      )}
+      <th scope="col">{say('contacts.name')}</th>
+      {organisationOf && (
+        <th scope="col" className="wide-only">
+          {say('contacts.organisation')}
+        </th>
+      )}
+      <th scope="col" className="wide-only">
+        {say('contacts.added')}
+      </th>
+    </tr>
+  )
   return (
     <>
-      <div className="card table">
-        <table>
-          <thead>
-            <tr>
-              {mayChoose && (
-                <th scope="col">
-                  <input
-                    type="checkbox"
-                    aria-label={say('contacts.choose_all')}
-                    checked={all}
-                    onChange={() =>
-                      choose(
-                        contacts.map(({ id }) => id),
-                        !all,
-                      )
-                    }
-                  />
-                </th>
-              )}
-              <th scope="col">{say('contacts.name')}</th>
-              {organisationOf && (
-                <th scope="col" className="wide-only">
-                  {say('contacts.organisation')}
-                </th>
-              )}
-              <th scope="col" className="wide-only">
-                {say('contacts.added')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {contacts.map((contact) => (
-              <Row
-                key={contact.id}
-                contact={contact}
-                chosen={chosen.has(contact.id)}
-                onChoose={mayChoose ? (on) => choose([contact.id], on) : undefined}
-                organisation={organisationOf && (organisationOf(contact) ?? '–')}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {selected.length > 0 && <BulkBar selected={selected} clear={() => setChosen(new Set())} />}
+      <ListTable
+        list={list}
+        total={total}
+        isFollowed={isFollowed}
+        columns={4}
+        head={head}
+        row={(contact, own) => (
+          <Row
+            own={own}
+            contact={contact}
+            chosen={chosen.has(contact.id)}
+            onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
+            organisation={organisationOf && (organisationOf(contact) ?? '–')}
+          />
+        )}
+      />
+      {selected.length > 0 && <BulkBar selected={selected} clear={() => setChosen(new Map())} />}
     </>
   )
 }
 
-interface RowProps {
+interface ContactRowProps {
+  own: RowProps
   contact: Contact
   chosen: boolean
   /** Left out where nothing can be done with several. */
@@ -82,11 +89,11 @@ interface RowProps {
   organisation: ReactNode
 }
 
-function Row({ contact, chosen, onChoose, organisation }: RowProps) {
+function Row({ own, contact, chosen, onChoose, organisation }: ContactRowProps) {
   const { say, day } = useWords()
   const name = contactName(contact)
   return (
-    <tr className={chosen ? 'chosen' : undefined}>
+    <tr {...own} className={chosen ? 'chosen' : undefined}>
       {onChoose && (
         <td>
           <input

@@ -4,14 +4,14 @@ import { Link } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
 import { useDownload } from '../door/files.ts'
-import { useAnswer, usePages } from '../door/hooks.ts'
+import { useAnswer } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
 import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
-import { useOrganisationNames } from '../organisations/names.ts'
+import { useOrganisationName } from '../organisations/name.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
-import { More } from '../parts/list/more.tsx'
+import { useList } from '../parts/list/use-list.ts'
 import { ActionMenu } from '../parts/menu.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
@@ -22,7 +22,11 @@ import { contactName } from './contact-name.ts'
 /** A contact, and the guides that they follow. */
 export function ContactPage() {
   const query = useAnswer('getContact', { id: usePageId() })
-  return <Answered query={query}>{({ data }) => <Shown contact={data} />}</Answered>
+  return (
+    <Answered query={query} list="/contacts">
+      {({ data }) => <Shown contact={data} />}
+    </Answered>
+  )
 }
 
 function Shown({ contact }: { contact: Data<'getContact'> }) {
@@ -34,7 +38,7 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
   const mayEnroll = useMay('enrollments:write')
   const mayExport = useMay('exports:manage')
   const download = useDownload()
-  const organisation = useOrganisationNames([contact.organisation_id]).get(contact.organisation_id ?? '')
+  const organisation = useOrganisationName(contact.organisation_id)
   const { organisation_id } = contact
   return (
     <>
@@ -115,17 +119,12 @@ function Details({ contact }: { contact: Data<'getContact'> }) {
 
 function ContactEnrollments({ id }: { id: string }) {
   const { say } = useWords()
-  const query = usePages('listEnrollments', { contact_id: id })
+  const list = useList('listEnrollments', { contact_id: id })
   return (
-    <Answered query={query}>
-      {({ pages }) => (
+    <Answered query={list.first}>
+      {() => (
         <div>
-          <EnrollmentTable
-            enrollments={pages.flatMap(({ data }) => data)}
-            by="guide"
-            empty={say('contacts.follows_nothing')}
-          />
-          <More query={query} />
+          <EnrollmentTable list={list} by="guide" empty={say('contacts.follows_nothing')} />
         </div>
       )}
     </Answered>

@@ -2,13 +2,13 @@ import { Plus, Upload, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
-import { useAnswer, usePages } from '../door/hooks.ts'
+import { useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
-import { useOrganisationNames } from '../organisations/names.ts'
+import { OrganisationLink, useNamesAhead } from '../organisations/name.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { More } from '../parts/list/more.tsx'
 import { Search } from '../parts/list/search.tsx'
+import { fixedRows, type Rows, useList } from '../parts/list/use-list.ts'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -58,7 +58,11 @@ export function ContactsPage() {
           <div className="tools">
             <Search label={say('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
           </div>
-          {query === '' ? <AllContacts /> : <FoundContacts query={query} clear={() => change({ query: undefined })} />}
+          {query === '' ? (
+            <AllContacts total={total} />
+          ) : (
+            <FoundContacts query={query} clear={() => change({ query: undefined })} />
+          )}
         </>
       )}
       {adding && <ContactForm onClose={() => setAdding(false)} onSaved={({ id }) => go(`/contacts/${id}`)} />}
@@ -66,18 +70,9 @@ export function ContactsPage() {
   )
 }
 
-function AllContacts() {
-  const query = usePages('listContacts', { per_page: 50 })
-  return (
-    <Answered query={query}>
-      {({ pages }) => (
-        <>
-          <Named contacts={pages.flatMap(({ data }) => data)} />
-          <More query={query} />
-        </>
-      )}
-    </Answered>
-  )
+function AllContacts({ total }: { total: number | undefined }) {
+  const list = useList('listContacts', {})
+  return <Answered query={list.first}>{() => <Named list={list} total={total} />}</Answered>
 }
 
 const MOST_FOUND = 100
@@ -102,7 +97,7 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
           )
         return (
           <>
-            <Named contacts={data} />
+            <Named list={fixedRows(data)} />
             {(meta.total ?? 0) > data.length && <p className="more">{say('contacts.best', { number: data.length })}</p>}
           </>
         )
@@ -111,16 +106,13 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
   )
 }
 
-function Named({ contacts }: { contacts: Contact[] }) {
-  const organisations = useOrganisationNames(contacts.map(({ organisation_id }) => organisation_id))
+function Named({ list, total }: { list: Rows<Contact>; total?: number | undefined }) {
+  useNamesAhead(list)
   return (
     <ContactTable
-      contacts={contacts}
-      organisationOf={(contact) =>
-        contact.organisation_id === null ? null : (
-          <Link to={`/organisations/${contact.organisation_id}`}>{organisations.get(contact.organisation_id)}</Link>
-        )
-      }
+      list={list}
+      total={total}
+      organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
     />
   )
 }

@@ -57,6 +57,15 @@ export async function callWithFile<N extends FileName>(
   return response.json()
 }
 
+/** Follows what happens in a workspace, from where a former line broke off: server-sent events. @throws CallError */
+export async function openLine(
+  workspace: string,
+  { after, signal }: { after: string | undefined; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const headers = { 'handrail-workspace': workspace, ...(after !== undefined && { 'last-event-id': after }) }
+  return (await answered(`${BASE}/console/changes`, { method: 'POST', headers, signal })).body
+}
+
 /** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
 export async function answered(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)

@@ -56,7 +56,7 @@ export function useTagged<N extends Name>(name: N, input: Input<N>): UseQueryRes
 }
 
 /** The operations that answer with a list by cursor. */
-type ListName = {
+export type ListName = {
   [N in Name]: Output<N> extends { data: unknown[]; meta: { next_cursor?: string | null | undefined } } ? N : never
 }[Name]
 

@@ -2,13 +2,12 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
-import { useAnswer, usePages } from '../door/hooks.ts'
+import { useAnswer } from '../door/hooks.ts'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
-import { More } from '../parts/list/more.tsx'
+import { useList } from '../parts/list/use-list.ts'
 import { Answered } from '../parts/states.tsx'
-import { STALLED_DAYS } from '../parts/status.tsx'
 import { useWords } from '../words/words.ts'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { EnrollmentTable } from './enrollment-table.tsx'
@@ -31,11 +30,7 @@ export function EnrollmentsPage() {
     ...(assignee && { assignee_id: assignee }),
   }
   const isStuck = status === 'stuck'
-  const query = usePages('listEnrollments', {
-    per_page: 50,
-    ...chosen,
-    ...(isStuck && { stalled_days: STALLED_DAYS }),
-  })
+  const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
   const filtered = Boolean(status || guide || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
@@ -48,10 +43,7 @@ export function EnrollmentsPage() {
       <div className="head">
         <h1>{say('place.enrollments')}</h1>
         <div className="acts">
-          <ExportButton
-            list="enrollments"
-            filters={{ ...chosen, ...(isStuck && { stalled_days: String(STALLED_DAYS) }) }}
-          />
+          <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
           {enroll}
         </div>
       </div>
@@ -72,25 +64,22 @@ export function EnrollmentsPage() {
           onChange={(chosen) => change({ assignee: chosen })}
         />
       </div>
-      <Answered query={query}>
-        {({ pages }) => (
-          <>
-            <EnrollmentTable
-              enrollments={pages.flatMap(({ data }) => data)}
-              by="both"
-              empty={say(filtered ? 'enrollments.no_match' : 'enrollments.none')}
-              actions={
-                filtered ? (
-                  <Button onClick={() => change({ status: undefined, guide: undefined, assignee: undefined })}>
-                    {say('common.clear_filters')}
-                  </Button>
-                ) : (
-                  enroll
-                )
-              }
-            />
-            <More query={query} />
-          </>
+      <Answered query={list.first}>
+        {() => (
+          <EnrollmentTable
+            list={list}
+            by="both"
+            empty={say(filtered ? 'enrollments.no_match' : 'enrollments.none')}
+            actions={
+              filtered ? (
+                <Button onClick={() => change({ status: undefined, guide: undefined, assignee: undefined })}>
+                  {say('common.clear_filters')}
+                </Button>
+              ) : (
+                enroll
+              )
+            }
+          />
         )}
       </Answered>
       {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}

@@ -24,7 +24,7 @@ export function ImportPage() {
   const { say, number } = useWords()
   const query = useAnswer('getImport', { id }, { every: (job) => (isUnderWay(job?.data.status) ? EVERY : false) })
   return (
-    <Answered query={query}>
+    <Answered query={query} list="/imports">
       {({ data }) => (
         <>
           <div className="head">

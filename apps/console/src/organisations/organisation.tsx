@@ -4,12 +4,12 @@ import { Link, useGo } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
 import { ContactTable } from '../contacts/contact-table.tsx'
-import { useAct, useAnswer, usePages } from '../door/hooks.ts'
+import { useAct, useAnswer } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
 import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
-import { More } from '../parts/list/more.tsx'
+import { useList } from '../parts/list/use-list.ts'
 import { ActionMenu } from '../parts/menu.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
@@ -19,7 +19,11 @@ import { OrganisationForm } from './organisation-form.tsx'
 /** An organisation with its contacts, and how far they are. */
 export function OrganisationPage() {
   const query = useAnswer('getOrganisation', { id: usePageId() })
-  return <Answered query={query}>{({ data }) => <Shown organisation={data} />}</Answered>
+  return (
+    <Answered query={query} list="/organisations">
+      {({ data }) => <Shown organisation={data} />}
+    </Answered>
+  )
 }
 
 function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
@@ -30,8 +34,8 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
   const close = () => setOpen(undefined)
   const mayWrite = useMay('organisations:write')
   const remove = useAct('deleteOrganisation', { shown: true, onSuccess: () => go('/organisations') })
-  const contacts = usePages('listContacts', { organisation_id: id })
-  const enrollments = usePages('listEnrollments', { organisation_id: id })
+  const contacts = useList('listContacts', { organisation_id: id })
+  const enrollments = useList('listEnrollments', { organisation_id: id })
   return (
     <>
       <div className="head">
@@ -58,24 +62,18 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
       </div>
       <div className="stack">
         <h2>{say('place.contacts')}</h2>
-        <Answered query={contacts}>
-          {({ pages }) => (
+        <Answered query={contacts.first}>
+          {() => (
             <div>
-              <ContactTable contacts={pages.flatMap(({ data }) => data)} />
-              <More query={contacts} />
+              <ContactTable list={contacts} isFollowed />
             </div>
           )}
         </Answered>
         <h2>{say('place.enrollments')}</h2>
-        <Answered query={enrollments}>
-          {({ pages }) => (
+        <Answered query={enrollments.first}>
+          {() => (
             <div>
-              <EnrollmentTable
-                enrollments={pages.flatMap(({ data }) => data)}
-                by="contact"
-                empty={say('organisations.follows_nothing')}
-              />
-              <More query={enrollments} />
+              <EnrollmentTable list={enrollments} by="contact" empty={say('organisations.follows_nothing')} />
             </div>
           )}
         </Answered>

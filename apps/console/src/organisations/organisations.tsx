@@ -2,13 +2,13 @@ import { Building2, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
-import { usePages } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
-import { More } from '../parts/list/more.tsx'
+import { ListTable, type RowProps } from '../parts/list/list-table.tsx'
 import { Search } from '../parts/list/search.tsx'
+import { type Rows, useList } from '../parts/list/use-list.ts'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { OrganisationForm } from './organisation-form.tsx'
@@ -21,7 +21,7 @@ export function OrganisationsPage() {
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('organisations:write')
   const mayImport = useMay('imports:manage')
-  const query = usePages('listOrganisations', { per_page: 50, ...(name && { name }) })
+  const list = useList('listOrganisations', name ? { name } : {})
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
@@ -46,75 +46,70 @@ export function OrganisationsPage() {
       <div className="tools">
         <Search label={say('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />
       </div>
-      <Answered query={query}>
-        {({ pages }) => {
-          const rows = pages.flatMap(({ data }) => data)
-          if (rows.length === 0)
-            return (
-              <div className="card">
-                <Empty
-                  icon={Building2}
-                  title={say(name ? 'organisations.no_match' : 'organisations.none', { query: name })}
-                  actions={
-                    name ? (
-                      <Button onClick={() => change({ name: undefined })}>{say('common.clear_filters')}</Button>
-                    ) : (
-                      add
-                    )
-                  }
-                >
-                  {say('organisations.none_text')}
-                </Empty>
-              </div>
-            )
-          return (
-            <>
-              <OrganisationTable organisations={rows} />
-              <More query={query} />
-            </>
+      <Answered query={list.first}>
+        {() =>
+          list.count === 0 ? (
+            <div className="card">
+              <Empty
+                icon={Building2}
+                title={say(name ? 'organisations.no_match' : 'organisations.none', { query: name })}
+                actions={
+                  name ? (
+                    <Button onClick={() => change({ name: undefined })}>{say('common.clear_filters')}</Button>
+                  ) : (
+                    add
+                  )
+                }
+              >
+                {say('organisations.none_text')}
+              </Empty>
+            </div>
+          ) : (
+            <OrganisationTable list={list} />
           )
-        }}
+        }
       </Answered>
       {adding && <OrganisationForm onClose={() => setAdding(false)} onSaved={({ id }) => go(`/organisations/${id}`)} />}
     </>
   )
 }
 
-function OrganisationTable({ organisations }: { organisations: readonly Item<'listOrganisations'>[] }) {
-  const { say, day, number } = useWords()
+type Organisation = Item<'listOrganisations'>
+
+function OrganisationTable({ list }: { list: Rows<Organisation> }) {
+  const { say } = useWords()
+  const head = (
+    <tr>
+      <th scope="col">{say('organisations.name')}</th>
+      <th scope="col" className="wide-only">
+        {say('organisations.domain')}
+      </th>
+      <th scope="col" className="r">
+        {say('place.contacts')}
+      </th>
+      <th scope="col" className="wide-only">
+        {say('contacts.added')}
+      </th>
+    </tr>
+  )
+  const row = (organisation: Organisation, own: RowProps) => <Row own={own} organisation={organisation} />
+  return <ListTable list={list} columns={4} head={head} row={row} />
+}
+
+function Row({ own, organisation }: { own: RowProps; organisation: Organisation }) {
+  const { day, number } = useWords()
+  const { id, name, domain, contacts_count, created_at } = organisation
   return (
-    <div className="card table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('organisations.name')}</th>
-            <th scope="col" className="wide-only">
-              {say('organisations.domain')}
-            </th>
-            <th scope="col" className="r">
-              {say('place.contacts')}
-            </th>
-            <th scope="col" className="wide-only">
-              {say('contacts.added')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {organisations.map((organisation) => (
-            <tr key={organisation.id}>
-              <th scope="row">
-                <span className="row">
-                  <Avatar name={organisation.name} place />
-                  <Link to={`/organisations/${organisation.id}`}>{organisation.name}</Link>
-                </span>
-              </th>
-              <td className="wide-only">{organisation.domain ?? '–'}</td>
-              <td className="r num">{number(organisation.contacts_count)}</td>
-              <td className="wide-only soft">{day(organisation.created_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <tr {...own}>
+      <th scope="row">
+        <span className="row">
+          <Avatar name={name} place />
+          <Link to={`/organisations/${id}`}>{name}</Link>
+        </span>
+      </th>
+      <td className="wide-only">{domain ?? '–'}</td>
+      <td className="r num">{number(contacts_count)}</td>
+      <td className="wide-only soft">{day(created_at)}</td>
+    </tr>
   )
 }

@@ -6,10 +6,12 @@ import { useWords } from '../words/words.ts'
 interface OrganisationPickerProps {
   chosen: Option | undefined
   wrong?: string | undefined
+  /** In place of the label, as among filters. */
+  bare?: { placeholder: string }
   onChoose(option: Option | undefined): void
 }
 
-export function OrganisationPicker({ chosen, wrong, onChoose }: OrganisationPickerProps) {
+export function OrganisationPicker({ chosen, wrong, bare, onChoose }: OrganisationPickerProps) {
   const { say } = useWords()
   const [name, setName] = useState('')
   const found = useAnswer('listOrganisations', { per_page: 20, ...(name && { name }) }, { keep: true })
@@ -17,7 +19,8 @@ export function OrganisationPicker({ chosen, wrong, onChoose }: OrganisationPick
   return (
     <OnePicker
       label={say('contacts.organisation')}
-      placeholder={say('organisations.pick')}
+      placeholder={bare?.placeholder ?? say('organisations.pick')}
+      isBare={bare !== undefined}
       wrong={wrong}
       options={options}
       chosen={chosen}

@@ -1,20 +1,48 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react'
+import { CircleAlert, Compass, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../app/link.tsx'
+import { CallError } from '../door/error.ts'
 import { type SaidFault, useFault } from '../door/fault.ts'
 import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
 
 interface AnsweredProps<T> {
   query: UseQueryResult<T>
+  /** Of the page of one record: the list that leads on where it is not there any more. */
+  list?: string
   children(value: T): ReactNode
 }
 
 /** What an answer shows: the shape of what comes, what went wrong, or itself. */
-export function Answered<T>({ query, children }: AnsweredProps<T>) {
+export function Answered<T>({ query, list, children }: AnsweredProps<T>) {
+  if (isGone(query.error) && list !== undefined) return <Gone list={list} />
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
   return <Loading />
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404
+}
+
+/** The page of a record that is not there, or not any more. */
+function Gone({ list }: { list: string }) {
+  const { say } = useWords()
+  return (
+    <div className="empty">
+      <span className="glyph">
+        <Compass className="icon" aria-hidden />
+      </span>
+      <h1>{say('fault.not_found')}</h1>
+      <p>{say('fault.not_found_text')}</p>
+      <div className="row">
+        <Link to={list} className="btn main">
+          {say('fault.to_list')}
+        </Link>
+      </div>
+    </div>
+  )
 }
 
 /** The shape of what comes; it is seen only where that takes long. */

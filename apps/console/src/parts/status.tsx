@@ -1,9 +1,6 @@
 import { daysSince } from '../words/formats.ts'
 import { useWords, type Words } from '../words/words.ts'
 
-/** What the filter takes for stuck; a guide may say otherwise. */
-export const STALLED_DAYS = 5
-
 interface Shown {
   status: 'invited' | 'in_progress' | 'completed' | 'expired'
   progress_percentage: number

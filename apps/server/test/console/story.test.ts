@@ -85,8 +85,13 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByText('Watch the tour').or(page.getByText('How the first month works')).first().waitFor()
     await look(page, way, 'enrollment')
 
+    await choose('Enrollments')
+    const row = page.getByRole('row').filter({ hasText: 'Maya Osei' })
+    await row.getByText('0%', { exact: true }).waitFor()
     await finishAsContact(page, place)
-    await page.reload()
+    // Without being loaded anew: the server tells the page.
+    await row.getByText('100%', { exact: true }).waitFor()
+    await row.getByRole('link', { name: 'Maya Osei' }).click()
     await page.getByText('7 of 7 steps').waitFor()
     await page.getByText('Half as long a meeting').first().waitFor()
     await look(page, way, 'enrollment-completed')

@@ -287,12 +287,14 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
       'Slow Stuck',
     ])
     const stalled = async () => (await listed()).data.filter((one) => one.stalled).map(({ id }) => id)
+    const filtered = async () =>
+      (await instance.acme.invoke(listEnrollments, { guide_id: guide.id, stalled: true })).data.map(({ id }) => id)
     const isStalled = async () => (await instance.acme.invoke(getEnrollment, { id: slow.id })).data.stalled
-    expect([await stalled(), await isStalled()]).toEqual([[slow.id], true])
+    expect([await stalled(), await filtered(), await isStalled()]).toEqual([[slow.id], [slow.id], true])
     await instance.acme.invoke(updateGuide, { id: guide.id, stalled_after_days: 9 })
-    expect([await stalled(), await isStalled()]).toEqual([[], false])
+    expect([await stalled(), await filtered(), await isStalled()]).toEqual([[], [], false])
     await instance.acme.invoke(updateGuide, { id: guide.id, stalled_after_days: 8 })
-    expect([await stalled(), await isStalled()]).toEqual([[slow.id], true])
+    expect([await stalled(), await filtered(), await isStalled()]).toEqual([[slow.id], [slow.id], true])
     await instance.acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
     expect([(await listed(7)).data, await isStalled()]).toEqual([[], false])
     instance.clock.now = began

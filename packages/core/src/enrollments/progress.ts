@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
 import { DAY_MS, later } from '../times.ts'
 import type { Progress } from './enrollment.ts'
+import { USUAL_DAYS } from './patience.ts'
 import type { EnrollmentRow } from './store.ts'
 
 function toOneDecimal(value: number): number {
@@ -53,9 +54,6 @@ export function daysToCompletion(started_at: string | null, completed_at: string
   if (started_at === null || completed_at === null) return null
   return toOneDecimal((Date.parse(completed_at) - Date.parse(started_at)) / DAY_MS)
 }
-
-/** Where the guide does not say when its contacts are reminded. */
-export const USUAL_DAYS = 5
 
 export type Progressing = Pick<EnrollmentRow, 'status' | 'last_activity_at'>
 

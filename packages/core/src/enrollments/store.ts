@@ -7,6 +7,7 @@ import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { ListedEnrollment } from './enrollment.ts'
+import { patienceOf } from './patience.ts'
 
 type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
@@ -28,6 +29,9 @@ export const enrollmentList = {
     status: (t) => eq(t.status, sql.placeholder('status')),
     stalled_since: (t) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${sql.placeholder('stalled_since')}`,
+    // As long as each guide allows.
+    stalled_at: (t, dialect) =>
+      sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), patienceOf(t, dialect))}`,
   },
   // Counted by guide and status; those of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>

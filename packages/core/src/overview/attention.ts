@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
 import { withNames } from '../enrollments/names.ts'
@@ -35,14 +35,20 @@ interface Asking {
 /** Rows of each kind, with names, and how many there are of it. */
 export async function attentionOf(reader: Reader, { caller, now }: Context) {
   const { workspace_id } = caller
-  const { enrollments } = reader.tables
+  const { enrollments, guides } = reader.tables
   const at = now()
-  const { status, created_at, expires_at, last_activity_at, link_requested_at } = enrollments
-  const open = inArray(status, ['invited', 'in_progress'])
+  const { guide_id, status, created_at, expires_at, last_activity_at, link_requested_at } = enrollments
+  // By guide, which an index has: there are few of them.
+  const ofGuides = reader.db.select({ id: guides.id }).from(guides).where(eq(guides.workspace_id, workspace_id))
+  // In the very words of the index.
+  const open = sql`${status} in ('invited', 'in_progress') and ${expires_at} is not null`
   const soon = later(at, EXPIRING_DAYS * DAY_MS)
   const kinds: Partial<Record<AttentionKind, { where: SQL | undefined; time: PgColumn }>> = {
     link_request: { where: and(eq(status, 'expired'), isNotNull(link_requested_at)), time: link_requested_at },
-    expiring: { where: and(open, gt(expires_at, at), lte(expires_at, soon)), time: expires_at },
+    expiring: {
+      where: and(inArray(guide_id, ofGuides), open, gt(expires_at, at), lte(expires_at, soon)),
+      time: expires_at,
+    },
     stalled: {
       where: await standsStill(reader, workspace_id, at),
       time: last_activity_at,

@@ -3,7 +3,7 @@ import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
 /** So many of the newest completions are looked at for the median and the effort: as good as all of them, and quick. */
-export const SAMPLE = 5000
+export const SAMPLE = 2000
 
 const WEEK_MS = 7 * DAY_MS
 

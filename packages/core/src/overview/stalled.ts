@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
-import { USUAL_DAYS } from '../enrollments/progress.ts'
+import { USUAL_DAYS } from '../enrollments/patience.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 

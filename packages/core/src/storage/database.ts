@@ -27,6 +27,8 @@ export interface Tx extends Reader {
   afterCommit(work: () => void): void
   /** Wakes whoever listens to a channel, in every process, once the transaction is committed. */
   notify(channel: Channel): Promise<void> | void
+  /** As `notify`, gathered with what others tell meanwhile: it costs the commit nothing. @param about what has changed */
+  hint(channel: Channel, about: string): void
 }
 
 /** Something that processes tell each other. Whoever tells it keeps it in one constant, shared with whoever listens. */
@@ -71,8 +73,12 @@ export interface Store {
 /** An open database. */
 export interface Database extends Store {
   readonly engine: 'sqlite' | 'postgres'
-  /** Calls back after each commit that notified a channel. A hint: a notification can be lost. @returns stops listening */
-  listen(channel: Channel, wake: () => void): () => void
+  /**
+   * Calls back after each commit that notified a channel. A hint: a notification can be lost.
+   * @param wake is given what was hinted at; nothing where that is not known
+   * @returns stops listening
+   */
+  listen(channel: Channel, wake: (about?: ReadonlySet<string>) => void): () => void
   /** Finishes the writes that wait, then closes. */
   close(): Promise<void>
 }

@@ -83,6 +83,7 @@ export const postgresDialect: Dialect = {
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   // With the wildcards of LIKE escaped.
   containsValue: (folded) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
+  daysBefore: (placeholder, days) => sql`${placeholder}::timestamptz - ${days} * interval '1 day'`,
   locking(select, lock) {
     // Rows that others merely refer to stay open to them.
     select.for(lock === 'share' ? 'share' : 'no key update')

@@ -36,6 +36,7 @@ export const sqliteDialect: Dialect = {
   unindexed: (column) => sql`+${column}`,
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
+  daysBefore: (placeholder, days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${placeholder}, '-' || ${days} || ' days')`,
   lockRecord: () => undefined,
   locking: (select) => select,
 }

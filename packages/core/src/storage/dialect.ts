@@ -32,6 +32,8 @@ export interface Dialect {
   /** Whether a folded column contains the text bound to `placeholder`, which `containsValue` prepares. */
   contains(column: PgColumn, placeholder: Placeholder): SQL
   containsValue(folded: string): string
+  /** The time so many days before the one bound to `placeholder`. */
+  daysBefore(placeholder: Placeholder, days: SQL): SQL
   /**
    * Makes other writers of a record wait until the transaction ends: reading a record and writing it back is then one
    * step. Several are locked in an order that is the same for all. SQLite has one writer anyway.

@@ -5,7 +5,8 @@ import { connectPostgres, statementNames } from './connection.postgres.ts'
 import type { Connection } from './connection.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
 import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
-import { listenOnPostgres } from './listen.postgres.ts'
+import { gatherHints } from './hints.ts'
+import { listenOnPostgres, tellOnPostgres } from './listen.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
 
 const MAX_ATTEMPTS = 8
@@ -40,6 +41,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   const clock = createClock(now)
   const options = { nameOf: statementNames(), settled: clock.settled }
   const reading = readerOn(connectPostgres(pool, options))
+  const hints = gatherHints((channel, about) => tellOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
   const connections = new WeakMap<pg.PoolClient, Connection>()
 
   async function transaction<T>(client: pg.PoolClient, lasting: boolean, work: (tx: Tx) => Promise<T>) {
@@ -58,6 +60,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
       async notify(channel) {
         await client.query(`notify ${CHANNEL_PREFIX}${channel.name}`)
       },
+      hint: (channel, about) => afterCommit.push(() => hints.add(channel, about)),
     })
     return { value, afterCommit }
   }
@@ -93,6 +96,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
     listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
     async close() {
       stopWatching()
+      hints.close()
       await pool.end()
     },
   }

@@ -6,6 +6,7 @@ import { connectSqlite } from './connection.sqlite.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 import { groupCommit } from './group-commit.ts'
+import { gatherHints } from './hints.ts'
 import { PlannedOnce } from './planned-once.sqlite.ts'
 
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
@@ -35,6 +36,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const writing = connectSqlite(writer, clock.settled)
   const reading = readerOn(reader === writer ? writing : connectSqlite(reader, clock.settled))
   const channels = new EventEmitter()
+  const hints = gatherHints(async (channel, about) => void channels.emit(channel.name, about))
   const queue = groupCommit(writer, {
     begun: clock.begun,
     handle: (afterCommit): Tx => ({
@@ -43,6 +45,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
       db: writing.builders,
       afterCommit,
       notify: (channel) => afterCommit(() => void channels.emit(channel.name)),
+      hint: (channel, about) => afterCommit(() => hints.add(channel, about)),
     }),
   })
 
@@ -62,6 +65,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
     },
     async close() {
       await queue.close()
+      hints.close()
       if (reader !== writer) reader.close()
       if (writer.open) writer.close()
     },

@@ -13,10 +13,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
-import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
+import type { Session } from '../pages/visit/session.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import { JSON_TYPE, sendError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
+import { requireCaller, workspaceOf } from './caller.ts'
+import { serveChanges } from './changes/serve.ts'
 import { FIELD_ERRORS } from './errors.ts'
 
 const DOOR = '/console/operations'
@@ -25,22 +27,23 @@ const FILE_DOOR = '/console/files'
 const FILE_TYPE = 'application/octet-stream'
 /** The fields beside the file, as JSON in percent-encoding. */
 const INPUT = 'handrail-input'
-/** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
-const WORKSPACE = 'handrail-workspace'
 /** A guide with all its texts, or a logo in base64. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-interface DoorOptions {
+export interface DoorOptions {
   handrail: Handrail
   logger: Logger
   rateLimits: Partial<RateLimits> | undefined
+  /** Aborted as the server begins to stop. */
+  closing: AbortSignal
 }
 
 const BY_NAME = new Map(OPERATIONS.map((operation) => [operation.name, operation]))
 const OF_MEMBERS = rightsOf('owner')
 
 /** The one door through which the console acts: an operation by its name, for the person who is signed in. */
-export async function serveDoor(app: FastifyInstance, { handrail, logger, rateLimits }: DoorOptions): Promise<void> {
+export async function serveDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
+  const { handrail, logger, rateLimits } = options
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   app.setErrorHandler((error, request, reply) => {
     // What was refused still arrives: a browser whose connection is closed meanwhile never reads why.
@@ -64,6 +67,7 @@ export async function serveDoor(app: FastifyInstance, { handrail, logger, rateLi
     onRequest,
     handler: (request, reply) => run(handrail, request, reply, fileInputOf(request)),
   })
+  serveChanges(app, { ...options, onRequest })
 }
 
 async function run(
@@ -94,27 +98,17 @@ function fileInputOf({ headers, body }: FastifyRequest): unknown {
   throw new AppError('invalid_request', `The header ${INPUT} holds the fields beside the file, as a JSON object`)
 }
 
-/** @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site asks */
-async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
-  requireSameOrigin(handrail, request)
-  if (request.headers[WORKSPACE] === undefined)
-    throw new AppError('invalid_request', `Send the header ${WORKSPACE}: the id of a workspace, or none`)
-  const session = await sessionOf(handrail, request)
-  if (session) return session
-  throw new AppError('authentication_required', 'Sign in first')
-}
-
 /** As whom an operation runs: on the own account, or as a member. Undefined for what no session may ever do. */
 async function callerOf(
   handrail: Handrail,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   { user_id, id }: Session,
   { access }: Operation,
 ): Promise<Bound | undefined> {
   const user = handrail.asUser(user_id, id)
   if (user.context.caller.rights.has(access)) return user
   if (!OF_MEMBERS.has(access)) return undefined
-  return handrail.asMember(String(headers[WORKSPACE]), user_id, id)
+  return handrail.asMember(workspaceOf(request), user_id, id)
 }
 
 async function answer(

@@ -1,19 +1,13 @@
-import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
-import type { RateLimits } from '../access/rate-limit.ts'
 import { preparePages } from '../pages/plugin.ts'
 import type { Player } from '../player/visit.ts'
-import type { Logger } from '../server/log.ts'
-import { serveDoor } from './door.ts'
+import { type DoorOptions, serveDoor } from './door.ts'
 import { serveConsoleFiles } from './files.ts'
 import { servePreview } from './preview.ts'
 
-interface ConsoleOptions {
-  handrail: Handrail
+interface ConsoleOptions extends DoorOptions {
   /** By whose pages a draft is shown. */
   player: Player
-  logger: Logger
-  rateLimits: Partial<RateLimits> | undefined
   folder: string
 }
 

@@ -15,22 +15,33 @@ import type { Logger } from './log.ts'
 import { cutOff } from './options.ts'
 import { watchBody } from './slow-bodies.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It lasts as long as somebody listens: how long says nothing of the service. */
+    isOpenEnded?: boolean
+  }
+}
+
 interface Observers {
   logger: Logger
   metrics: Metrics
   cors: Cors
+  /** Aborted as the server begins to stop: what would go on for ever ends. */
+  closing: AbortController
   answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
 }
 
 /**
  * What happens around every request: its id, CORS headers, an answer where no route takes it, a log line at the end.
  */
-export function observeRequests(app: FastifyInstance, { logger, metrics, cors, answerUnrouted }: Observers): void {
+export function observeRequests(app: FastifyInstance, observers: Observers): void {
+  const { logger, metrics, cors, closing, answerUnrouted } = observers
   const drain = createDrain(app.server)
-  let closing = false
+  let drained = false
   app.addHook('preClose', async () => {
+    closing.abort()
     await drain.run()
-    closing = true
+    drained = true
   })
 
   const begin: onRequestHookHandler = (request, reply, done) => {
@@ -38,7 +49,7 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     cors(request, reply)
-    if (closing) {
+    if (drained) {
       reply.header('connection', 'close')
       return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
     }
@@ -48,16 +59,16 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
   }
 
   /** The log line is an allow-list: no query, header or body can get into it. */
-  function ending(route: string | undefined): onResponseHookHandler {
+  function ending(route: string | undefined, isOpenEnded = false): onResponseHookHandler {
     return (request, reply, done) => {
       drain.end(reply)
       const { elapsedTime, statusCode: status } = reply
-      metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
+      if (!isOpenEnded) metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
       logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
       // A connection that is kept alive after its last request would delay the shutdown until it times out.
-      if (closing) app.server.closeIdleConnections()
+      if (drained) app.server.closeIdleConnections()
       done()
     }
   }
@@ -65,7 +76,7 @@ export function observeRequests(app: FastifyInstance, { logger, metrics, cors, a
   app.addHook('onRequest', begin)
   // Bound to each route, because Fastify builds a new object whenever a request is asked for its route.
   app.addHook('onRoute', (route) => {
-    route.onResponse = ending(route.url)
+    route.onResponse = ending(route.url, route.config?.isOpenEnded)
   })
   const endUnrouted = ending(undefined)
   app.addHook('onResponse', function (request, reply, done) {

@@ -13,6 +13,7 @@ interface ServerOptions {
   handrail: Handrail
   logger: Logger
   metrics: Metrics
+  closing: AbortController
   /** Web origins whose pages may call with a token. All when not given. */
   corsOrigins: readonly string[] | undefined
 }
@@ -21,9 +22,11 @@ interface ServerOptions {
  * What every request meets, whatever route takes it: how bodies are read, errors answered, requests logged. It is called
  * and not registered, because Fastify keeps the hooks of a registered plugin from the routes of others.
  */
-export function prepareServer(app: FastifyInstance, { handrail, logger, metrics, corsOrigins }: ServerOptions): void {
+export function prepareServer(app: FastifyInstance, options: ServerOptions): void {
+  const { handrail, logger, metrics, closing, corsOrigins } = options
   parseJsonBodies(app)
   answerErrors(app, logger)
   watchForProxies(app, logger)
-  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), answerUnrouted: unrouted(app, handrail) })
+  const answerUnrouted = unrouted(app, handrail)
+  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), closing, answerUnrouted })
 }

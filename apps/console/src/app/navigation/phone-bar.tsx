@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { BASE } from '../../door/base.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useWords } from '../../words/words.ts'
+import { FindOrDoItem } from '../palette/everywhere.tsx'
 import { signOut } from '../sign-out.ts'
 import { useHere } from '../workspace.ts'
 import { PlaceLink } from './place-link.tsx'
@@ -40,6 +41,7 @@ function More({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={workspace.name} onClose={onClose}>
       <div className="body">
+        <FindOrDoItem onOpen={onClose} />
         {[...REST, ...LOWER_PLACES, ...settings].map((place) => (
           <PlaceLink key={place.to} place={place} className="pop-item" onClick={onClose} />
         ))}

@@ -41,6 +41,22 @@ export function FindOrDo() {
   )
 }
 
+/** Opens the palette from a menu, which closes. */
+export function FindOrDoItem({ onOpen }: { onOpen(): void }) {
+  const { say } = useWords()
+  const openers = useContext(Openers)
+  const open = () => {
+    onOpen()
+    openers?.palette()
+  }
+  return (
+    <button type="button" className="pop-item" onClick={open}>
+      <Search className="icon" aria-hidden />
+      {say('palette.open')}
+    </button>
+  )
+}
+
 /** Opens what the keys do. */
 export function KeysButton() {
   const { say } = useWords()

@@ -19,7 +19,11 @@ type Enrollment = Data<'getEnrollment'>
 /** Somebody on their way through a guide: where they are stuck, what they said, and what can be done. */
 export function EnrollmentPage() {
   const query = useAnswer('getEnrollment', { id: usePageId() }, { every: 30_000 })
-  return <Answered query={query}>{({ data }) => <Shown enrollment={data} />}</Answered>
+  return (
+    <Answered query={query} list="/enrollments">
+      {({ data }) => <Shown enrollment={data} />}
+    </Answered>
+  )
 }
 
 const TABS = ['steps', 'messages', 'files', 'emails'] as const

@@ -24,7 +24,7 @@ export function EditorPage() {
   const mayWrite = useMay('guides:write')
   const query = useTagged('getGuideDraft', { id })
   return (
-    <Answered query={query}>
+    <Answered query={query} list="/guides">
       {(loaded) => (mayWrite ? <Opened key={id} loaded={loaded} /> : <ReadOnly guide={loaded.value.data} />)}
     </Answered>
   )

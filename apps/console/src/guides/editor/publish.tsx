@@ -44,7 +44,7 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
 }
 
 /** Publishes, and moves those on their way if that was chosen. */
-function usePublishing({ guide, draft, save }: Editing, again: PublishDialogProps['again']) {
+function usePublishing({ guide, draft, save }: Editing, again: () => Promise<void>) {
   const words = useWords()
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()

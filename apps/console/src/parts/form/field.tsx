@@ -8,16 +8,18 @@ interface Labelled {
 }
 
 interface FieldProps extends Labelled {
+  /** Whether the label is only read out, as beside other filters. */
+  isBare?: boolean | undefined
   children(props: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }): ReactNode
 }
 
 /** A label, a control, and what is wrong with it, read out together. */
-export function Field({ label, hint, wrong, children }: FieldProps) {
+export function Field({ label, hint, wrong, isBare, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label className="label" htmlFor={id}>
+      <label className={isBare ? 'unseen' : 'label'} htmlFor={id}>
         {label}
       </label>
       {hint && (

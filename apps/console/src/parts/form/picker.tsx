@@ -14,6 +14,7 @@ interface PickerProps {
   hint?: string
   wrong?: string | undefined
   placeholder: string
+  isBare?: boolean | undefined
   /** What is typed, by which the options are found. */
   query: string
   onQuery(query: string): void
@@ -22,7 +23,7 @@ interface PickerProps {
 }
 
 /** A text field that offers what it finds. */
-export function Picker({ label, hint, wrong, placeholder, query, onQuery, options, onPick }: PickerProps) {
+export function Picker({ label, hint, wrong, placeholder, isBare, query, onQuery, options, onPick }: PickerProps) {
   const { say } = useWords()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const pick = (id: string) => {
@@ -37,7 +38,7 @@ export function Picker({ label, hint, wrong, placeholder, query, onQuery, option
       transitionProps={{ duration: 0 }}
       classNames={{ dropdown: 'pop', option: 'pop-item', empty: 'pop-label', options: 'options' }}
     >
-      <Field label={label} hint={hint} wrong={wrong}>
+      <Field label={label} hint={hint} wrong={wrong} isBare={isBare}>
         {(own) => (
           <Combobox.Target>
             <input

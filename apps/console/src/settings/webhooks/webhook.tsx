@@ -28,7 +28,11 @@ import { ENDPOINT_LOOKS } from './webhooks.tsx'
 /** A webhook: whether it works, what waits, and each delivery with what came back. */
 export function WebhookPage() {
   const query = useAnswer('getWebhookEndpoint', { id: usePageId() }, { every: 15_000 })
-  return <Answered query={query}>{({ data }) => <Shown endpoint={data} />}</Answered>
+  return (
+    <Answered query={query} list="/settings/webhooks">
+      {({ data }) => <Shown endpoint={data} />}
+    </Answered>
+  )
 }
 
 function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {

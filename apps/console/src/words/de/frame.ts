@@ -14,6 +14,7 @@ export const frame: Same<typeof frameEnglish> = {
   navigation: 'Hauptnavigation',
   no_workspace: 'Sie gehören zu keinem Arbeitsbereich',
   no_workspace_text: 'Bitten Sie einen Admin um eine Einladung.',
+  out_of_touch: 'Keine Verbindung zum Server. Diese Seite sieht alle halbe Minute nach, was neu ist.',
   not_member: 'Sie gehören hier nicht dazu',
   not_member_text: 'Bitten Sie einen Admin dieses Arbeitsbereichs um eine Einladung.',
   sign_out: 'Abmelden',

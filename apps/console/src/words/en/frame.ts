@@ -5,6 +5,7 @@ export const frame = {
   navigation: 'Main',
   no_workspace: 'You belong to no workspace',
   no_workspace_text: 'Ask an admin of one for an invitation.',
+  out_of_touch: 'Out of touch with the server. This page looks for news every half minute.',
   not_member: 'You are not a member here',
   not_member_text: 'Ask an admin of this workspace for an invitation.',
   sign_out: 'Sign out',

@@ -44,14 +44,22 @@ export const listEnrollments = operation({
       .max(3650)
       .optional()
       .describe('Only those in progress with nothing done for this many days'),
+    stalled: z
+      .boolean()
+      .optional()
+      .describe('With true, only those in progress with nothing done for as long as their guide allows'),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(ListedEnrollment),
-  run: async (context, { contact_id, guide_id, organisation_id, assignee_id, status, stalled_days, ...paging }) => {
+  run: async (
+    context,
+    { contact_id, guide_id, organisation_id, assignee_id, status, stalled_days, stalled, ...paging },
+  ) => {
     const { caller, now } = context
+    const stalled_at = stalled ? now() : undefined
     const stalled_since = stalled_days === undefined ? undefined : later(now(), -stalled_days * DAY_MS)
-    const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since }
+    const filters = { contact_id, guide_id, organisation_id, assignee_id, status, stalled_since, stalled_at }
     const { data, ...rest } = await listed(context, store.enrollmentList, { filters, ...paging })
     const { workspace_id } = caller
     const named = await context.store.read((reader) => withNames(reader, { workspace_id, listed: data, now: now() }))

@@ -26,7 +26,7 @@ const LEFT_OUT = ['access_token']
 const FILTERS: Record<List, readonly string[]> = {
   contacts: ['organisation_id'],
   organisations: ['name'],
-  enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days'],
+  enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days', 'stalled'],
   guides: ['status'],
   emails: [],
   audit_entries: ['actor_id', 'action', 'from', 'until'],
@@ -67,6 +67,9 @@ export function requireFilters(list: List, filters: Record<string, string>): voi
     ...(filters.stalled_days !== undefined && !/^\d{1,4}$/.test(filters.stalled_days)
       ? [['filters.stalled_days', fieldError('invalid', 'is not a number of days')]]
       : []),
+    ...(filters.stalled !== undefined && filters.stalled !== 'true'
+      ? [['filters.stalled', fieldError('invalid', 'is not true')]]
+      : []),
   ]
   if (wrong.length > 0) throw validationError(Object.fromEntries(wrong))
 }
@@ -92,11 +95,12 @@ export async function* listAsCsv(context: Context, list: List, given: Record<str
 /** As the conditions of the lists take them. */
 function valuesOf(
   { now }: Context,
-  { name, stalled_days, ...others }: Record<string, string>,
+  { name, stalled_days, stalled, ...others }: Record<string, string>,
 ): Record<string, unknown> {
   return {
     ...others,
     ...(name !== undefined && { name: fold(name) }),
     ...(stalled_days !== undefined && { stalled_since: later(now(), -Number(stalled_days) * DAY_MS) }),
+    ...(stalled !== undefined && { stalled_at: now() }),
   }
 }

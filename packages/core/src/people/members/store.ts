@@ -1,4 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { hintAt } from '../../changes/channel.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 
 interface Place {
@@ -57,6 +58,7 @@ export async function updateRole(tx: Tx, place: Place & { role: string; at: stri
     .set({ role: place.role, updated_at: place.at })
     .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
+  hintAt(tx, place.user_id)
   return changed.length > 0
 }
 
@@ -67,6 +69,7 @@ export async function deleteMembership(tx: Tx, place: Place): Promise<boolean> {
     .delete(memberships)
     .where(and(isAt(tx, place), ne(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
+  hintAt(tx, place.user_id)
   return removed.length > 0
 }
 
@@ -81,6 +84,7 @@ export async function demoteOwner(
     .set({ role: 'admin', updated_at: at })
     .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.role, 'owner')))
     .returning({ user_id: memberships.user_id })
+  if (former) hintAt(tx, former.user_id)
   return former?.user_id
 }
 

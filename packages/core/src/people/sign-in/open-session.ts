@@ -9,11 +9,15 @@ export interface SignedInSession {
   email: string
 }
 
-/** The live session that a token opens; its use is written down, at most once a minute. */
-export async function openSession(store: Store, token: string, at: string): Promise<SignedInSession | undefined> {
+/** The live session that a token opens; its use is written down, at most once a minute, where it is one. */
+export async function openSession(
+  store: Store,
+  token: string,
+  { at, isUse }: { at: string; isUse: boolean },
+): Promise<SignedInSession | undefined> {
   const session = await store.read((reader) => findSession(reader, token, at))
   if (!session) return undefined
-  if (isStale(session, at)) await store.write((tx) => touchSession(tx, session.id, at))
+  if (isUse && isStale(session, at)) await store.write((tx) => touchSession(tx, session.id, at))
   const { id, user_id, name, email } = session
   return { id, user_id, name, email }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, ne } from 'drizzle-orm'
+import { hintAt } from '../../changes/channel.ts'
 import { newId, newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import type { Reader, Store, Tx } from '../../storage/database.ts'
@@ -88,6 +89,7 @@ export async function deleteSession(tx: Tx, user_id: string, id: string): Promis
     .delete(sessions)
     .where(and(eq(sessions.user_id, user_id), eq(sessions.id, id)))
     .returning({ id: sessions.id })
+  hintAt(tx, user_id)
   return deleted.length > 0
 }
 
@@ -99,6 +101,7 @@ export async function deleteSessions(
   const { sessions } = tx.tables
   const others = except === undefined ? undefined : ne(sessions.id, except)
   await tx.db.delete(sessions).where(and(eq(sessions.user_id, user_id), others))
+  hintAt(tx, user_id)
 }
 
 /** Forgets sessions that have ended, in steps. */

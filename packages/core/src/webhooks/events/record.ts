@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { hintAt } from '../../changes/channel.ts'
 import { newId } from '../../ids.ts'
 import { insertRow } from '../../records/rows.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
@@ -45,6 +46,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id } = event
   const row = eventOf(event)
   const { id } = row
+  hintAt(tx, workspace_id)
   const endpoints = await insertEventRow(tx, row, MOST_AT_ONCE + 1)
   if (endpoints.length > MOST_AT_ONCE) {
     const { events } = tx.tables
@@ -67,6 +69,7 @@ export async function recordAll(
   data: readonly unknown[],
 ): Promise<void> {
   if (data.length === 0) return
+  hintAt(tx, workspace_id)
   const endpoints = await subscribers(tx, workspace_id)
   const isFannedOut = endpoints.length * data.length > MOST_AT_ONCE
   const { events, webhook_deliveries: deliveries } = tx.tables

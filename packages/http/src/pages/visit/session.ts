@@ -13,10 +13,14 @@ export interface Session extends SignedInSession {
 
 export const CSRF_FIELD = 'csrf'
 
-/** Who is signed in; undefined when nobody is. */
-export async function sessionOf(handrail: Handrail, request: FastifyRequest): Promise<Session | undefined> {
+/** Who is signed in; undefined when nobody is. @param isUse whether the person does something, so that the session lasts on */
+export async function sessionOf(
+  handrail: Handrail,
+  request: FastifyRequest,
+  isUse = true,
+): Promise<Session | undefined> {
   const token = readCookie(handrail.settings, request, 'session')
-  const session = token === undefined ? undefined : await handrail.session(token)
+  const session = token === undefined ? undefined : await handrail.session(token, isUse)
   return session && { ...session, csrf: hash('sha256', `csrf ${token}`, 'base64url') }
 }
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { concernedBy } from './concerns.ts'
+import { ANYTHING, type Told } from './told.ts'
+
+const told = (event: string, subject_id: string | null): Told => ({
+  changes: [{ event, subject_id }],
+  complete: true,
+  cursor: undefined,
+})
+
+test.each([
+  ['a step of the enrollment that is shown', told('step.completed', 'e1'), ['getEnrollment', { id: 'e1' }], true],
+  ['a step of another', told('step.completed', 'e2'), ['getEnrollment', { id: 'e1' }], false],
+  ['something of nobody knows which', told('step.completed', null), ['getEnrollment', { id: 'e1' }], true],
+  ['the contact of some enrollment', told('contact.updated', 'c1'), ['getEnrollment', { id: 'e1' }], true],
+  ['a step, for a list', told('step.completed', 'e2'), ['listEnrollments', {}, 'page', ''], true],
+  ['a step, for contacts', told('step.completed', 'e2'), ['listContacts', {}, 'page', ''], false],
+  ['a guide that was viewed', told('guide.viewed', 'e1'), ['getEnrollment', { id: 'e1' }], true],
+  ['a guide that was published', told('guide.published', 'g1'), ['listAllGuides', {}], true],
+  ['a guide that somebody writes', told('guide.published', 'g1'), ['getGuideDraft', { id: 'g1' }, 'tagged'], false],
+  ['anything', ANYTHING, ['listApiKeys', {}], true],
+  ['anything, where somebody writes', ANYTHING, ['getGuideDraft', { id: 'g1' }, 'tagged'], false],
+] as const)('%s', (_what, news, key, isConcerned) => {
+  expect(concernedBy([news])(['w', ...key])).toBe(isConcerned)
+})

@@ -1,0 +1,54 @@
+import { createContact, updateContact } from '@handrail/core'
+import { expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const WAY: Way = { name: 'desktop-list', width: WIDTHS.desktop, colorScheme: 'light' }
+const MANY = 120
+const NOBODY = '00000000-0000-7000-8000-000000000000'
+
+const here = useWorkplace()
+
+test('a long list is read on by scrolling, keeps still while others add to it, and changes where it stands', async ({
+  skip,
+}) => {
+  if (typeof here.browser === 'string') return skip(here.browser)
+  const { system, base, workspace_id } = here.place
+  const add = async (first_name: string, last_name = '') =>
+    (await system.invoke(createContact, { email: `${first_name}${last_name}@list.example`, first_name, last_name }))
+      .data
+  await add('Oldest')
+  for (let number = 0; number < MANY; number++) await add('Contact', String(number))
+
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'viewer' })
+  const { heading, choose, press, visit } = handsOf(page, WAY)
+  await heading('Overview')
+  await choose('Contacts')
+  await heading('Contacts')
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await link(`Contact ${MANY - 1}`).waitFor()
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(MANY + 2))
+  await look(page, WAY, 'top')
+  const wheel = async (pixels: number) => {
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, pixels)
+  }
+  await expect.poll(() => wheel(1500).then(() => link('Oldest').isVisible())).toBe(true)
+  // There are rows where somebody looks, and no others.
+  expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
+  await look(page, WAY, 'end')
+
+  const newest = await add('Newest')
+  await page.getByRole('button', { name: '1 new' }).waitFor()
+  expect(await link('Oldest').isVisible()).toBe(true)
+  await press('1 new')
+  await link('Newest').waitFor()
+  await system.invoke(updateContact, { id: newest.id, last_name: 'Of all' })
+  await link('Newest Of all').waitFor()
+
+  await page.goto(`${base}/w/${workspace_id}/contacts/${NOBODY}`)
+  await heading('This is not here any more.')
+  await look(page, WAY, 'missing')
+  await visit('Back to the list')
+  await heading('Contacts')
+}, 120_000)

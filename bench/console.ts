@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createHandrail, createUser } from '@handrail/core'
+import chromium from '@sparticuz/chromium'
+import Sqlite from 'better-sqlite3'
+import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { browserProgram } from '../test/browser-files.ts'
+import type { Databases, Prepared } from './databases.ts'
+import { SECRET } from './seed.ts'
+import { type Server, startService } from './server.ts'
+import { median, print } from './table.ts'
+
+const ROUNDS = 5
+const PASSWORD = 'correct horse battery'
+const EMAIL = 'bench@example.com'
+/** For the enrollments, over which they are spread. */
+const DAYS = 150
+const FRAMES = 300
+const PIXELS_A_FRAME = 90
+const SETTLED_MS = 4000
+
+/** The places of the console, with what is there only once their data is. */
+const PLACES: Record<string, { path: string; shows: string }> = {
+  Overview: { path: '', shows: '.figs b' },
+  Enrollments: { path: '/enrollments', shows: 'tbody th a' },
+  'Enrollments, stuck': { path: '/enrollments?status=stuck', shows: 'tbody th a' },
+  'Enrollments, completed': { path: '/enrollments?status=completed', shows: 'tbody th a' },
+  Guides: { path: '/guides', shows: 'main a[href*="/guides/"]' },
+  Contacts: { path: '/contacts', shows: 'tbody th a' },
+  'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
+  Organisations: { path: '/organisations', shows: 'tbody th a' },
+  Analytics: { path: '/analytics', shows: '.figs b' },
+  Outbox: { path: '/outbox', shows: '.rows li' },
+  'A contact': { path: '/contacts/CONTACT', shows: 'dl.kv dd' },
+  'An organisation': { path: '/organisations/ORGANISATION', shows: 'tbody th a' },
+  'An enrollment': { path: '/enrollments/ENROLLMENT', shows: '[role=tab]' },
+  'Audit log': { path: '/settings/audit-log', shows: 'tbody th' },
+  Members: { path: '/settings/members', shows: '.rows li, tbody th' },
+}
+
+const LONG = ['Enrollments', 'Contacts', 'Organisations']
+
+/** How long the pages of a large workspace take until their data is there, how they scroll, and what the server holds. */
+export async function measureConsole(databases: Databases, contacts: number): Promise<void> {
+  const prepared = databases.copy(await databases.prepare(contacts))
+  const ids = fill(prepared)
+  await addMember(prepared)
+  const server = await startService(prepared.database)
+  const browser = await playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
+  try {
+    const page = await signIn(browser, server)
+    await measurePages(page, `${server.url}/w/${prepared.workspace_id}`, ids)
+    await measureScrolling(page, `${server.url}/w/${prepared.workspace_id}`)
+    print('The server', [{ what: 'memory after all of it (MB)', service: server.memory() }])
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+/** An enrollment for every contact, lately and in every state, and a mail for each. @returns ids to visit */
+function fill({ database, workspace_id }: Prepared): Record<string, string> {
+  const sqlite = new Sqlite(database)
+  sqlite.pragma('synchronous = OFF')
+  sqlite.exec(`
+    insert into enrollments (workspace_id, id, contact_id, guide_id, guide_version_id, organisation_id, status,
+      progress_percentage, access_token, metadata, created_at, updated_at)
+    select c.workspace_id, substr(c.id, 1, 24) || 'e' || substr(c.id, 26), c.id, g.id, g.published_version_id,
+      c.organisation_id, case (c.seq / 5) % 4 when 0 then 'in_progress' when 1 then 'completed' when 2 then 'invited' else 'expired' end,
+      0, 'filled-' || c.seq, '{}', c.created_at, c.created_at
+    from contacts c join guides g on g.workspace_id = c.workspace_id
+    where not exists (select 1 from enrollments e where e.workspace_id = c.workspace_id and e.contact_id = c.id);
+    create temp table spread as select rowid as row, (rowid * 7919 % 100000) / 100000.0 as part from enrollments;
+    update enrollments set
+      created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part) || ' days'),
+      started_at = case when status in ('in_progress', 'completed') then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.9) || ' days') end,
+      last_activity_at = case when status in ('in_progress', 'completed') then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.5) || ' days') end,
+      completed_at = case when status = 'completed' then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.5) || ' days') end,
+      progress_percentage = case status when 'completed' then 100 when 'in_progress' then 50 else 0 end,
+      ces_score = case when status = 'completed' then 1 + cast(part * 7 as integer) end
+    from spread where spread.row = enrollments.rowid;
+    update enrollments set updated_at = coalesce(last_activity_at, created_at);
+    delete from counters where resource = 'enrollments';
+    insert into counters (workspace_id, resource, guide_id, status, shard, value)
+    select workspace_id, 'enrollments', guide_id, status, 0, count(*) from enrollments group by workspace_id, guide_id, status;
+    insert into emails (workspace_id, id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts,
+      created_at, updated_at)
+    select workspace_id, id, 'reminder', 'sent', 'c@example.com', 'C', 'Your next step', id, contact_id, 1, created_at, created_at
+    from enrollments;
+    analyze;
+  `)
+  const one = (table: string) =>
+    sqlite
+      .prepare<[string], { id: string }>(`select id from ${table} where workspace_id = ? order by id limit 1`)
+      .get(workspace_id)?.id ?? ''
+  const ids = { CONTACT: one('contacts'), ORGANISATION: one('organisations'), ENROLLMENT: one('enrollments') }
+  sqlite.close()
+  return ids
+}
+
+async function addMember({ database, workspace_id }: Prepared): Promise<void> {
+  const handrail = await createHandrail({ database, secret: SECRET, upkeep: false })
+  const bound = await handrail.asSystem(workspace_id)
+  await bound.invoke(createUser, { email: EMAIL, name: 'Bench', role: 'admin', password: PASSWORD })
+  await handrail.close()
+}
+
+async function signIn(browser: Browser, { url }: Server): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.getByLabel('E-mail address').fill(EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Resolves with the time at which something is shown, by the clock of the page. */
+const SHOWN = (shows: string) => `new Promise((resolve) => {
+  const look = () => document.querySelector(${JSON.stringify(shows)}) ? resolve(performance.now()) : requestAnimationFrame(look)
+  look()
+})`
+
+async function measurePages(page: Page, base: string, ids: Record<string, string>): Promise<void> {
+  const rows = []
+  for (const [what, { path, shows }] of Object.entries(PLACES)) {
+    const address = `${base}${path.replace(/[A-Z]+$/, (name) => ids[name] ?? name)}`
+    const loads: number[] = []
+    const visits: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await page.goto(address)
+      loads.push(await page.evaluate<number>(SHOWN(shows)))
+      visits.push(await visit(page, { base, address, shows }))
+    }
+    rows.push({ what, 'loaded (ms)': median(loads), 'visited from within (ms)': median(visits) })
+  }
+  print('From navigation to data, 100,000 contacts and enrollments', rows)
+}
+
+/** From another page of the console, with nothing of this one at hand but its script. */
+async function visit(
+  page: Page,
+  { base, address, shows }: Record<'base' | 'address' | 'shows', string>,
+): Promise<number> {
+  await page.goto(`${base}/settings/connections`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page.evaluate<number>(WITHIN(address, shows))
+}
+
+/** Goes to another page without loading the console anew. Resolves with the milliseconds until something is shown. */
+const WITHIN = (address: string, shows: string) => `(async () => {
+  const began = performance.now()
+  history.pushState(null, '', ${JSON.stringify(address)})
+  dispatchEvent(new PopStateEvent('popstate'))
+  return (await ${SHOWN(shows)}) - began
+})()`
+
+async function measureScrolling(page: Page, base: string): Promise<void> {
+  const rows = []
+  await page.goto(`${base}/settings/members`)
+  // A second after it was left, the browser takes the page before apart, which holds up the frames of this one.
+  await sleep(SETTLED_MS)
+  for (const what of LONG) {
+    const { path, shows } = PLACES[what] ?? { path: '', shows: 'main' }
+    await page.evaluate(WITHIN(`${base}${path}`, shows))
+    const frames = await page.evaluate<number[]>(`new Promise((resolve) => {
+      const taken = []
+      let last = performance.now()
+      const step = (now) => {
+        taken.push(now - last)
+        last = now
+        scrollBy(0, ${PIXELS_A_FRAME})
+        taken.length < ${FRAMES} ? requestAnimationFrame(step) : resolve(taken.slice(1))
+      }
+      requestAnimationFrame(step)
+    })`)
+    const rendered = await page.locator('tbody tr[data-index]').count()
+    const reached = await page.locator('tbody tr[data-index]').last().getAttribute('data-index')
+    rows.push({
+      what,
+      'frames a second': (1000 * frames.length) / frames.reduce((sum, one) => sum + one, 0),
+      'median frame (ms)': median(frames),
+      'longest frame (ms)': Math.max(...frames),
+      'rows reached': Number(reached),
+      'rows in the page': rendered,
+    })
+  }
+  print('Scrolling', rows)
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Access } from '../access/scopes.ts'
+import { operation } from '../operation/operation.ts'
+import { openCursor, sealCursor } from '../records/cursor.ts'
+import type { Reader } from '../storage/database.ts'
+import { HOUR_MS, later, SECOND_MS } from '../times.ts'
+
+const LIST = 'changes'
+/** Where there is more, everything may have changed. */
+const MOST = 100
+/** Without a cursor: what a page that has just been loaded may have missed. */
+const RECENT_MS = 10 * SECOND_MS
+
+/** Who is told of what happens to a kind of record; all else concerns enrollments. */
+const READERS: Readonly<Record<string, Access>> = {
+  contact: 'contacts:read',
+  organisation: 'organisations:read',
+  webhook_endpoint: 'webhooks:manage',
+  webhook: 'webhooks:manage',
+}
+
+const Change = z.object({
+  id: z.string().describe('Of the event'),
+  event: z.string(),
+  subject_id: z.string().nullable().describe('The record that it is about'),
+})
+
+export const listChanges = operation({
+  name: 'list_changes',
+  summary: 'What has happened since, by type and record: what to ask anew',
+  description:
+    'What is told at the edge of two answers can be in both. Where it is not complete, more has happened than is told.',
+  access: 'workspace:read',
+  status: 200,
+  input: z.strictObject({ cursor: z.string().max(500).optional().describe('meta.next_cursor of the answer before') }),
+  output: z.object({
+    data: z.array(Change),
+    meta: z.object({ next_cursor: z.string(), complete: z.boolean() }),
+  }),
+  run: ({ caller: { workspace_id, rights }, store: { read }, sealer }, { cursor }) =>
+    read(async (reader) => {
+      const settled = await reader.connection.settled()
+      const known = cursor === undefined ? undefined : openCursor(sealer, LIST, cursor)
+      const since = known?.created_at ?? later(settled, -RECENT_MS)
+      const isRecent = since > later(settled, -HOUR_MS)
+      const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
+      const told = found.slice(0, MOST).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
+      const next = { created_at: settled, id: told.at(-1)?.id ?? known?.id ?? '' }
+      return {
+        data: told.filter(({ event }) => rights.has(READERS[event.split('.')[0] ?? ''] ?? 'enrollments:read')),
+        meta: { next_cursor: sealCursor(sealer, LIST, next), complete: isRecent && found.length <= MOST },
+      }
+    }),
+})
+
+async function eventsSince({ db, tables: { events } }: Reader, workspace_id: string, since: string) {
+  const { id, type, occurred_at, data } = events
+  return db
+    .select({ id, type, head: sql<string>`substr(${data}, 1, ${HEAD})` })
+    .from(events)
+    .where(and(eq(events.workspace_id, workspace_id), gte(occurred_at, since)))
+    .orderBy(asc(occurred_at), asc(id))
+    .limit(MOST + 1)
+}
+
+/** A record begins with its id: its whole text, which may be long, is not read. */
+const HEAD = 48
+
+function subjectOf(head: string): string | null {
+  return /^\{"id":"([0-9a-f-]{36})"/.exec(head)?.[1] ?? null
+}

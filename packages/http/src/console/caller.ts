@@ -1,0 +1,24 @@
+import { AppError, type Handrail } from '@handrail/core'
+import type { FastifyRequest } from 'fastify'
+import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
+
+/** Pages of other sites cannot send it: browsers ask us first, and we do not agree (Fetch Standard, CORS preflight). */
+const WORKSPACE = 'handrail-workspace'
+
+/**
+ * Whoever is signed in, on a page of this site.
+ * @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site asks
+ */
+export async function requireCaller(handrail: Handrail, request: FastifyRequest): Promise<Session> {
+  requireSameOrigin(handrail, request)
+  if (request.headers[WORKSPACE] === undefined)
+    throw new AppError('invalid_request', `Send the header ${WORKSPACE}: the id of a workspace, or none`)
+  const session = await sessionOf(handrail, request)
+  if (session) return session
+  throw new AppError('authentication_required', 'Sign in first')
+}
+
+/** The workspace in which the page acts. */
+export function workspaceOf({ headers }: FastifyRequest): string {
+  return String(headers[WORKSPACE])
+}
