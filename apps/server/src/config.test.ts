@@ -162,6 +162,7 @@ describe('the program', () => {
       'import-guide',
       'export-guide',
       'import',
+      'undo-import',
       'export',
       'migrate',
       'backup',

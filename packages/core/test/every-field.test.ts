@@ -19,6 +19,7 @@ import { addMember } from './people.ts'
 const ELSEWHERE: Record<string, string> = {
   create_first_workspace: 'it is create_workspace, of the first',
   create_import: 'a file on its way to be records: imports have tests of their own',
+  create_guide_move: 'a walk along the enrollments of a guide: moves have tests of their own',
   create_export: 'an address that opens for minutes, which exports have tests of',
   create_user: 'a person, who is no record of a workspace: people have tests of their own',
 }

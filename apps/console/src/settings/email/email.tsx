@@ -113,7 +113,7 @@ function Outcome({ email: { status, error, recipient } }: { email: Email }) {
   return (
     <div className="note bad" role="alert">
       <div>
-        <b>{say('settings.email.not_sent')}</b> <span lang="en">{error}</span>
+        <b>{say('settings.email.not_sent')}</b> <span lang="en">{error}.</span>
         {status === 'waiting' && ` ${say('settings.email.tried_again')}`}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
-import { timestamps } from './shared.ts'
+import { leasing, timestamps } from './shared.ts'
 
 export const IMPORTED = ['contacts', 'organisations'] as const
 export type Imported = (typeof IMPORTED)[number]
@@ -43,7 +43,7 @@ export interface StoredFault {
 
 /** Files whose rows become contacts or organisations. Long because it is a list. */
 export function importTables(column: Columns) {
-  const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
+  const { table, id, text, integer, boolean, json, index, primaryKey, foreignKey } = column
 
   const imports = table(
     'imports',
@@ -74,11 +74,7 @@ export function importTables(column: Columns) {
       left: integer().notNull(),
       enrolled: integer().notNull().default(0),
       problem: text(),
-      attempts: integer().notNull(),
-      error: text(),
-      next_attempt_at: time(),
-      lease_until: time(),
-      leased_by: text(),
+      ...leasing(column),
       ...timestamps(column),
     },
     (t) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Columns } from '../columns.ts'
 import type { GuideTables } from './guides.ts'
-import { timestamps } from './shared.ts'
+import { leasing, timestamps } from './shared.ts'
 
 /** `checking` and `running` are work under way, each followed by the state that it leads to: `checked`, `done`. */
 export const MOVE_STATUSES = ['checking', 'checked', 'running', 'done'] as const
@@ -39,11 +39,7 @@ export function moveTables(column: Columns, { guides }: GuideTables) {
       kept_answers: integer().notNull(),
       kept_files: integer().notNull(),
       lost: json<LostStep[]>().notNull(),
-      attempts: integer().notNull(),
-      error: text(),
-      next_attempt_at: time(),
-      lease_until: time(),
-      leased_by: text(),
+      ...leasing(column),
       ...timestamps(column),
     },
     (t) => [

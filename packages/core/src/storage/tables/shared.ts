@@ -9,3 +9,14 @@ export function timestamps({ time }: Columns) {
 export function metadata({ json }: Columns) {
   return json<Record<string, unknown>>().notNull()
 }
+
+/** What a table has whose rows workers go on with: when the next of them may, and which one is at it. */
+export function leasing({ text, integer, time }: Columns) {
+  return {
+    attempts: integer().notNull(),
+    error: text(),
+    next_attempt_at: time(),
+    lease_until: time(),
+    leased_by: text(),
+  }
+}
