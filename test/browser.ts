@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import chromium from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -11,6 +10,9 @@ const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 
 export const WIDTHS = { phone: 390, desktop: 1280 } as const
 
+/** Where it may not isolate its processes itself, as in a container; the package's own list switches its policies off. */
+const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
+
 /**
  * A browser from the package registry.
  * @returns the reason, where the package has none for this kind of machine
@@ -18,7 +20,7 @@ export const WIDTHS = { phone: 390, desktop: 1280 } as const
  */
 export async function openBrowser(): Promise<Browser | string> {
   if (process.platform !== 'linux') return 'the package holds a browser for Linux alone'
-  const start = () => playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
+  const start = () => playwright.launch({ executablePath: browserProgram(), args: ARGUMENTS, headless: true })
   // In a process of its own it sometimes crashes before it has begun, which is no matter of ours.
   return start().catch(start)
 }

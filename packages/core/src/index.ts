@@ -45,6 +45,7 @@ export {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+export { leaveDraft, notePresence } from './guides/presence/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { createImport } from './imports/operations/create.ts'
 export { getImport, listImportRows, listImports } from './imports/operations/read.ts'
@@ -134,6 +135,7 @@ export { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/
 export { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 export { saveDraft, tickItem } from './player/operations/drafts.ts'
 export { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+export { previewGuide } from './player/operations/preview.ts'
 export { readOwnGuide } from './player/operations/read.ts'
 export { submitScore } from './player/operations/score.ts'
 export { completeOwnStep, submitForm } from './player/operations/steps.ts'

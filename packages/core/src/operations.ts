@@ -30,6 +30,7 @@ import {
   publishGuide,
   updateGuide,
 } from './guides/operations.ts'
+import { leaveDraft, notePresence } from './guides/presence/operations.ts'
 import { createImport } from './imports/operations/create.ts'
 import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
 import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
@@ -97,6 +98,7 @@ import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/
 import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
+import { previewGuide } from './player/operations/preview.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
@@ -190,6 +192,9 @@ export const OPERATIONS = [
   getGuideDraft,
   createGuide,
   updateGuide,
+  previewGuide,
+  notePresence,
+  leaveDraft,
   discardGuideChanges,
   publishGuide,
   archiveGuide,

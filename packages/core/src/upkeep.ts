@@ -7,6 +7,7 @@ import { forgetOldEmails } from './emails/retention.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldUploads } from './files/resumable/store.ts'
 import { sweepContents } from './files/sweep.ts'
+import { forgetOldPresences } from './guides/presence/store.ts'
 import { forgetOldImports } from './imports/retention.ts'
 import { rewriteOldImages } from './media/rewrite-old.ts'
 import { forgetOldTokens } from './oauth/forget.ts'
@@ -50,6 +51,7 @@ export function startUpkeep(
     await forgetOldTokens(context.store, now)
     await forgetOldSessions(context.store, now)
     await forgetOldTickets(context.store, now)
+    await forgetOldPresences(context.store, now)
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)

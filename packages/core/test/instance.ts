@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshPostgresDatabase } from '../../../test/databases.ts'
+import { migratedPostgresDatabase } from '../../../test/databases.ts'
 import {
   type Bound,
   createGuide,
@@ -32,7 +32,7 @@ export interface Instance {
 /** A database of its own, on the engine that is asked for. */
 export async function openInstance(engine: Engine, options: Partial<HandrailOptions> = {}): Promise<Instance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
-  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
+  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
   const files = join(folder, 'files')
   const clock = { now: new Date('2026-11-20T12:00:00.000Z') }
   const handrail = await createHandrail({

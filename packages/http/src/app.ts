@@ -10,6 +10,7 @@ import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
+import { createPlayer } from './player/player.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import { type Logger, silent } from './server/log.ts'
@@ -47,6 +48,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics(handrail)
   const closing = new AbortController()
+  const player = createPlayer(handrail, embedHosts)
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })
@@ -55,10 +57,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveOauth, { handrail, logger })
   await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
   if (consoleFolder !== undefined)
-    await app.register(serveConsole, { handrail, logger, rateLimits, closing: closing.signal, folder: consoleFolder })
+    await app.register(serveConsole, {
+      handrail,
+      player,
+      logger,
+      rateLimits,
+      closing: closing.signal,
+      folder: consoleFolder,
+    })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
-  await app.register(servePlayer, { handrail, logger, embedHosts })
+  await app.register(servePlayer, { player, logger })
   await app.register(serveMonitoring, { handrail, metrics })
   return app
 }

@@ -13,7 +13,7 @@ import {
 } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { freshPostgresDatabase } from '../../../test/databases.ts'
+import { migratedPostgresDatabase } from '../../../test/databases.ts'
 import { type AppOptions, createApp } from '../src/index.ts'
 
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -85,7 +85,7 @@ export async function openBare(
   core: Partial<HandrailOptions> = {},
 ): Promise<BareInstance> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-http-'))
-  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await freshPostgresDatabase()
+  const database = engine === 'sqlite' ? join(folder, 'handrail.db') : await migratedPostgresDatabase()
   const files = join(folder, 'files')
   const handrail = await createHandrail({
     database,

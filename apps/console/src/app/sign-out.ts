@@ -1,7 +1,9 @@
 import { BASE } from '../door/base.ts'
+import { forgetAll } from '../guides/editor/saving/kept.ts'
 
 /** Ends the session by the form that every page of the server has; it takes the token of the session from one. */
 export async function signOut(): Promise<void> {
+  await forgetAll()
   const page = await (await fetch(`${BASE}/account`)).text()
   const parsed = new DOMParser().parseFromString(page, 'text/html')
   const field = parsed.querySelector<HTMLInputElement>('form[action$="/sign-out"] input[name="csrf"]')

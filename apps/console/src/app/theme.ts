@@ -14,3 +14,9 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
+
+/** Whether the pages are dark now. */
+export function isDark(): boolean {
+  const theme = keptTheme()
+  return theme === 'dark' || (theme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+}

@@ -9,6 +9,8 @@ export interface Calling {
   /** The entity tag of what was read: the change is refused where somebody else was quicker. */
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
+  /** Arrives also where the page is left meanwhile. */
+  keepalive?: boolean
 }
 
 /** An answer with the entity tag of its record, where it has one. */
@@ -19,7 +21,7 @@ export interface Answered<N extends Name> {
 
 /** Runs an operation on the server, for the person who is signed in. @throws CallError */
 export async function call<N extends Name>(name: N, input: Input<N>, calling: Calling): Promise<Answered<N>> {
-  const { workspace = 'none', ifMatch, signal } = calling
+  const { workspace = 'none', ifMatch, signal, keepalive = false } = calling
   const response = await answered(`${BASE}/console/operations/${wireName(name)}`, {
     method: 'POST',
     headers: {
@@ -28,6 +30,7 @@ export async function call<N extends Name>(name: N, input: Input<N>, calling: Ca
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     },
     body: JSON.stringify(input),
+    keepalive,
     ...(signal && { signal }),
   })
   // The door answers with what the operation's schema says.
@@ -64,7 +67,7 @@ export async function openLine(
 }
 
 /** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
-async function answered(url: string, init: RequestInit): Promise<Response> {
+export async function answered(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
   if (response.ok) return response
   throw new CallError(response.status, await errorOf(response))

@@ -12,6 +12,7 @@ import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
+import { preview, sorting, together } from './de/writing.ts'
 
 export const de = {
   common,
@@ -44,6 +45,9 @@ export const de = {
   step_type,
   field_kind,
   editor,
+  sorting,
+  preview,
+  together,
   settings: { ...settings, ...integrations },
   scopes,
 }

@@ -12,6 +12,7 @@ import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
 import { settings } from './en/settings.ts'
+import { preview, sorting, together } from './en/writing.ts'
 
 /** All that the console says. */
 export const en = {
@@ -45,6 +46,9 @@ export const en = {
   step_type,
   field_kind,
   editor,
+  sorting,
+  preview,
+  together,
   settings: { ...settings, ...integrations },
   scopes,
 }

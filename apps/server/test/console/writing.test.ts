@@ -7,6 +7,14 @@ import { enter, handsOf, look, useWorkplace } from './workplace.ts'
 const WAY = { name: 'desktop-writing', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const FIXTURES = new URL('../../../../test/fixtures/', import.meta.url).pathname
 const AWKWARD = 'Open *it*\r\n\r\n| a | b |\r\n|---|---|\r\n| 1 | 2 |  \r\n\n<b>x</b>[^1]\n\n\n[^1]: n'
+/** As Word and Google Docs copy it. */
+const DOCUMENT = `<b style="font-weight:normal"><h2>Plan</h2><p><span style="font-weight:700">Bold</span> and plain</p></b>
+<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·<span>&nbsp;</span></span>One</p>
+<p class="MsoListParagraph" style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">o</span>Inner</p>
+<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>Two<o:p></o:p></p>
+<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table><img src="https://t.example/pixel"><p>End</p>`
+const DOCUMENT_AS_MARKDOWN =
+  '## Plan\n\n**Bold** and plain\n\n- One\n  - Inner\n- Two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\nEnd'
 const here = useWorkplace()
 
 test('texts are written with marks, what is pasted and pictures, and stay as they were where nobody writes; videos are uploaded', async ({
@@ -65,8 +73,28 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   await dropPicture(page)
   await expect.poll(text).toMatch(/\r\n- .*!\[A chart\]\(http[^)]+\/media\/[0-9a-f]{64}\.png\)\r\n/)
   const undo = page.getByRole('button', { name: 'Undo' })
-  while (await undo.isEnabled()) await undo.click()
-  await expect.poll(text).toBe(AWKWARD)
+  const undoAll = async () => {
+    while (await undo.isEnabled()) await undo.click()
+    await expect.poll(text).toBe(AWKWARD)
+  }
+  await undoAll()
+
+  await area.getByText('Open').click()
+  await move(page, 'End')
+  await page.keyboard.press('Enter')
+  await area.locator('p').nth(1).waitFor()
+  await paste(page, DOCUMENT)
+  await expect.poll(text).toContain(DOCUMENT_AS_MARKDOWN.replaceAll('\n', '\r\n'))
+  await page.keyboard.press('Enter')
+  await page.keyboard.insertText('/divi')
+  await page.getByRole('option', { name: 'Divider' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(text).toContain('\r\n---\r\n')
+  await dropPicture(page)
+  await area.getByRole('img', { name: 'A chart' }).click()
+  await page.getByLabel('Describe it for screen readers').fill('Rising sales')
+  await expect.poll(text).toContain('![Rising sales](')
+  await undoAll()
   await press('Show as Markdown')
 
   await select(page, 'Open')
@@ -79,13 +107,7 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   await expect.poll(text).toBe(AWKWARD.replace('Open', 'Close'))
 
   await select(page, 'Close')
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', '<h2>First</h2><ul><li>one</li></ul>')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
+  await paste(page, '<h2>First</h2><ul><li>one</li></ul>')
   await expect.poll(text).toMatch(/^## First\n\n- +one \*it\*\r\n/)
 
   await dropPicture(page)
@@ -111,6 +133,17 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   // The instance listens elsewhere than its address says, and pictures of elsewhere are not shown.
   expect(faults.filter((fault) => !fault.includes('/media/'))).toEqual([])
 })
+
+/** Pastes what was copied from a document where the text is being written. */
+function paste(page: Page, html: string): Promise<void> {
+  return page.evaluate((copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', copied)
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  }, html)
+}
 
 /** Selects the first place of a word in the text of the step. */
 async function select(page: Page, word: string): Promise<void> {

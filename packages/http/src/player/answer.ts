@@ -23,27 +23,31 @@ export async function sendPlayerPage(
   { frames = [], retryAfter }: Extras = {},
 ): Promise<FastifyReply> {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "media-src 'self'",
-    "connect-src 'self'",
-    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ]
   const html = Buffer.from(`<!doctype html>${await rendered(player, request, page)}`)
   privately(reply)
     .code(status)
-    .header('content-security-policy', policy.join('; '))
-    .header('x-frame-options', 'DENY')
+    .header('content-security-policy', policyOf(player, frames).join('; '))
+    .header('x-frame-options', player.preview ? 'SAMEORIGIN' : 'DENY')
     .header('vary', 'accept-encoding, accept-language')
     .type('text/html; charset=utf-8')
   const coding = codingOf(request.headers['accept-encoding'], html.length)
   return coding ? reply.header('content-encoding', coding).send(await compress(html, coding)) : reply.send(html)
+}
+
+/** A preview is framed by the page of its writers alone, and does nothing: no script, no form. */
+function policyOf({ preview }: Visit['player'], frames: readonly string[]): string[] {
+  return [
+    "default-src 'none'",
+    ...(preview ? [] : ["script-src 'self'"]),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    ...(preview ? [] : ["connect-src 'self'"]),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
+    preview ? "form-action 'none'" : "form-action 'self'",
+    preview ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
 }
 
 /** A second time where it shows images that it could not say the size of at first. */

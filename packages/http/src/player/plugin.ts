@@ -1,68 +1,22 @@
-import type { Handrail } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
-import { basePath } from '../pages/visit/redirect.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
 import { sendAsset } from './assets.ts'
 import { sendColours, sendLogo } from './brand/serve.ts'
 import { parsePlayerForms } from './form/read.ts'
-import { createLimits } from './limits.ts'
-import { createMarkdown } from './markdown.ts'
-import { createHosts } from './media/hosts.ts'
-import { createImageSizes } from './media/image-sizes.ts'
+import { PAGES } from './pages/pages.ts'
 import { takeUploads } from './uploads/receive.ts'
 import { takePieces } from './uploads/resumable.ts'
-import { DeadLink, type Player, type PlayerHandler } from './visit.ts'
-import { createWords } from './words/words.ts'
-
-interface PageModule {
-  get?: PlayerHandler
-  post?: PlayerHandler
-}
-
-interface PlayerPage {
-  path: string
-  methods: readonly ('GET' | 'POST')[]
-  load(): Promise<PageModule>
-}
-
-/** Below the address of an enrollment. */
-const PAGES: readonly PlayerPage[] = [
-  { path: '', methods: ['GET'], load: () => import('./pages/overview.tsx') },
-  { path: '/open', methods: ['POST'], load: () => import('./pages/open.ts') },
-  { path: '/language', methods: ['POST'], load: () => import('./pages/language.ts') },
-  { path: '/steps/:step_id', methods: ['GET', 'POST'], load: () => import('./pages/step.tsx') },
-  { path: '/finish', methods: ['GET', 'POST'], load: () => import('./pages/finish.tsx') },
-  { path: '/thanks', methods: ['GET'], load: () => import('./pages/thanks.tsx') },
-  { path: '/ask', methods: ['GET', 'POST'], load: () => import('./pages/ask.tsx') },
-  { path: '/new-link', methods: ['POST'], load: () => import('./pages/new-link.ts') },
-  { path: '/answers', methods: ['GET'], load: () => import('./pages/answers.tsx') },
-]
+import { DeadLink, type Player } from './visit.ts'
 
 interface PlayerOptions {
-  handrail: Handrail
+  player: Player
   logger: Logger
-  /** Hosts whose pages guides may embed, beside those that are known. */
-  embedHosts?: readonly string[] | undefined
 }
 
 /** The guide player: what a contact sees, at the address that its enrollment has. Complete without JavaScript. */
-export async function servePlayer(
-  app: FastifyInstance,
-  { handrail, logger, embedHosts }: PlayerOptions,
-): Promise<void> {
-  const base = basePath(handrail.settings)
-  const sizes = createImageSizes()
-  const player: Player = {
-    handrail,
-    base,
-    wordsOf: createWords(),
-    markdown: createMarkdown({ publicUrl: handrail.settings.publicUrl, base, sizes }),
-    sizes,
-    hosts: createHosts(embedHosts),
-    limits: createLimits(handrail.rateLimiter),
-  }
+export async function servePlayer(app: FastifyInstance, { player, logger }: PlayerOptions): Promise<void> {
   parsePlayerForms(app)
   await takeUploads(app)
   takePieces(app, player)

@@ -18,7 +18,13 @@ export interface Player {
   sizes: ImageSizes
   hosts: Hosts
   limits: Limits
+  /** Finds out whose guide a visit is to. @throws AppError `not_found`, `rate_limited` */
+  enter(visit: Visit): Promise<Entered>
+  /** Light or dark, where its pages show a draft to those who write it: nothing on them acts. */
+  preview?: Look
 }
+
+export type Look = 'light' | 'dark'
 
 type OwnGuide = z.output<typeof readOwnGuide.output>['data']
 export type Link = OwnGuide['link']
@@ -41,6 +47,9 @@ export interface LinkVisit extends Visit {
   /** The path of the guide's overview, with that of the proxy before it: other pages lie below. */
   home: string
 }
+
+/** What a visit leads to: what has become of the link, and the guide where it can be followed. */
+export type Entered = Pick<LinkVisit, 'contact' | 'link' | 'words' | 'home'> & { view: View | null }
 
 /** A visit by a link that can be followed. */
 export interface GuideVisit extends LinkVisit {
@@ -73,14 +82,19 @@ export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise
   return async (visit) => {
     const { player, request } = visit
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnPage(request)
-    // The routes have the parameter in their path.
-    const { token } = request.params as { token: string }
-    const contact = await contactOf(visit, token)
-    const { link, view } = (await contact.invoke(readOwnGuide, {})).data
-    const words = wordsOf(visit, link)
-    const home = `${player.base}/g/${token}`
-    return handle({ ...visit, contact, link, words, home }, view)
+    const { view, ...entered } = await player.enter(visit)
+    return handle({ ...visit, ...entered }, view)
   }
+}
+
+/** Enters by the link that the address is. */
+export async function enterByLink(visit: Visit): Promise<Entered> {
+  const { player, request } = visit
+  // The routes have the parameter in their path.
+  const { token } = request.params as { token: string }
+  const contact = await contactOf(visit, token)
+  const { link, view } = (await contact.invoke(readOwnGuide, {})).data
+  return { contact, link, view, words: wordsOf(visit, link), home: `${player.base}/g/${token}` }
 }
 
 /** As all that were ever given, and longer. */

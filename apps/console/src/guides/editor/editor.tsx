@@ -1,43 +1,63 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePageId } from '../../app/page-id.ts'
-import { useMay } from '../../app/workspace.ts'
+import { useHere, useMay } from '../../app/workspace.ts'
 import type { Answered as Tagged } from '../../door/call.ts'
 import { useTagged } from '../../door/hooks.ts'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
-import { Conflict } from './conflict.tsx'
-import { Outline } from './outline.tsx'
+import type { Draft } from './draft.ts'
+import { Outline } from './outline/outline.tsx'
+import { type Other, usePresence } from './presence/use-presence.ts'
+import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
+import { BothVersions } from './saving/both-versions.tsx'
+import type { Kept } from './saving/kept.ts'
+import { type Editing, useDraft } from './saving/use-draft.ts'
+import { useKeeping, useKept } from './saving/use-kept.ts'
 import { StepEditor } from './step-editor.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useDraft } from './use-draft.ts'
 import './editor.css'
 
-/** Where a guide is written: the outline on the left, a step in the middle. */
+/** Where a guide is written: the outline on the left, a step in the middle, and how contacts see it on the right. */
 export function EditorPage() {
   const id = usePageId()
   const mayWrite = useMay('guides:write')
   const query = useTagged('getGuideDraft', { id })
-  const again = () => void query.refetch()
   return (
     <Answered query={query} list="/guides">
-      {(loaded) =>
-        mayWrite ? (
-          <Editor key={`${id} ${query.dataUpdatedAt}`} loaded={loaded} again={again} />
-        ) : (
-          <ReadOnly guide={loaded.value.data} />
-        )
-      }
+      {(loaded) => (mayWrite ? <Opened key={id} loaded={loaded} /> : <ReadOnly guide={loaded.value.data} />)}
     </Answered>
   )
 }
 
-function Editor({ loaded, again }: { loaded: Tagged<'getGuideDraft'>; again(): void }) {
-  const { say } = useWords()
-  const editing = useDraft(loaded)
-  const { draft, change, state } = editing
+interface OpenedProps {
+  loaded: Tagged<'getGuideDraft'>
+}
+
+function Opened({ loaded }: OpenedProps) {
+  const { account, workspace } = useHere()
+  const kept = useKept({ user_id: account.id, workspace: workspace.id, guide: loaded.value.data.id })
+  return kept && <Editor loaded={loaded} kept={kept.found} />
+}
+
+function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
+  const { account, workspace } = useHere()
+  const editing = useDraft(loaded, kept)
+  const { guide, draft, change, both, choose, refresh } = editing
+  useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
-  const paper = useRef<HTMLElement>(null)
+  const others = useOthers(editing, open)
+  // Where there is room beside the text; elsewhere it takes its place.
+  const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
+  const [device, setDevice] = useState<Device>('phone')
+  const paper = useRef<HTMLDivElement>(null)
+
+  // Something else in this page has changed it.
+  const first = useRef(loaded)
+  useEffect(() => {
+    if (first.current !== loaded) void refresh()
+  }, [loaded, refresh])
+
   const show = (id: string | undefined) => {
     setOpen(id)
     // On a phone the step is below the outline.
@@ -45,20 +65,49 @@ function Editor({ loaded, again }: { loaded: Tagged<'getGuideDraft'>; again(): v
   }
   const section = draft.sections.find(({ steps }) => steps.some(({ id }) => id === open))
   const step = section?.steps.find(({ id }) => id === open)
+  const theirs = step && both.get(step.id)
   return (
-    <div className="editor">
-      <TopBar editing={editing} again={again} />
-      <Outline draft={draft} open={open} onOpen={show} change={change} />
-      <main className="paper" id="main" tabIndex={-1} ref={paper}>
-        {state.is === 'conflict' && <Conflict takeTheirs={again} keepMine={() => void editing.save(true)} />}
-        {step && section ? (
-          <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
-        ) : (
-          <p className="soft nothing-open">
-            {say(draft.sections.some(({ steps }) => steps.length > 0) ? 'editor.choose_step' : 'editor.no_steps')}
-          </p>
-        )}
+    <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
+      <TopBar editing={editing} others={others} again={refresh} isPreviewing={isPreviewing} onPreview={setPreviewing} />
+      <Outline draft={draft} open={open} both={both} others={others} onOpen={show} change={change} />
+      <main className="work" id="main" tabIndex={-1}>
+        <div className="paper" ref={paper}>
+          {step && theirs && (
+            <BothVersions
+              mine={step}
+              theirs={theirs}
+              who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
+              choose={(which) => choose(step.id, which)}
+            />
+          )}
+          {step && section ? (
+            <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
+          ) : (
+            <NothingOpen draft={draft} />
+          )}
+        </div>
+        {isPreviewing && <Preview id={guide.id} draft={draft} open={open} device={device} onDevice={setDevice} />}
       </main>
     </div>
   )
+}
+
+/** Who else writes here; what they have saved is brought in. */
+function useOthers({ guide, refresh }: Editing, open: string | undefined): readonly Other[] {
+  const presence = usePresence(guide.id, open)
+  const written = presence?.written_at
+  const known = useRef(guide.written_at)
+  known.current = guide.written_at
+  useEffect(() => {
+    if (written !== undefined && written > known.current) void refresh()
+  }, [written, refresh])
+  return presence?.others ?? NOBODY
+}
+
+const NOBODY: readonly Other[] = []
+
+function NothingOpen({ draft }: { draft: Draft }) {
+  const { say } = useWords()
+  const hasSteps = draft.sections.some(({ steps }) => steps.length > 0)
+  return <p className="soft nothing-open">{say(hasSteps ? 'editor.choose_step' : 'editor.no_steps')}</p>
 }

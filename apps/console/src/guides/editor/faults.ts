@@ -1,6 +1,6 @@
 import { fieldFaults } from '../../door/fault.ts'
 import type { Words } from '../../words/words.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 /** What the server says is wrong with a step, by its fields: `content.url`. */
 export function faultsOfStep({ state, draft }: Editing, id: string, words: Words): Record<string, string> {

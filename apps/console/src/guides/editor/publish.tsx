@@ -4,11 +4,11 @@ import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { changesOf } from './changes.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 interface PublishDialogProps {
   editing: Editing
-  again(): void
+  again(): Promise<void>
   onClose(): void
 }
 
@@ -19,10 +19,10 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
   const isFirst = guide.published_at === null
   const publish = useAct('publishGuide', { shown: true })
   const run = async () => {
-    if (editing.state.is !== 'saved') await save()
+    await save()
     await publish.mutateAsync({ id: guide.id })
     toasts.show(say('guides.published', { title: draft.title }))
-    again()
+    await again()
   }
   return (
     <Confirm

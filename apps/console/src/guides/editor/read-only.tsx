@@ -1,12 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { Link } from '../../app/link.tsx'
 import { useWords } from '../../words/words.ts'
 import { StateChip } from '../state-chip.tsx'
-import type { SavedGuide } from './draft.ts'
+import { draftOf, type SavedGuide } from './draft.ts'
+import { type Device, Preview } from './preview/preview.tsx'
 
 /** A guide for whoever may look at it and not change it. */
 export function ReadOnly({ guide }: { guide: SavedGuide }) {
   const { say } = useWords()
+  const [device, setDevice] = useState<Device>('phone')
+  const draft = useMemo(() => draftOf(guide), [guide])
   return (
     <main className="main narrow" id="main">
       <div className="head">
@@ -35,6 +39,9 @@ export function ReadOnly({ guide }: { guide: SavedGuide }) {
             </ul>
           </section>
         ))}
+        <div className="card read-only-preview">
+          <Preview id={guide.id} draft={draft} open={undefined} device={device} onDevice={setDevice} />
+        </div>
       </div>
     </main>
   )

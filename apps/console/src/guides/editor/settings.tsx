@@ -3,7 +3,7 @@ import { AreaField, ChoiceField, Field, TextField, Tick } from '../../parts/form
 import { FormDialog } from '../../parts/form/form-dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import type { Draft } from './draft.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 type Days = 'expires_after_days' | 'not_started_after_days' | 'stalled_after_days' | 'expiring_before_days'
 const DAYS: readonly Days[] = [

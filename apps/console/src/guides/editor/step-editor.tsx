@@ -3,7 +3,7 @@ import { useWords } from '../../words/words.ts'
 import { ContentEditor } from './content/content-editor.tsx'
 import { emptyContent, STEP_TYPES, type Step, type StepType, withStep } from './draft.ts'
 import { faultsOfStep } from './faults.ts'
-import type { Editing } from './use-draft.ts'
+import type { Editing } from './saving/use-draft.ts'
 
 interface StepEditorProps {
   step: Step
@@ -22,15 +22,7 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
   const wrong = faultsOfStep(editing, step.id, words)
   return (
     <article className="step" aria-label={step.title}>
-      <p className="soft">{section}</p>
-      <TextField
-        label={say('editor.step_title')}
-        value={step.title}
-        wrong={wrong.title}
-        maxLength={255}
-        onChange={(title) => change({ title })}
-      />
-      <div className="pair">
+      <div className="step-facts">
         <ChoiceField
           label={say('editor.step_type')}
           value={step.type}
@@ -54,13 +46,23 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
             />
           )}
         </Field>
+        <Tick
+          label={say('editor.required')}
+          hint={say('editor.required_hint')}
+          checked={step.required}
+          onChange={(required) => change({ required })}
+        />
       </div>
-      <Tick
-        label={say('editor.required')}
-        hint={say('editor.required_hint')}
-        checked={step.required}
-        onChange={(required) => change({ required })}
-      />
+      <div className="step-title">
+        <p className="soft">{section}</p>
+        <TextField
+          label={say('editor.step_title')}
+          value={step.title}
+          wrong={wrong.title}
+          maxLength={255}
+          onChange={(title) => change({ title })}
+        />
+      </div>
       <ContentEditor
         step={step}
         wrong={wrong}

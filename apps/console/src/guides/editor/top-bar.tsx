@@ -1,4 +1,4 @@
-import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Redo2, Settings2, Undo2 } from 'lucide-react'
+import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Eye, Redo2, Settings2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useGo } from '../../app/link.tsx'
 import { faultOf } from '../../door/fault.ts'
@@ -6,12 +6,22 @@ import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/words.ts'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
+import { Others } from './presence/others.tsx'
+import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
+import type { Editing } from './saving/use-draft.ts'
 import { SettingsDialog } from './settings.tsx'
-import type { Editing } from './use-draft.ts'
+
+interface TopBarProps {
+  editing: Editing
+  others: readonly Other[]
+  again(): Promise<void>
+  isPreviewing: boolean
+  onPreview(isPreviewing: boolean): void
+}
 
 /** The guide's name and state, whether it is saved, and what to do with it. */
-export function TopBar({ editing, again }: { editing: Editing; again(): void }) {
+export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopBarProps) {
   const { say } = useWords()
   const go = useGo()
   const [open, setOpen] = useState<'settings' | 'publish'>()
@@ -25,6 +35,7 @@ export function TopBar({ editing, again }: { editing: Editing; again(): void }) 
       <h1 className="cut">{draft.title}</h1>
       <StateChip status={guide.status} />
       <Saved state={state} />
+      <Others others={others} draft={draft} />
       <div className="acts">
         <Button look="bare" square aria-label={say('editor.undo')} busy={!canUndo} onClick={undo}>
           <Undo2 className="icon" aria-hidden />
@@ -32,9 +43,13 @@ export function TopBar({ editing, again }: { editing: Editing; again(): void }) 
         <Button look="bare" square aria-label={say('editor.redo')} busy={!canRedo} onClick={redo}>
           <Redo2 className="icon" aria-hidden />
         </Button>
-        <Button onClick={() => setOpen('settings')}>
+        <Button aria-label={say('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
+          <Eye className="icon" aria-hidden />
+          <span className="wide-only">{say('preview.button')}</span>
+        </Button>
+        <Button aria-label={say('editor.settings')} onClick={() => setOpen('settings')}>
           <Settings2 className="icon" aria-hidden />
-          {say('editor.settings')}
+          <span className="wide-only">{say('editor.settings')}</span>
         </Button>
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
         {(isNew || guide.has_changes || state.is !== 'saved') && (
@@ -53,7 +68,7 @@ function Saved({ state }: { state: Editing['state'] }) {
   const words = useWords()
   const Icon =
     state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
-  const text = words.say(`editor.${state.is === 'conflict' ? 'waiting' : state.is}`)
+  const text = words.say(`editor.${state.is}`)
   return (
     <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">
       <Icon className="icon" aria-hidden />

@@ -89,7 +89,24 @@ export function guideTables(column: Columns) {
     ],
   )
 
-  return { guides, guide_versions }
+  /** Who is writing a draft, as long as they say so again and again. */
+  const draft_presences = table(
+    'draft_presences',
+    {
+      workspace_id: id().notNull(),
+      guide_id: id().notNull(),
+      user_id: id().notNull(),
+      /** The step that is being written; null for none. */
+      step_id: id(),
+      seen_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.guide_id, t.user_id] }),
+      index('draft_presences_seen').on(t.seen_at),
+    ],
+  )
+
+  return { guides, guide_versions, draft_presences }
 }
 
 export type GuideTables = ReturnType<typeof guideTables>

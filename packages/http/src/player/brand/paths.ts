@@ -1,8 +1,8 @@
-import type { Link } from '../visit.ts'
+import type { Link, Look } from '../visit.ts'
 
 /** The address of the style sheet that a colour makes, below that of the instance. */
-export function colourPath(colour: string): string {
-  return `/brand/colours/${colour.slice(1)}.css`
+export function colourPath(colour: string, look?: Look): string {
+  return `/brand/colours/${colour.slice(1)}${look ? `-${look}` : ''}.css`
 }
 
 /** The address of a workspace's logo, whatever name this instance was reached by. */

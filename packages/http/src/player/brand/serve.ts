@@ -1,6 +1,7 @@
 import { getLogo, notFound } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { clientAddressOf } from '../../access/client-address.ts'
+import { inLook } from '../style/look.ts'
 import type { Visit } from '../visit.ts'
 import { brandStyle } from './colours.ts'
 
@@ -10,11 +11,12 @@ function forever(reply: FastifyReply): FastifyReply {
 }
 
 export async function sendColours({ request, reply }: Visit): Promise<FastifyReply> {
-  const [, colour] = /^([0-9a-f]{6})\.css$/.exec(parametersOf(request).file ?? '') ?? []
+  const [, colour, look] = /^([0-9a-f]{6})(?:-(light|dark))?\.css$/.exec(parametersOf(request).file ?? '') ?? []
   if (colour === undefined) throw notFound()
+  const style = brandStyle(`#${colour}`)
   return forever(reply)
     .type('text/css; charset=utf-8')
-    .send(brandStyle(`#${colour}`))
+    .send(look === 'light' || look === 'dark' ? inLook(style, look) : style)
 }
 
 export async function sendLogo({ player: { handrail }, request, reply }: Visit): Promise<FastifyReply> {

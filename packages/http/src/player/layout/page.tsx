@@ -1,5 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import { SCRIPT_PATH, STYLE_PATH } from '../assets.ts'
+import { SCRIPT_PATH, stylePath } from '../assets.ts'
 import { colourPath, logoPath } from '../brand/paths.ts'
 import { whomOf } from '../thread/whom.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
@@ -19,14 +19,15 @@ interface DocumentProps {
 
 /** A whole document in the brand of a workspace, where it is known whose it is. */
 export function Document({ visit: { player }, words, title, link, home, class: kind, children }: DocumentProps) {
-  const { base } = player
+  const { base, preview } = player
+  const isScripted = home !== undefined && preview === undefined
   const colour = link?.workspace.colour
   return (
-    <html lang={words.locale} dir={words.direction}>
+    <html lang={words.locale} dir={words.direction} class={preview && 'scripted'}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={preview ?? 'light dark'} />
         <meta name="robots" content="noindex" />
         <title>
           {[title, link?.workspace.name]
@@ -35,11 +36,11 @@ export function Document({ visit: { player }, words, title, link, home, class: k
             .join(' · ')}
         </title>
         <link rel="icon" href={link ? (logoPath(link) ?? 'data:,') : 'data:,'} />
-        <link rel="stylesheet" href={`${base}${STYLE_PATH}`} />
-        {colour && <link rel="stylesheet" href={`${base}${colourPath(colour)}`} />}
-        {home !== undefined && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
+        <link rel="stylesheet" href={`${base}${stylePath(preview)}`} />
+        {colour && <link rel="stylesheet" href={`${base}${colourPath(colour, preview)}`} />}
+        {isScripted && <script type="module" src={`${base}${SCRIPT_PATH}`} />}
       </head>
-      <body class={kind} {...(home !== undefined && scripted(home, words))}>
+      <body class={kind} {...(isScripted && scripted(home, words))}>
         <a class="skip" href="#main">
           {words.say('skip')}
         </a>

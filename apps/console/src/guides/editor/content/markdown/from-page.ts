@@ -1,8 +1,15 @@
-const STRUCTURE = /<(?:h[1-6]|ul|ol|strong|b|em|i|a\s|blockquote|pre|img\s|table)\b/i
+import { plainHtml, tableSource } from './from-document.ts'
+
+const STRUCTURE = /<(?:h[1-6]|ul|ol|strong|b|em|i|a\s|blockquote|pre|table)\b|mso-list/i
 
 /** Whether what is pasted says more than its plain text does: of a document or a page, not of an editor of code. */
 export function hasStructure(html: string): boolean {
   return STRUCTURE.test(html)
+}
+
+/** Whether what is pasted is a picture and nothing else, as when one was copied from a page. */
+export function isPicture(html: string): boolean {
+  return /<img\b/i.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
 }
 
 /** Markdown of what was copied from a document. The library is loaded with the first. */
@@ -14,8 +21,6 @@ export async function markdownOf(html: string): Promise<string> {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
   })
-  // Pictures of other sites would be fetched from there by everybody who reads the guide.
-  turndown.remove(['script', 'style', 'title', 'meta'])
-  turndown.addRule('pictures', { filter: 'img', replacement: (_content, node) => node.getAttribute('alt') ?? '' })
-  return turndown.turndown(html)
+  turndown.addRule('tables', { filter: 'table', replacement: (_content, node) => `\n\n${tableSource(node)}\n\n` })
+  return turndown.turndown(plainHtml(html))
 }

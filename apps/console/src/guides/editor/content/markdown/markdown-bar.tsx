@@ -8,9 +8,11 @@ import {
   List,
   ListOrdered,
   type LucideIcon,
+  Minus,
+  SquareCode,
   TextQuote,
 } from 'lucide-react'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { Button } from '../../../../parts/button.tsx'
 import { useWords } from '../../../../words/words.ts'
 import { TEXT_ACTIONS, type TextAction } from './text-actions.ts'
@@ -22,10 +24,14 @@ const ICONS: Record<TextAction, LucideIcon> = {
   list: List,
   numbered_list: ListOrdered,
   quote: TextQuote,
+  code: SquareCode,
+  divider: Minus,
   link: Link,
 }
 
 interface MarkdownBarProps {
+  /** By which an image is chosen. */
+  input: RefObject<HTMLInputElement | null>
   isSource: boolean
   onSource(isSource: boolean): void
   onAct(action: TextAction): void
@@ -33,9 +39,8 @@ interface MarkdownBarProps {
 }
 
 /** What can be done with what is selected, and how the text is shown. */
-export function MarkdownBar({ isSource, onSource, onAct, onImage }: MarkdownBarProps) {
+export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: MarkdownBarProps) {
   const { say } = useWords()
-  const input = useRef<HTMLInputElement>(null)
   const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (
     <Button
       key={text}
@@ -52,7 +57,7 @@ export function MarkdownBar({ isSource, onSource, onAct, onImage }: MarkdownBarP
     </Button>
   )
   return (
-    <div role="toolbar" aria-label={say('editor.formatting')} className="row">
+    <div role="toolbar" aria-label={say('editor.formatting')} className="row wrap">
       {TEXT_ACTIONS.map((action) => button(ICONS[action], say(`editor.${action}`), () => onAct(action)))}
       {button(ImagePlus, say('editor.image'), () => input.current?.click())}
       {button(Code, say('editor.source'), () => onSource(!isSource), isSource)}
@@ -60,6 +65,7 @@ export function MarkdownBar({ isSource, onSource, onAct, onImage }: MarkdownBarP
         ref={input}
         type="file"
         hidden
+        multiple
         accept="image/png,image/jpeg,image/webp,image/gif"
         aria-label={say('editor.image')}
         onChange={({ target }) => {

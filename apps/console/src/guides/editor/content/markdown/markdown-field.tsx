@@ -27,6 +27,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
   const { say } = useWords()
   const rich = useRef<RichHandle>(null)
   const source = useRef<SourceHandle>(null)
+  const input = useRef<HTMLInputElement>(null)
   const [isSource, setSource] = useState(false)
   const [isLinking, setLinking] = useState(false)
   const [isOther, setOther] = useState(false)
@@ -42,9 +43,9 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
     source.current?.replace((selected) => pictured(selected, media))
   })
   function send(files: FileList): boolean {
-    const [first] = [...files].filter(({ type }) => type.startsWith('image/'))
-    setOther(files.length > 0 && first === undefined)
-    if (first) upload.send(first)
+    const images = [...files].filter(({ type }) => type.startsWith('image/'))
+    setOther(images.length < files.length)
+    for (const image of images) upload.send(image)
     return files.length > 0
   }
 
@@ -53,7 +54,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
       <Field label={label} hint={hint} wrong={wrong}>
         {(own) => (
           <div className="markdown">
-            <MarkdownBar isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
+            <MarkdownBar input={input} isSource={isSource} onSource={setSource} onAct={act} onImage={send} />
             {isLinking && (
               <LinkLine
                 onLink={(address) => {
@@ -63,7 +64,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
                 onClose={() => setLinking(false)}
               />
             )}
-            <Shown {...{ isSource, rich, source, label, rows, own, value, onChange }} onFiles={send} />
+            <Shown {...{ isSource, rich, source, input, label, rows, own, value, onChange }} onFiles={send} />
           </div>
         )}
       </Field>
@@ -78,20 +79,33 @@ interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value'
   isSource: boolean
   rich: React.RefObject<RichHandle | null>
   source: React.RefObject<SourceHandle | null>
+  input: React.RefObject<HTMLInputElement | null>
   own: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
   onFiles(files: FileList): boolean
 }
 
-function Shown({ isSource, rich, source, label, rows, own, ...text }: ShownProps) {
+function Shown({ isSource, rich, source, input, label, rows, own, ...text }: ShownProps) {
+  const placeholder = useWords().say('editor.placeholder')
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
   const attributes = useMemo(
-    () => ({ id, ...(invalid && { 'aria-invalid': 'true' }), ...(described && { 'aria-describedby': described }) }),
-    [id, invalid, described],
+    () => ({
+      id,
+      'data-placeholder': placeholder,
+      ...(invalid && { 'aria-invalid': 'true' }),
+      ...(described && { 'aria-describedby': described }),
+    }),
+    [id, invalid, described, placeholder],
   )
   if (isSource) return <SourceText handle={source} rows={rows} attributes={attributes} {...text} />
   return (
     <Suspense fallback={<div className="input" aria-busy />}>
-      <RichText handle={rich} label={label} attributes={attributes} {...text} />
+      <RichText
+        handle={rich}
+        label={label}
+        attributes={attributes}
+        onWantImage={() => input.current?.click()}
+        {...text}
+      />
     </Suspense>
   )
 }

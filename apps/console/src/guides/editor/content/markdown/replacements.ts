@@ -37,6 +37,15 @@ export function begun({ text, start, end }: Selected, beginning: (line: number) 
   return { start: first, end: last, by, select: [first, first + by.length] }
 }
 
+/** Puts lines with a mark such as a fence before and after what is selected. */
+export function around({ text, start, end }: Selected, fence: string): Replacement {
+  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n'
+  const after = end === text.length || text[end] === '\n' ? '' : '\n'
+  const by = `${before}${fence}\n${text.slice(start, end)}\n${fence}${after}`
+  const from = start + before.length + fence.length + 1
+  return { start, end, by, select: [from, from + end - start] }
+}
+
 /** Makes a link of what is selected; its address is selected to be written. */
 export function linked({ text, start, end }: Selected, placeholder: string): Replacement {
   const said = text.slice(start, end) || placeholder

@@ -6,7 +6,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
-import { hasStructure, markdownOf } from './from-page.ts'
+import { hasStructure, isPicture, markdownOf } from './from-page.ts'
 import { changed, marked, type Replacement, type Selected } from './replacements.ts'
 
 /** What buttons around the text do with it. */
@@ -44,7 +44,7 @@ export function SourceText({ handle, rows, attributes, value, onChange, onFiles 
   function paste(event: ClipboardEvent): void {
     const { files } = event.clipboardData
     const html = event.clipboardData.getData('text/html')
-    if (html === '' && files.length > 0) {
+    if ((html === '' || isPicture(html)) && files.length > 0) {
       event.preventDefault()
       onFiles(files)
     } else if (hasStructure(html)) {

@@ -1,7 +1,17 @@
-import { begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
+import { around, begun, linked, marked, type Replacement, type Selected } from './replacements.ts'
 
 /** What can be done with a text, written with marks or as Markdown. */
-export const TEXT_ACTIONS = ['bold', 'italic', 'heading', 'list', 'numbered_list', 'quote', 'link'] as const
+export const TEXT_ACTIONS = [
+  'bold',
+  'italic',
+  'heading',
+  'list',
+  'numbered_list',
+  'quote',
+  'code',
+  'divider',
+  'link',
+] as const
 export type TextAction = (typeof TEXT_ACTIONS)[number]
 
 /** As they are done in Markdown. @param placeholder what a link says where nothing is selected */
@@ -19,6 +29,10 @@ export function replacementOf(action: TextAction, selected: Selected, placeholde
       return begun(selected, (line) => `${line + 1}. `)
     case 'quote':
       return begun(selected, () => '> ')
+    case 'code':
+      return around(selected, '```')
+    case 'divider':
+      return begun({ ...selected, end: selected.start }, () => '---\n\n')
     case 'link':
       return linked(selected, placeholder)
   }

@@ -1,7 +1,7 @@
 import { setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import type { MarkType, NodeType } from 'prosemirror-model'
 import { wrapInList } from 'prosemirror-schema-list'
-import type { Command } from 'prosemirror-state'
+import { type Command, NodeSelection } from 'prosemirror-state'
 import type { TextAction } from '../text-actions.ts'
 import { richSchema } from './schema.ts'
 
@@ -25,6 +25,11 @@ export const ACTIONS: Readonly<Record<Exclude<TextAction, 'link'>, Command>> = {
   list: wrapInList(node('bullet_list')),
   numbered_list: wrapInList(node('ordered_list')),
   quote: wrapIn(node('blockquote')),
+  code: setBlockType(node('code_block')),
+  divider: (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(node('horizontal_rule').create()).scrollIntoView())
+    return true
+  },
 }
 
 /** Makes a link of what is selected, or writes its address as one; without an address, there is no link any more. */
@@ -35,6 +40,18 @@ export function linkTo(href: string): Command {
     if (href === '') dispatch?.(state.tr.removeMark(from, to, type))
     else if (empty) dispatch?.(state.tr.replaceSelectionWith(richSchema.text(href, [type.create({ href })]), false))
     else dispatch?.(state.tr.addMark(from, to, type.create({ href })))
+    return true
+  }
+}
+
+/** Says what an image shows, for those who do not see it. */
+export function describeImage(at: number, alt: string): Command {
+  return (state, dispatch) => {
+    const image = state.doc.nodeAt(at)
+    if (image?.type !== node('image')) return false
+    const { tr } = state
+    tr.setNodeMarkup(at, null, { ...image.attrs, alt })
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, at)))
     return true
   }
 }

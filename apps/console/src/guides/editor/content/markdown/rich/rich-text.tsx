@@ -1,10 +1,13 @@
 import 'prosemirror-view/style/prosemirror.css'
+import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { TextAction } from '../text-actions.ts'
-import { ACTIONS, insertImage, linkTo } from './actions.ts'
+import { ACTIONS, describeImage, insertImage, linkTo } from './actions.ts'
+import { type ChosenImage, chosenImagePlugin } from './chosen-image.ts'
+import { ImageLine } from './image-line.tsx'
 import { type Slash, slashPlugin } from './slash.ts'
-import { type SlashKeys, SlashMenu } from './slash-menu.tsx'
+import { type BlockAction, type SlashKeys, SlashMenu } from './slash-menu.tsx'
 import { openView, type RichView } from './view.ts'
 
 /** What buttons around the text do with it. */
@@ -23,14 +26,17 @@ interface RichTextProps {
   onChange(value: string): void
   /** @returns whether it takes them */
   onFiles(files: FileList): boolean
+  /** Asks for an image to put where the text is being written. */
+  onWantImage(): void
 }
 
 /** A text in Markdown that is written as it looks. */
-export function RichText({ handle, label, attributes, value, onChange, onFiles }: RichTextProps) {
+export function RichText({ handle, label, attributes, value, onChange, onFiles, onWantImage }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const held = useRef<RichView>(undefined)
   const keys = useRef<SlashKeys>(undefined)
   const [slash, setSlash] = useState<Slash>()
+  const [image, setImage] = useState<ChosenImage>()
   // The view outlives the props that it was opened with.
   const latest = useRef({ onChange, onFiles })
   latest.current = { onChange, onFiles }
@@ -42,7 +48,7 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles }
     held.current = openView(place.current, {
       text: value,
       attributes: { 'aria-label': label, ...attributes },
-      plugins: [slashPlugin(setSlash, (event) => keys.current?.(event) ?? false)],
+      plugins: [slashPlugin(setSlash, (event) => keys.current?.(event) ?? false), chosenImagePlugin(setImage)],
       onChange: (text) => latest.current.onChange(text),
       onFiles: (files) => latest.current.onFiles(files),
     })
@@ -55,11 +61,19 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles }
     [],
   )
 
-  function run(command: Command): void {
+  function run(command: Command, takesFocus = true): void {
     const view = held.current?.view
     if (!view) return
     command(view.state, view.dispatch, view)
-    view.focus()
+    if (takesFocus) view.focus()
+  }
+  function choose(action: BlockAction, { from, to }: Slash): void {
+    run((state, dispatch) => {
+      dispatch?.(state.tr.delete(from, to))
+      return true
+    })
+    if (action === 'image') onWantImage()
+    else run(ACTIONS[action])
   }
   useImperativeHandle(handle, () => ({
     act: (action) => run(ACTIONS[action]),
@@ -69,19 +83,20 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles }
 
   return (
     <div className="rich-place">
+      {image && (
+        <ImageLine
+          alt={image.alt}
+          onDescribe={(alt) => run(describeImage(image.at, alt), false)}
+          onRemove={() => run(deleteSelection)}
+        />
+      )}
       <div ref={place} />
       {slash && held.current && (
         <SlashMenu
           slash={slash}
           view={held.current.view}
           keys={keys}
-          onChoose={(action) => {
-            run((state, dispatch) => {
-              dispatch?.(state.tr.delete(slash.from, slash.to))
-              return true
-            })
-            run(ACTIONS[action])
-          }}
+          onChoose={(action) => choose(action, slash)}
           onClose={() => setSlash(undefined)}
         />
       )}

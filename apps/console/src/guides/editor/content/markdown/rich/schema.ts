@@ -6,6 +6,7 @@ import {
   schema,
 } from 'prosemirror-markdown'
 import { type Node, Schema } from 'prosemirror-model'
+import { tableSource } from '../from-document.ts'
 
 /** What can be written with marks; and, as one thing that is not looked into, a block of anything else. */
 export const richSchema: Schema = new Schema({
@@ -13,6 +14,8 @@ export const richSchema: Schema = new Schema({
     group: 'block',
     atom: true,
     attrs: { source: {} },
+    // What is pasted: of what a document can have, tables alone are nothing that marks say.
+    parseDOM: [{ tag: 'table', getAttrs: (table) => ({ source: tableSource(table) }) }],
     toDOM: (node) => ['pre', { class: 'kept', contenteditable: 'false' }, String(node.attrs.source)],
   }),
   marks: schema.spec.marks,

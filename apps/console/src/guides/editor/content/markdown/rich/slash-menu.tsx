@@ -6,8 +6,8 @@ import type { Slash } from './slash.ts'
 /** Takes a key of the text, where the menu has a use for it. @returns whether it had */
 export type SlashKeys = (event: KeyboardEvent) => boolean
 
-const BLOCKS = ['heading', 'list', 'numbered_list', 'quote'] as const
-type BlockAction = (typeof BLOCKS)[number]
+const BLOCKS = ['heading', 'list', 'numbered_list', 'quote', 'code', 'divider', 'image'] as const
+export type BlockAction = (typeof BLOCKS)[number]
 
 interface SlashMenuProps {
   slash: Slash

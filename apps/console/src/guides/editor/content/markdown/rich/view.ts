@@ -6,6 +6,8 @@ import type { NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
 import { EditorState, type Plugin } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
+import { plainHtml } from '../from-document.ts'
+import { isPicture } from '../from-page.ts'
 import { ACTIONS } from './actions.ts'
 import { openText } from './document.ts'
 import { richSchema } from './schema.ts'
@@ -43,11 +45,12 @@ export function openView(place: HTMLElement, { text, attributes, plugins, onChan
       now = opened.textOf(view.state.doc)
       onChange(now)
     },
-    // Pictures of other sites would be fetched from there by everybody who reads the guide.
-    transformPastedHTML: (html) => html.replace(/<img\b[^>]*>/gi, ''),
+    transformPastedHTML: plainHtml,
     handlePaste: (_view, { clipboardData }) => {
-      const hasText = clipboardData?.types.includes('text/html') || clipboardData?.types.includes('text/plain')
-      return !hasText && clipboardData ? onFiles(clipboardData.files) : false
+      if (!clipboardData) return false
+      const html = clipboardData.getData('text/html')
+      const isText = clipboardData.types.includes('text/plain') || (html !== '' && !isPicture(html))
+      return isText ? false : onFiles(clipboardData.files)
     },
     handleDrop: (_view, { dataTransfer }) => (dataTransfer ? onFiles(dataTransfer.files) : false),
   })

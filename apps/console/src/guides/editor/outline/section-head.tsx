@@ -1,19 +1,21 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { AreaField, TextField } from '../../parts/form/field.tsx'
-import { FormDialog } from '../../parts/form/form-dialog.tsx'
-import { ActionMenu } from '../../parts/menu.tsx'
-import { useWords } from '../../words/words.ts'
-import { type Draft, type Section, withSection } from './draft.ts'
-import { moveSection } from './move.ts'
+import { AreaField, TextField } from '../../../parts/form/field.tsx'
+import { FormDialog } from '../../../parts/form/form-dialog.tsx'
+import { ActionMenu } from '../../../parts/menu.tsx'
+import { useWords } from '../../../words/words.ts'
+import { type Draft, type Section, withSection } from '../draft.ts'
+import { Handle } from './handle.tsx'
+import { lineClass, type Sorting } from './use-sorting.ts'
 
 interface SectionHeadProps {
   section: Section
+  sorting: Sorting
   change(next: (draft: Draft) => Draft): void
 }
 
 /** The name of a section, and what can be done with it. */
-export function SectionHead({ section, change }: SectionHeadProps) {
+export function SectionHead({ section, sorting, change }: SectionHeadProps) {
   const { say } = useWords()
   const [editing, setEditing] = useState(false)
   const { id, title, description } = section
@@ -22,14 +24,15 @@ export function SectionHead({ section, change }: SectionHeadProps) {
       withSection(before, id, (one) => ({ ...one, ...values, title: values.title.trim() || one.title })),
     )
   return (
-    <div className="section-line">
+    <div className={lineClass('section-line', id, sorting)}>
+      <Handle id={id} title={title} sorting={sorting} />
       <h2 className="cut">{title}</h2>
       <ActionMenu
         of={title}
         actions={[
           { icon: Pencil, text: say('common.edit'), run: () => setEditing(true) },
-          { icon: ArrowUp, text: say('editor.move_up'), run: () => change((before) => moveSection(before, id, -1)) },
-          { icon: ArrowDown, text: say('editor.move_down'), run: () => change((before) => moveSection(before, id, 1)) },
+          { icon: ArrowUp, text: say('editor.move_up'), run: () => sorting.step(id, -1) },
+          { icon: ArrowDown, text: say('editor.move_down'), run: () => sorting.step(id, 1) },
           {
             icon: Trash2,
             text: say('common.delete'),

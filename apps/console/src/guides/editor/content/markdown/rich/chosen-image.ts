@@ -1,0 +1,20 @@
+import { NodeSelection, Plugin } from 'prosemirror-state'
+
+/** An image that is selected, and where it is. */
+export interface ChosenImage {
+  at: number
+  alt: string
+}
+
+/** Tells of the image that is selected. */
+export function chosenImagePlugin(onImage: (image: ChosenImage | undefined) => void): Plugin {
+  return new Plugin({
+    view: () => ({
+      update: ({ state: { selection } }) => {
+        const isImage = selection instanceof NodeSelection && selection.node.type.name === 'image'
+        onImage(isImage ? { at: selection.from, alt: String(selection.node.attrs.alt ?? '') } : undefined)
+      },
+      destroy: () => onImage(undefined),
+    }),
+  })
+}

@@ -1,0 +1,20 @@
+import type { Draft } from '../draft.ts'
+
+/** The page of a step, below that of the guide; without a step that of the guide. */
+export function stepPath(id: string | undefined): string {
+  return id === undefined ? '' : `/steps/${id}`
+}
+
+/** Whether there is such a page in the preview. */
+export function isShown(path: string): boolean {
+  return /^(?:\/steps\/[\w-]+|\/finish|\/thanks)?$/.test(path)
+}
+
+/** Where somebody goes on who has done what a page asks for. */
+export function nextPath({ sections, asks_effort }: Draft, path: string): string {
+  if (path === '/finish') return '/thanks'
+  const ids = sections.flatMap(({ steps }) => steps.map(({ id }) => id))
+  const next = ids[ids.findIndex((id) => stepPath(id) === path) + 1]
+  if (next !== undefined) return stepPath(next)
+  return asks_effort ? '/finish' : '/thanks'
+}

@@ -1,0 +1,89 @@
+import { Monitor, Moon, Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isDark } from '../../../app/theme.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useWords } from '../../../words/words.ts'
+import type { Draft } from '../draft.ts'
+import { usePreview } from './use-preview.ts'
+import './preview.css'
+
+/** How wide the window of a contact is, in pixels. */
+const WIDTHS = { phone: 390, desktop: 1200 } as const
+export type Device = keyof typeof WIDTHS
+
+interface PreviewProps {
+  id: string
+  draft: Draft
+  open: string | undefined
+  device: Device
+  onDevice(device: Device): void
+}
+
+/** The guide as a contact sees it, beside where it is written. */
+export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
+  const { say } = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
+  const { src, isReady, fault, onLoad } = usePreview(frame, {
+    id,
+    draft,
+    open,
+    look: look === 'dark' ? 'dark' : 'light',
+  })
+  const [place, size] = useSize()
+  const scale = Math.min(1, size.width / WIDTHS[device])
+  const choice = (of: Device, Icon: typeof Monitor) => (
+    <Button look="bare" aria-pressed={device === of} onClick={() => onDevice(of)}>
+      <Icon className="icon" aria-hidden />
+      {say(`preview.${of}`)}
+    </Button>
+  )
+  return (
+    <section className="preview" aria-label={say('preview.region')}>
+      <div className="row wrap">
+        {choice('phone', Smartphone)}
+        {choice('desktop', Monitor)}
+        <Button
+          look="bare"
+          square
+          className="end"
+          title={say('preview.dark')}
+          aria-label={say('preview.dark')}
+          aria-pressed={look === 'dark'}
+          onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
+        >
+          <Moon className="icon" aria-hidden />
+        </Button>
+      </div>
+      <p role="status" className={fault ? 'hint' : 'unseen'}>
+        {fault && say(`preview.${fault}`)}
+      </p>
+      <div className={`device ${device}`} ref={place}>
+        <iframe
+          key={src}
+          ref={frame}
+          src={src}
+          title={say('preview.frame')}
+          // Before its first page is put in, it shows where the guide begins.
+          className={isReady || fault ? undefined : 'early'}
+          onLoad={onLoad}
+          style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** How large an element is inside, as long as it is there. */
+function useSize() {
+  const place = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: WIDTHS.phone as number, height: 700 })
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const watch = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [])
+  return [place, size] as const
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { existing, notFound } from '../../errors.ts'
+import { Id, OutputId, recordOf, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { baseVersion } from '../contents.ts'
+import { findGuide } from '../store.ts'
+import { deletePresence, othersAt, storePresence } from './store.ts'
+
+const Presence = z
+  .object({
+    others: z.array(z.object({ user_id: OutputId, name: z.string(), step_id: OutputId.nullable() })),
+    written_at: Timestamp.describe('When the draft was last changed, by whomever'),
+  })
+  .meta({ id: 'Presence' })
+
+export const notePresence = operation({
+  name: 'note_presence',
+  summary: 'Say that one is writing the draft of a guide, and hear who else is',
+  description: 'Say it again every few seconds: who has said nothing for 20 seconds is taken to have left.',
+  access: 'guides:write',
+  status: 200,
+  input: z.strictObject({ guide_id: Id, step_id: Id.nullish().describe('The step that is being written') }),
+  output: recordOf(Presence),
+  run: (context, { guide_id, step_id = null }) =>
+    // Lost in a power cut, it is said again.
+    context.store.write(
+      async (tx) => {
+        const place = placeOf(context, guide_id)
+        const guide = existing(await findGuide(tx, place.workspace_id, guide_id))
+        await storePresence(tx, place, step_id)
+        const { updated_at: written_at } = await baseVersion(tx, guide)
+        return { data: { others: await othersAt(tx, place, tx.time), written_at } }
+      },
+      { lasting: false },
+    ),
+})
+
+export const leaveDraft = operation({
+  name: 'leave_draft',
+  summary: 'Say that one writes the draft of a guide no more',
+  access: 'guides:write',
+  status: 204,
+  input: z.strictObject({ guide_id: Id }),
+  output: z.void(),
+  run: (context, { guide_id }) =>
+    context.store.write((tx) => deletePresence(tx, placeOf(context, guide_id)), { lasting: false }),
+})
+
+/** @throws AppError `not_found` for programs, which write without being there */
+function placeOf({ caller: { kind, id, workspace_id } }: Context, guide_id: string) {
+  if (kind !== 'member') throw notFound()
+  return { workspace_id, guide_id, user_id: id }
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import type { Reader, Store, Tx } from '../../storage/database.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
+import { later } from '../../times.ts'
+
+/** Who has said nothing for so long has left: longer than three of the times that pages take to say it again. */
+const HERE_MS = 20_000
+/** More than can be shown. */
+const MOST_OTHERS = 20
+
+interface Place {
+  workspace_id: string
+  guide_id: string
+  user_id: string
+}
+
+export async function storePresence(tx: Tx, place: Place, step_id: string | null): Promise<void> {
+  const { draft_presences: presences } = tx.tables
+  const { workspace_id, guide_id, user_id } = presences
+  const seen = { step_id, seen_at: tx.time }
+  await tx.db
+    .insert(presences)
+    .values({ ...place, ...seen })
+    .onConflictDoUpdate({ target: [workspace_id, guide_id, user_id], set: seen })
+}
+
+export async function deletePresence(tx: Tx, place: Place): Promise<void> {
+  const { draft_presences: t } = tx.tables
+  await tx.db
+    .delete(t)
+    .where(and(eq(t.workspace_id, place.workspace_id), eq(t.guide_id, place.guide_id), eq(t.user_id, place.user_id)))
+}
+
+/** Members who write the same draft now. */
+export async function othersAt({ db, tables }: Reader, place: Place, now: string) {
+  const { draft_presences: t, memberships, users } = tables
+  return db
+    .select({ user_id: t.user_id, name: users.name, step_id: t.step_id })
+    .from(t)
+    .innerJoin(memberships, and(eq(memberships.workspace_id, t.workspace_id), eq(memberships.user_id, t.user_id)))
+    .innerJoin(users, eq(users.id, t.user_id))
+    .where(
+      and(
+        eq(t.workspace_id, place.workspace_id),
+        eq(t.guide_id, place.guide_id),
+        ne(t.user_id, place.user_id),
+        gt(t.seen_at, later(now, -HERE_MS)),
+      ),
+    )
+    .orderBy(asc(users.name), asc(t.user_id))
+    .limit(MOST_OTHERS)
+}
+
+/** Forgets who has left without saying so. */
+export async function forgetOldPresences(store: Pick<Store, 'write'>, now: string): Promise<void> {
+  const oldest = later(now, -HERE_MS)
+  await inSteps(store, (tx, rows) => deleteSome(tx, 'draft_presences', [['seen_at', '<', oldest]], rows))
+}

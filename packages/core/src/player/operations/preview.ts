@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { assigneeOf } from '../../enrollments/assignee.ts'
+import { progressOf } from '../../enrollments/progress.ts'
+import { existing } from '../../errors.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
+import { baseVersion, writtenOver } from '../../guides/contents.ts'
+import { GuideFields } from '../../guides/guide.ts'
+import { findGuide, numberedSections } from '../../guides/store.ts'
+import { operation } from '../../operation/operation.ts'
+import { DAY_MS, later } from '../../times.ts'
+import { shownWorkspace } from '../../workspaces/change.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
+import { Link } from '../link.ts'
+import { PlayerView } from '../player.ts'
+
+/** Somebody who has just got the link, of whom nothing is known. */
+const NOBODY = {
+  first_name: '',
+  organisation_name: null,
+  status: 'in_progress' as const,
+  completed_step_ids: [],
+  completed_at: null,
+  answers: {},
+  drafts: {},
+  files: [],
+  ces_score: null,
+  ces_comment: null,
+}
+
+export const previewGuide = operation({
+  name: 'preview_guide',
+  summary: 'See the draft of a guide as a contact would who begins it now',
+  description: 'With fields, as it would be with these changes. Changes nothing, and there is no link to it.',
+  access: 'guides:read',
+  status: 200,
+  input: GuideFields.partial().extend({ id: RecordId }),
+  output: recordOf(z.object({ link: Link, view: PlayerView })),
+  run: ({ caller: { workspace_id, plan }, settings, now, store: { read } }, { id, ...given }) =>
+    read(async (reader) => {
+      const guide = existing(await findGuide(reader, workspace_id, id))
+      const draft = writtenOver(await baseVersion(reader, guide), given)
+      const workspace = shownWorkspace(settings, existing(await findWorkspace(reader, workspace_id)))
+      const { expires_after_days: days = guide.expires_after_days } = given
+      const { default_assignee_id: assignee_id = guide.default_assignee_id } = given
+      const link = {
+        state: 'open' as const,
+        expires_at: days === null ? null : later(now(), days * DAY_MS),
+        language: workspace.default_language,
+        assignee: await assigneeOf(reader, { workspace_id, assignee_id }),
+        link_requested_at: null,
+        workspace,
+      }
+      const { title, description, completion_message, asks_effort, sections } = draft
+      const view = {
+        ...NOBODY,
+        progress: progressOf(sections, new Set()),
+        guide: { title, description, completion_message, sections: numberedSections(sections) },
+        asks_effort: asks_effort && plan.entitlements.includes('ces'),
+      }
+      return { data: { link, view } }
+    }),
+})

@@ -1,0 +1,85 @@
+import { AppError, type Handrail, notFound, previewGuide } from '@handrail/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
+import { isObject } from '../body/is-object.ts'
+import { requireSameOrigin, sessionOf } from '../pages/visit/session.ts'
+import { PAGES } from '../player/pages/pages.ts'
+import { type Entered, type Player, type View, type Visit, wordsOf } from '../player/visit.ts'
+import { sendError } from '../server/errors.ts'
+import type { Logger } from '../server/log.ts'
+
+const LOOKS = ['light', 'dark'] as const
+/** Below it, the pages of the player that show the guide itself. */
+const PATH = '/console/preview/:workspace_id/:id'
+const SHOWN = ['', '/steps/:step_id', '/finish', '/thanks']
+/** A guide with all its texts. */
+const MAX_BYTES = 4 * 1024 * 1024
+
+interface PreviewOptions {
+  handrail: Handrail
+  player: Player
+  logger: Logger
+  rateLimits: Partial<RateLimits> | undefined
+}
+
+/**
+ * The draft of a guide on the player's own pages, for members who may see it: what is kept, or what is sent as JSON and kept
+ * nowhere. There is no link by which anybody else could.
+ */
+export async function servePreview(
+  app: FastifyInstance,
+  { handrail, player, logger, rateLimits }: PreviewOptions,
+): Promise<void> {
+  const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, logger))
+  for (const look of LOOKS) {
+    const shown: Player = { ...player, preview: look, enter: (visit) => enterDraft(visit, look) }
+    for (const { path, load } of PAGES.filter((page) => SHOWN.includes(page.path)))
+      app.route({
+        method: ['GET', 'POST'],
+        url: `${PATH}/${look}${path}`,
+        bodyLimit: MAX_BYTES,
+        // Before the body is read: other sites and people without a session cost no parsing.
+        onRequest: async (request, reply) => limiting.count(await userOf(handrail, request), reply),
+        handler: async (request, reply) => {
+          const { get } = await load()
+          if (!get) throw new Error(`The page ${path} shows nothing`)
+          reply.header('cross-origin-resource-policy', 'same-origin')
+          return get({ player: shown, request, reply })
+        },
+      })
+  }
+}
+
+/** @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site sends a draft */
+async function userOf(handrail: Handrail, request: FastifyRequest): Promise<string> {
+  if (request.method === 'POST') requireSameOrigin(handrail, request)
+  const session = await sessionOf(handrail, request)
+  if (!session) throw new AppError('authentication_required', 'Sign in first')
+  return session.user_id
+}
+
+async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<Entered> {
+  const { player, request } = visit
+  // The routes have the parameters in their path.
+  const { workspace_id, id } = request.params as { workspace_id: string; id: string }
+  const session = await sessionOf(player.handrail, request)
+  if (!session) throw notFound()
+  const member = await player.handrail.asMember(workspace_id, session.user_id, session.id)
+  const { data } = await member.invoke(previewGuide, { ...(isObject(request.body) && request.body), id })
+  const { link, view } = data
+  return {
+    contact: member,
+    link,
+    view: /\/(finish|thanks)$/.test(request.url) ? finished(view) : view,
+    // In the language that contacts of the workspace get who ask for none.
+    words: wordsOf(visit, link),
+    home: `${player.base}/console/preview/${workspace_id}/${id}/${look}`,
+  }
+}
+
+/** As whoever has done all of it sees the end. */
+function finished(view: View): View {
+  const steps = view.guide.sections.flatMap((section) => section.steps)
+  return { ...view, status: 'completed', completed_step_ids: steps.map(({ id }) => id) }
+}

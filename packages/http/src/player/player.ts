@@ -1,0 +1,27 @@
+import type { Handrail } from '@handrail/core'
+import { basePath } from '../pages/visit/redirect.ts'
+import { createLimits } from './limits.ts'
+import { createMarkdown } from './markdown.ts'
+import { createHosts } from './media/hosts.ts'
+import { createImageSizes } from './media/image-sizes.ts'
+import { enterByLink, type Player } from './visit.ts'
+import { createWords } from './words/words.ts'
+
+/**
+ * What the pages of the player share, and those of the preview with them.
+ * @param embedHosts hosts whose pages guides may embed, beside those that are known
+ */
+export function createPlayer(handrail: Handrail, embedHosts: readonly string[] | undefined): Player {
+  const base = basePath(handrail.settings)
+  const sizes = createImageSizes()
+  return {
+    handrail,
+    base,
+    wordsOf: createWords(),
+    markdown: createMarkdown({ publicUrl: handrail.settings.publicUrl, base, sizes }),
+    sizes,
+    hosts: createHosts(embedHosts),
+    limits: createLimits(handrail.rateLimiter),
+    enter: enterByLink,
+  }
+}
