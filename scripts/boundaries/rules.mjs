@@ -30,14 +30,15 @@ function coreKnowsNoTransport({ from, to }) {
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
 }
 
-const OPERATIONS = 'packages/core/src/operations.ts'
-const LISTS = [OPERATIONS, 'packages/core/src/index.ts']
+const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
+const LISTS = [...OPERATIONS, 'packages/core/src/index.ts']
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/
 
-/** Where operations are is what their list says: the files that it imports, for their values. */
+/** Where operations are is what their lists say: the files that it imports, for their values. */
 function operationsApart({ from, to, typeOnly }, imports) {
-  const holds = (file) => imports.some((one) => one.from === OPERATIONS && one.to === file && !one.typeOnly)
-  if (!holds(to)) return undefined
+  const holds = (file) => imports.some((one) => OPERATIONS.includes(one.from) && one.to === file && !one.typeOnly)
+  // A list may be a part of another.
+  if (!holds(to) || (LISTS.includes(from) && LISTS.includes(to))) return undefined
   const [, resource] = PLACE.exec(to) ?? []
   if (!resource) return 'operations belong in operations.ts or in a folder operations'
   if (typeOnly || LISTS.includes(from) || PLACE.exec(from)?.[1] === resource) return undefined

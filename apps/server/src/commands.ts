@@ -23,6 +23,7 @@ import { revokeKey } from './commands/revoke-key.ts'
 import { rotateAppSecret } from './commands/rotate-app-secret.ts'
 import { serve } from './commands/serve.ts'
 import { setup } from './commands/setup.ts'
+import { undoImportCommand } from './commands/undo-import.ts'
 
 /** Everything that `handrail` can be told to do, in the order of its help. */
 export const COMMANDS: readonly Command[] = [
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   importGuide,
   exportGuide,
   importCommand,
+  undoImportCommand,
   exportCommand,
   migrate,
   backup,

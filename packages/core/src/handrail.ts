@@ -14,7 +14,8 @@ import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
-import { importLane } from './imports/worker/lane.ts'
+import { importsWalk } from './imports/worker/imports-walk.ts'
+import { movesWalk } from './moves/worker/moves-walk.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
@@ -22,6 +23,7 @@ import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
+import { walkLane } from './queue/walks/lane.ts'
 import { startWorker, type Worker } from './queue/worker.ts'
 import { createSealer } from './seal.ts'
 import { requireRightSecret } from './secret/canary.ts'
@@ -77,7 +79,7 @@ export interface HandrailOptions extends OpenOptions {
   }
   /** How many days events and deliveries are kept; 30 when not given. */
   eventDays?: number
-  /** Goes on with imports in the background. True when not given. */
+  /** Goes on with imports in the background, and with moves to other versions of guides. True when not given. */
   imports?: boolean
   /** The most that a video of a guide may have; 500 MiB when not given. */
   maxVideoBytes?: number
@@ -176,7 +178,9 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
-  const settings: Settings = { publicUrl, plans, sendsMail: options.mail !== undefined, eventDays, maxVideoBytes }
+  const { mail } = options
+  const posting = { sendsMail: mail !== undefined, mailFrom: mail?.from ?? null }
+  const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
@@ -212,7 +216,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       ? []
       : [startWorker(deliveryLane(contextOf(instance), onError, watch), { database, onError })]
   if (options.imports !== false)
-    workers.push(startWorker(importLane(contextOf(instance), onError), { database, onError }))
+    for (const walk of [importsWalk, movesWalk])
+      workers.push(startWorker(walkLane(contextOf(instance), walk, onError), { database, onError }))
   const transport = options.mail && createTransport(options.mail, onError)
   if (options.mail && transport && options.mail.send !== false)
     workers.push(

@@ -15,6 +15,7 @@ export type { Context } from './context.ts'
 export { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 export { sendInvitation } from './emails/operations/send-invitation.ts'
 export { sendReminder } from './emails/operations/send-reminder.ts'
+export { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 export { type MailOptions, verifyMail } from './emails/transport.ts'
 export { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 export { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
@@ -36,6 +37,7 @@ export { removeOwnFile } from './files/operations/own.ts'
 export { uploadFile } from './files/operations/upload.ts'
 export { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 export { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+export { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/operations/versions.ts'
 export {
   archiveGuide,
   createGuide,
@@ -56,6 +58,13 @@ export { uploadMedia } from './media/operations/upload.ts'
 export { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 export { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 export { requestNewLink } from './messages/operations/request-link.ts'
+export {
+  continueGuideMove,
+  createGuideMove,
+  getGuideMove,
+  listGuideMoves,
+  runGuideMove,
+} from './moves/operations.ts'
 export { mcpResource } from './oauth/audience.ts'
 export { claimAssertion } from './oauth/clients/assertions.ts'
 export { AUTH_METHODS, type AuthMethod, type Client } from './oauth/clients/client.ts'
@@ -143,7 +152,7 @@ export { type Examples, type Resource, ROLES } from './resource.ts'
 export { RESOURCES } from './resources.ts'
 export { isRightSecret } from './secret/check.ts'
 export type { Settings } from './settings.ts'
-export { backupSqlite } from './storage/backup.ts'
+export { backupSqlite, noteBackup } from './storage/backup.ts'
 export { type DeliveryFigures, ENDPOINT_STATES } from './storage/delivery-figures.ts'
 export { type Inspection, inspectDatabase } from './storage/inspect.ts'
 export { isPostgresUrl, pendingMigrations } from './storage/open.ts'
@@ -168,6 +177,7 @@ export { listEventTypes } from './webhooks/operations/event-types.ts'
 export { getEvent, listEvents } from './webhooks/operations/events.ts'
 export { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 export { testWebhookEndpoint } from './webhooks/operations/test.ts'
+export { listBackups } from './workspaces/operations/backups.ts'
 export {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -177,4 +187,5 @@ export {
 } from './workspaces/operations/instance.ts'
 export { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 export { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
+export { getPlan } from './workspaces/operations/plan.ts'
 export { Plan } from './workspaces/plans.ts'

@@ -1,6 +1,5 @@
+import { ACCESS_OPERATIONS } from './access-operations.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
-import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
-import { listAuditEntries } from './audit/operations.ts'
 import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
@@ -8,6 +7,7 @@ import { getContact, listContacts, searchContacts } from './contacts/operations/
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 import { sendInvitation } from './emails/operations/send-invitation.ts'
 import { sendReminder } from './emails/operations/send-reminder.ts'
+import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
@@ -21,6 +21,7 @@ import { removeOwnFile } from './files/operations/own.ts'
 import { uploadFile } from './files/operations/upload.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from './files/resumable/operations.ts'
 import { deleteGuide, discardGuideChanges, duplicateGuide, listAllGuides } from './guides/operations/manage.ts'
+import { getGuideVersion, listGuideVersions, restoreGuideVersion } from './guides/operations/versions.ts'
 import {
   archiveGuide,
   createGuide,
@@ -39,14 +40,7 @@ import { uploadMedia } from './media/operations/upload.ts'
 import { answerMessage, listMessages, markMessagesRead } from './messages/operations/manage.ts'
 import { askQuestion, listOwnMessages } from './messages/operations/own.ts'
 import { requestNewLink } from './messages/operations/request-link.ts'
-import {
-  createApplication,
-  deleteApplication,
-  listApplications,
-  rotateApplicationSecret,
-  updateApplication,
-} from './oauth/operations/applications.ts'
-import { listConnections, revokeConnection } from './oauth/operations/connections.ts'
+import { continueGuideMove, createGuideMove, getGuideMove, listGuideMoves, runGuideMove } from './moves/operations.ts'
 import type { Operation } from './operation/operation.ts'
 import {
   createOrganisation,
@@ -58,44 +52,6 @@ import {
   updateOrganisation,
 } from './organisations/operations.ts'
 import { getOverview, listAttention } from './overview/operations.ts'
-import {
-  changePassword,
-  createUser,
-  getAccount,
-  listOwnMemberships,
-  updateAccount,
-} from './people/account/operations.ts'
-import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
-import {
-  createInvitation,
-  listInvitations,
-  resendInvitation,
-  revokeInvitation,
-} from './people/invitations/operations/invite.ts'
-import {
-  changeMemberRole,
-  getOwnMembership,
-  listColleagues,
-  listMembers,
-  removeMember,
-  transferOwnership,
-} from './people/members/operations.ts'
-import {
-  confirmSecondFactor,
-  getSecondFactorOffer,
-  offerSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-} from './people/second-factor/operations.ts'
-import {
-  checkPasswordLink,
-  issuePasswordLink,
-  requestPasswordLink,
-  resetPassword,
-} from './people/sign-in/operations/password-link.ts'
-import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
-import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
-import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
 import { saveDraft, tickItem } from './player/operations/drafts.ts'
 import { chooseLanguage, openOwnGuide } from './player/operations/open.ts'
 import { previewGuide } from './player/operations/preview.ts'
@@ -115,6 +71,7 @@ import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { getEvent, listEvents } from './webhooks/operations/events.ts'
 import { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { listBackups } from './workspaces/operations/backups.ts'
 import {
   changeWorkspacePlan,
   createFirstWorkspace,
@@ -124,6 +81,7 @@ import {
 } from './workspaces/operations/instance.ts'
 import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 import { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
+import { getPlan } from './workspaces/operations/plan.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -183,6 +141,8 @@ export const OPERATIONS = [
   listEmails,
   getEmail,
   resendEmail,
+  getMailSettings,
+  sendTestEmail,
   getSubscription,
   unsubscribe,
   resubscribe,
@@ -200,6 +160,14 @@ export const OPERATIONS = [
   archiveGuide,
   duplicateGuide,
   deleteGuide,
+  listGuideVersions,
+  getGuideVersion,
+  restoreGuideVersion,
+  createGuideMove,
+  listGuideMoves,
+  getGuideMove,
+  runGuideMove,
+  continueGuideMove,
   uploadMedia,
   listMedia,
   openMedia,
@@ -244,52 +212,8 @@ export const OPERATIONS = [
   setLogo,
   removeLogo,
   getLogo,
-  getMe,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-  createApplication,
-  listApplications,
-  updateApplication,
-  rotateApplicationSecret,
-  deleteApplication,
-  listConnections,
-  revokeConnection,
-  issueSetUpLink,
-  checkSetUpLink,
-  setUpInstance,
-  signIn,
-  finishSignIn,
-  issuePasswordLink,
-  requestPasswordLink,
-  checkPasswordLink,
-  resetPassword,
-  getAccount,
-  updateAccount,
-  changePassword,
-  listOwnMemberships,
-  listSessions,
-  revokeSession,
-  revokeOtherSessions,
-  offerSecondFactor,
-  getSecondFactorOffer,
-  confirmSecondFactor,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  createUser,
-  getOwnMembership,
-  listColleagues,
-  listMembers,
-  changeMemberRole,
-  removeMember,
-  transferOwnership,
-  listInvitations,
-  createInvitation,
-  resendInvitation,
-  revokeInvitation,
-  getInvitation,
-  acceptInvitation,
-  joinWorkspace,
-  listAuditEntries,
+  getPlan,
+  listBackups,
+  ...ACCESS_OPERATIONS,
   // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
 ] as unknown as readonly Operation[]

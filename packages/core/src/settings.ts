@@ -6,6 +6,8 @@ export interface Settings {
   readonly plans: Readonly<Record<string, Plan>>
   /** Whether there is a mail server. Without one, links are passed on by people. */
   readonly sendsMail: boolean
+  /** Who all mail is from, as `Handrail <no-reply@example.com>`; null without a mail server. */
+  readonly mailFrom: string | null
   /** How many days events and deliveries are kept. */
   readonly eventDays: number
   /** The most that a video of a guide may have. */

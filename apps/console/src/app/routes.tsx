@@ -22,6 +22,7 @@ const PAGES: Record<string, RouteComponent> = {
   '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
   '/guides': page(() => import('../guides/guides.tsx'), 'GuidesPage'),
+  '/guides/$id/versions': page(() => import('../guides/versions/versions.tsx'), 'VersionsPage'),
   '/contacts': page(() => import('../contacts/contacts.tsx'), 'ContactsPage'),
   '/contacts/$id': page(() => import('../contacts/contact.tsx'), 'ContactPage'),
   '/organisations': page(() => import('../organisations/organisations.tsx'), 'OrganisationsPage'),
@@ -35,6 +36,8 @@ const PAGES: Record<string, RouteComponent> = {
 const SETTINGS: Record<string, RouteComponent> = {
   '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
+  '/email': page(() => import('../settings/email/email.tsx'), 'EmailPage'),
+  '/plan': page(() => import('../settings/plan/plan.tsx'), 'PlanPage'),
   '/api-keys': page(() => import('../settings/api-keys/api-keys.tsx'), 'ApiKeysPage'),
   '/webhooks': page(() => import('../settings/webhooks/webhooks.tsx'), 'WebhooksPage'),
   '/webhooks/$id': page(() => import('../settings/webhooks/webhook.tsx'), 'WebhookPage'),
@@ -42,6 +45,7 @@ const SETTINGS: Record<string, RouteComponent> = {
   '/applications': page(() => import('../settings/applications/applications.tsx'), 'ApplicationsPage'),
   '/export': page(() => import('../settings/export/export.tsx'), 'ExportPage'),
   '/audit-log': page(() => import('../settings/audit-log/audit-log.tsx'), 'AuditLogPage'),
+  '/backups': page(() => import('../settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
 export function createRoutes() {

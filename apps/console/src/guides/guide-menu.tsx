@@ -1,4 +1,4 @@
-import { Archive, Copy, Download, FileUp, Route, Trash2 } from 'lucide-react'
+import { Archive, Copy, Download, FileUp, History, Route, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
@@ -44,6 +44,11 @@ export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
             icon: Copy,
             text: say('guides.duplicate'),
             run: () => duplicate.mutate({ id, title: say('guides.copy_of', { title }).slice(0, 255) }),
+          },
+          status !== 'draft' && {
+            icon: History,
+            text: say('versions.open'),
+            run: () => go(`/guides/${id}/versions`),
           },
           { icon: Download, text: say('exports.guide_json'), run: () => download({ what: 'guide', id }) },
           mayWrite &&

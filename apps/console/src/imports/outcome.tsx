@@ -11,10 +11,10 @@ import { Counts } from './trial-run.tsx'
 
 /** What came of an import, and how it is taken back. */
 export function Outcome({ job }: { job: Import }) {
-  const { say } = useWords()
+  const { say, number } = useWords()
   const [asking, setAsking] = useState(false)
   const undo = useAct('undoImport', { shown: true })
-  const { id, status, resource, problem, faulty, left, undone, created, updated } = job
+  const { id, status, resource, problem, faulty, left, enrolled, undone, created, updated } = job
   if (status === 'failed')
     return (
       <section className="card pad all stack">
@@ -40,18 +40,21 @@ export function Outcome({ job }: { job: Import }) {
         </h2>
         {isUndone ? (
           <p>
-            {say('imports.undone_count', { count: undone })}
-            {left > 0 && `, ${say('imports.left_count', { count: left })}`}
+            {say('imports.undone_count', { count: undone, number: number(undone) })}
+            {left > 0 && `, ${say('imports.left_count', { count: left, number: number(left) })}`}
           </p>
         ) : (
-          <Counts job={job} />
+          <>
+            <Counts job={job} />
+            {enrolled > 0 && <p>{say('imports.enrolled', { count: enrolled })}</p>}
+          </>
         )}
         <div className="row wrap">
           <Link className="btn main" to={`/${resource}`}>
             {say(`imports.see_${resource}`)}
           </Link>
           <DownloadResults id={id} />
-          {!isUndone && created + updated > 0 && (
+          {!isUndone && created + updated + enrolled > 0 && (
             <Button danger onClick={() => setAsking(true)}>
               <Undo2 className="icon" aria-hidden />
               {say('imports.undo')}

@@ -11,11 +11,12 @@ import { Bar } from './progress.tsx'
 
 /** What the rows would do. Nothing is saved before somebody agrees. */
 export function TrialRun({ job }: { job: Import }) {
-  const { say } = useWords()
+  const { say, number } = useWords()
   const run = useAct('runImport', { shown: true })
   const fault = useFault(run.error)
-  const { id, status, resource, created, updated, faulty } = job
-  const count = created + updated
+  const { id, status, resource, created, updated, unchanged, faulty } = job
+  // Where everybody is enrolled, those too who stay as they are.
+  const count = created + updated + (job.enroll_in === null ? 0 : unchanged)
   return (
     <section className="card" aria-labelledby="trial">
       <header>
@@ -37,7 +38,7 @@ export function TrialRun({ job }: { job: Import }) {
           <div className="pad all row wrap">
             {count > 0 ? (
               <Button look="main" busy={run.isPending} onClick={() => run.mutate({ id })}>
-                {say(`imports.run_${resource}`, { count })}
+                {say(`imports.run_${resource}`, { count, number: number(count) })}
               </Button>
             ) : (
               <span>{say('imports.nothing_to_do')}</span>

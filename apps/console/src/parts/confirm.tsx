@@ -12,12 +12,14 @@ interface ConfirmProps {
   /** What the button does, as it says. */
   action: string
   danger?: boolean
+  /** Whether what it does is not known yet: the page says what it waits for. */
+  waits?: boolean
   run(): Promise<unknown>
   onClose(): void
 }
 
 /** Asks before what cannot be taken back; the safe button comes first. */
-export function Confirm({ title, children, action, danger = true, run, onClose }: ConfirmProps) {
+export function Confirm({ title, children, action, danger = true, waits = false, run, onClose }: ConfirmProps) {
   const { say } = useWords()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -40,7 +42,7 @@ export function Confirm({ title, children, action, danger = true, run, onClose }
       </div>
       <div className="foot">
         <Button onClick={onClose}>{say('common.keep')}</Button>
-        <Button look="main" danger={danger} busy={busy} onClick={go}>
+        <Button look="main" danger={danger} busy={busy || waits} onClick={go}>
           {action}
         </Button>
       </div>

@@ -12,6 +12,7 @@ import { files, messages, outbox } from './de/messages.ts'
 import { attention, first, overview } from './de/overview.ts'
 import { palette } from './de/palette.ts'
 import { settings } from './de/settings.ts'
+import { moves, versions } from './de/versions.ts'
 import { preview, sorting, together } from './de/writing.ts'
 
 export const de = {
@@ -42,6 +43,8 @@ export const de = {
   guides,
   templates,
   publish,
+  versions,
+  moves,
   step_type,
   field_kind,
   editor,

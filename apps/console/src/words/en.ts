@@ -12,6 +12,7 @@ import { files, messages, outbox } from './en/messages.ts'
 import { attention, first, overview } from './en/overview.ts'
 import { palette } from './en/palette.ts'
 import { settings } from './en/settings.ts'
+import { moves, versions } from './en/versions.ts'
 import { preview, sorting, together } from './en/writing.ts'
 
 /** All that the console says. */
@@ -43,6 +44,8 @@ export const en = {
   guides,
   templates,
   publish,
+  versions,
+  moves,
   step_type,
   field_kind,
   editor,

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupSqlite, isBucketUrl } from '@handrail/core'
+import { backupSqlite, isBucketUrl, noteBackup } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { keyFileOf, requireSound, writePrivately } from '../files.ts'
@@ -30,6 +30,7 @@ export const backup = command({
       await requireSound(partial)
     })
     say(`Wrote ${file}`)
+    note(database, file, say)
     // After the database: every upload that it knows was there by then.
     if (isBucketUrl(config.files))
       say(`The uploads stay in ${config.files}: have that service keep versions, or copies`)
@@ -46,4 +47,14 @@ export const backup = command({
 function fileAt(target: string): string {
   if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return target
   return join(target, `handrail-${new Date().toISOString().replace(/:|\.\d+/g, '')}.db`)
+}
+
+/** A backup is one whether the console knows of it or not. */
+function note(database: string, file: string, say: (line: string) => void): void {
+  try {
+    noteBackup(database, file)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    say(`The console does not show this backup, since it could not be noted in the database: ${why}`)
+  }
 }

@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { createExport, type Handrail, type InputOf, listAllGuides, type OutputOf, openExport } from '@handrail/core'
+import { type Bound, createExport, type InputOf, openExport } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
 import { Failure, MISUSE } from '../failure.ts'
+import { guideNamed } from '../guide-named.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
 
@@ -38,13 +39,17 @@ export const exportGuide = command<{ output?: string; workspace?: string }>({
   settings: DATA_SETTINGS,
   examples: ['handrail export-guide "Your first payroll" --output payroll.json'],
   run: ({ config, argument: guide, options: { output = '-', workspace } }) =>
-    writeExport(config, { file: output, workspace, what: (handrail, id) => guideNamed(handrail, id, guide) }),
+    writeExport(config, {
+      file: output,
+      workspace,
+      what: async (bound) => ({ what: 'guide', id: await guideNamed(bound, guide) }),
+    }),
 })
 
 interface Wanted {
   file: string
   workspace: string | undefined
-  what: What | ((handrail: Handrail, workspace_id: string) => Promise<What>)
+  what: What | ((bound: Bound) => Promise<What>)
 }
 
 async function writeExport(config: Config, { file, workspace, what }: Wanted): Promise<void> {
@@ -54,7 +59,7 @@ async function writeExport(config: Config, { file, workspace, what }: Wanted): P
   await withInstance(config, async (handrail) => {
     const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
     const bound = await handrail.asSystem(chosen.id)
-    const wanted = typeof what === 'function' ? await what(handrail, chosen.id) : what
+    const wanted = typeof what === 'function' ? await what(bound) : what
     const { data } = await bound.invoke(createExport, { export: wanted })
     const { data: opened } = await handrail
       .asVisitor('local')
@@ -65,21 +70,4 @@ async function writeExport(config: Config, { file, workspace, what }: Wanted): P
       process.stderr.write(`Wrote ${file}. Whoever has it can read all of it: keep it as you keep a backup\n`)
     }
   })
-}
-
-async function guideNamed(handrail: Handrail, workspace_id: string, name: string): Promise<What> {
-  const bound = await handrail.asSystem(workspace_id)
-  const found: { id: string; title: string }[] = []
-  for (let cursor: string | null | undefined = ''; typeof cursor === 'string'; ) {
-    const { data, meta }: OutputOf<typeof listAllGuides> = await bound.invoke(listAllGuides, { cursor, per_page: 100 })
-    found.push(...data.filter(({ id, title }) => id === name || title === name))
-    cursor = meta.next_cursor
-  }
-  const [guide, ...others] = found
-  if (!guide) throw new Failure(`There is no guide "${name}"`)
-  if (others.length > 0)
-    throw new Failure(
-      `Several guides are called "${name}": name one by its id, ${found.map(({ id }) => id).join(', ')}`,
-    )
-  return { what: 'guide', id: guide.id }
 }

@@ -5,18 +5,17 @@ import { pipeline } from 'node:stream/promises'
 import {
   type Bound,
   checkImport,
-  continueImport,
   createExport,
   createImport,
   listImportRows,
-  type OutputOf,
   openExport,
   runImport,
 } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
+import { guideNamed } from '../guide-named.ts'
+import { goOn, type Import } from '../import-progress.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
-import { progressBar } from '../progress-bar.ts'
 import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
 
 interface Options {
@@ -24,11 +23,12 @@ interface Options {
   columns?: string
   dryRun?: true
   keepExisting?: true
+  enrollIn?: string
+  sendInvitations?: true
   results?: string
   workspace?: string
 }
 
-type Import = OutputOf<typeof createImport>['data']
 /** So many faults are printed; the others are in the file with the results. */
 const MOST_PRINTED = 20
 
@@ -41,6 +41,8 @@ export const importCommand = command<Options>({
     '--columns <pairs>': 'where columns go that are not known by their names: "CRM id=external_id, Plan=metadata.plan"',
     '--dry-run': 'say what would happen, and import nothing',
     '--keep-existing': 'leave those alone that are there already',
+    '--enroll-in <guide>': 'enroll every contact of the file in a guide, by its title or id',
+    '--send-invitations': 'mail the link to those who are enrolled',
     '--results <file>': 'write the file again there, with what became of each row',
     '--workspace <workspace>': 'id or name of the workspace, when there are several',
   },
@@ -50,25 +52,32 @@ export const importCommand = command<Options>({
     'handrail import customers.xlsx --columns "CRM id=external_id, Plan=metadata.plan" --results results.csv',
   ],
   async run({ config, argument: file, options, say }) {
-    const { resource = 'contacts', columns = '', dryRun = false, keepExisting = false } = options
+    const { resource = 'contacts', columns = '', dryRun = false, keepExisting = false, enrollIn } = options
     if (resource !== 'contacts' && resource !== 'organisations')
       throw new Failure(`--resource takes contacts or organisations, not ${resource}`, MISUSE)
+    if (options.sendInvitations && enrollIn === undefined)
+      throw new Failure('--send-invitations needs --enroll-in: the link is that to a guide', MISUSE)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
       const bound = await handrail.asSystem(chosen.id)
+      const enroll_in = enrollIn === undefined ? null : await guideNamed(bound, enrollIn)
       const begun = await begin(bound, file, resource)
       await goOn(bound, begun.id, 'Reading')
       const mapping = mappingOf(begun.columns, columns)
-      await bound.invoke(checkImport, { id: begun.id, mapping, update_existing: !keepExisting })
+      const enrolling = { enroll_in, send_invitations: options.sendInvitations ?? false }
+      await bound.invoke(checkImport, { id: begun.id, mapping, update_existing: !keepExisting, ...enrolling })
       const checked = await goOn(bound, begun.id, 'Checking')
       for (const line of await faultsOf(bound, checked)) process.stderr.write(`${line}\n`)
-      if (!dryRun && checked.created + checked.updated > 0) await bound.invoke(runImport, { id: begun.id })
+      const has = checked.created + checked.updated + (enroll_in === null ? 0 : checked.unchanged) > 0
+      if (!dryRun && has) await bound.invoke(runImport, { id: begun.id })
       const done = dryRun ? checked : await goOn(bound, begun.id, 'Importing')
       if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
       const { created, updated, unchanged, faulty } = done
       const counts = `${created} new, ${updated} updated, ${unchanged} as they were, ${faulty} left out`
       say(dryRun ? `Nothing was imported. It would be: ${counts}` : `Imported into "${chosen.name}": ${counts}`)
+      if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
+      if (done.status === 'done') say(`Take it back, for 30 days, with: handrail undo-import ${begun.id}`)
     })
   },
 })
@@ -79,21 +88,6 @@ async function begin(bound: Bound, file: string, resource: 'contacts' | 'organis
   })
   const content = opened.createReadStream()
   return (await bound.invoke(createImport, { resource, name: basename(file), content })).data
-}
-
-/** Works at the import until nothing is under way, here or in a server that runs beside. */
-async function goOn(bound: Bound, id: string, doing: string): Promise<Import> {
-  const bar = progressBar(doing)
-  for (;;) {
-    const { data } = await bound.invoke(continueImport, { id })
-    if (!['reading', 'checking', 'running'].includes(data.status)) {
-      bar.end()
-      if (data.problem !== null) throw new Failure(data.problem)
-      return data
-    }
-    bar.show(data.place, data.rows)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
 }
 
 /** @param pairs `Name of a column=field`, several with commas between them */

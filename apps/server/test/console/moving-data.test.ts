@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   completeStep,
   createContact,
@@ -5,11 +8,12 @@ import {
   createGuide,
   createOrganisation,
   listContacts,
+  listImports,
   publishGuide,
 } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, openWorkplace, useWorkplace, type Way } from './workplace.ts'
 
 const WAYS: Way[] = [
   { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -146,3 +150,42 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 120_000)
 })
+
+test('10,000 rows, 37 of them faulty, come in through a restart in their middle, and go again', async ({ skip }) => {
+  const browser = await openBrowser()
+  if (typeof browser === 'string') return skip(browser)
+  const folder = mkdtempSync(join(tmpdir(), 'handrail-test-'))
+  const place = await openWorkplace({ database: join(folder, 'handrail.db') })
+  const way = { name: 'desktop-restart', width: WIDTHS.desktop, colorScheme: 'light' } as const
+  const lines = Array.from({ length: 10_000 }, (_, i) => `p${i}${i % 271 === 5 ? '@@' : '@'}oak.example,Person ${i}`)
+  try {
+    const page = await enter(browser, place, { way, role: 'admin' })
+    const { heading, press } = handsOf(page, way)
+    await heading('Overview')
+    await page.goto(`${place.base}/w/${place.workspace_id}/imports?resource=contacts`)
+    await heading('Import contacts')
+    const buffer = Buffer.from(['E-mail,First name', ...lines].join('\n'))
+    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer }
+    await page.getByLabel('Choose a file').last().setInputFiles(file)
+    await page.getByText('customers.csv, 10,000 rows').waitFor({ timeout: 120_000 })
+    await press('Check the file')
+    await page.getByText('37 with mistakes').waitFor({ timeout: 120_000 })
+    await press('Import 9,963 contacts')
+    const job = async () => (await place.system.invoke(listImports, {})).data[0]
+    await expect.poll(async () => (await job())?.place, { timeout: 120_000, interval: 20 }).toBeGreaterThan(100)
+    await place.restart()
+    const half = await job()
+    expect([half?.status, (half?.created ?? 0) < 9963]).toEqual(['running', true])
+    const done = page.getByRole('heading', { level: 2, name: 'Imported' })
+    await done.waitFor({ timeout: 240_000 })
+    expect(await job()).toMatchObject({ created: 9963, faulty: 37 })
+    await press('Undo this import')
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByText('9,963 rows taken back').waitFor({ timeout: 240_000 })
+    expect((await place.system.invoke(listContacts, { per_page: 1 })).meta.total).toBe(0)
+  } finally {
+    await browser.close()
+    await place.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 900_000)

@@ -1,4 +1,7 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createContact, listApiKeys } from '@handrail/core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
@@ -9,7 +12,8 @@ const WAYS: Way[] = [
 ]
 
 describe.each(WAYS)('the settings of the console, $name', (way) => {
-  const here = useWorkplace()
+  // A mail server that is not there: port 9 takes nothing.
+  const here = useWorkplace({ mail: { url: 'smtp://127.0.0.1:9', from: 'Handrail <no-reply@example.com>' } })
 
   test('an owner makes a key, revokes it, makes a webhook and an application, invites, and sees it noted', async ({
     skip,
@@ -36,7 +40,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await inDialog('Make the key')
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     await look(page, way, 'api-key-made')
-    const asked = { headers: { authorization: `Bearer ${token}` } }
+    const asked = { headers: bearer(token) }
     expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(200)
     await press('I have kept it')
     await press('Revoke CRM sync')
@@ -63,8 +67,31 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByLabel('Addresses that people are sent back to').fill('https://sync.example/callback')
     await inDialog('Make the application')
     await look(page, way, 'application-made')
+    const [client_id = '', client_secret = ''] = await page.getByRole('dialog').locator('code').allTextContents()
     await press('I have kept it')
     await page.getByText('https://sync.example/callback').waitFor()
+    const application = { client_id, client_secret }
+    const { access_token, refresh_token } = await connect(page, here.place.base, application)
+    const shown = () => fetch(`${here.place.base}/api/v1/contacts`, { headers: bearer(access_token) })
+    expect((await shown()).status).toBe(200)
+    await settings('/applications')
+    await press('More for Sync')
+    await page.getByRole('menuitem', { name: 'Make a new secret' }).click()
+    await inDialog('Make a new secret')
+    const newer = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+    await press('I have kept it')
+    const refresh = { grant_type: 'refresh_token', refresh_token }
+    for (const [secret, status] of [
+      ['wrong', 401],
+      [newer, 200],
+    ] as const)
+      expect((await askTokens(here.place.base, { ...refresh, client_id, client_secret: secret })).status).toBe(status)
+    await settings('/connections')
+    await look(page, way, 'connected')
+    await press('Disconnect')
+    await inDialog('Disconnect')
+    await page.getByText('Nothing is connected').waitFor()
+    expect((await shown()).status).toBe(401)
 
     await settings('/members')
     await heading('Members')
@@ -81,6 +108,29 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await settings('/audit-log')
     await page.getByText('api_key.revoked').waitFor()
     await look(page, way, 'audit-log')
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Invitations')
+    await page.waitForURL(/what=invitation/)
+    await page.getByText('api_key.revoked').waitFor({ state: 'detached' })
+    await page.getByText('invitation.created').waitFor()
+    const [log] = await Promise.all([page.waitForEvent('download'), press('Export')])
+    const lines = await readFile(await log.path(), 'utf8')
+    expect([lines.includes('invitation.created'), lines.includes('api_key.revoked')]).toEqual([true, false])
+    await page.getByLabel('Until').fill('2020-01-01')
+    await page.getByText('Nothing was noted like that').waitFor()
+    await press('Clear filters')
+    await page.getByText('api_key.revoked').waitFor()
+
+    await settings('/email')
+    await page.getByText('no-reply@example.com').waitFor()
+    await press('Send a test')
+    await page.getByRole('alert').getByText('The mail server could not be used').waitFor()
+    await look(page, way, 'email')
+    await settings('/plan')
+    await page.getByText('self-hosted').waitFor()
+    await look(page, way, 'plan')
+    await settings('/backups')
+    await page.getByText('No backup is known').waitFor()
+    await look(page, way, 'backups')
     expect(faults).toEqual([])
   }, 180_000)
 
@@ -101,9 +151,56 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     expect(await page.getByRole('link', { name: 'API-Schlüssel' }).count()).toBe(0)
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/api-keys`)
     await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
+    const asked = { name: 'create_contact', input: { email: 'own@example.com', first_name: 'Own' } }
+    expect(await askDoor(page, here.place.workspace_id, asked)).toBe(403)
     await look(page, way, 'viewer-refused')
     await page.goto(`${here.place.base}/w/01900000-0000-7000-8000-000000000000`)
     await heading('Sie gehören hier nicht dazu')
     await look(page, way, 'no-member')
   }, 120_000)
 })
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const REDIRECT_URI = 'https://sync.example/callback'
+
+/** As an application does it: sends somebody who is signed in to the consent page, and redeems the code that comes back. */
+async function connect(page: Page, base: string, application: { client_id: string; client_secret: string }) {
+  const code_verifier = 'v'.repeat(43)
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: application.client_id,
+    redirect_uri: REDIRECT_URI,
+    scope: 'contacts_read',
+    state: 'here',
+    code_challenge: hash('sha256', code_verifier, 'base64url'),
+    code_challenge_method: 'S256',
+  })
+  // In a window of its own: the application is nowhere, which a browser complains of.
+  const window = await page.context().newPage()
+  await window.goto(`${base}/oauth/authorize?${query}`)
+  const [request] = await Promise.all([
+    window.waitForRequest((one) => one.url().startsWith(REDIRECT_URI)),
+    window.getByRole('button', { name: 'Allow' }).click(),
+  ])
+  await window.close()
+  const back = new URL(request.url()).searchParams
+  expect(back.get('state')).toBe('here')
+  const grant = { grant_type: 'authorization_code', code: back.get('code') ?? '', redirect_uri: REDIRECT_URI }
+  const answer = await askTokens(base, { ...grant, code_verifier, ...application })
+  expect(answer.status).toBe(200)
+  const tokens: { access_token: string; refresh_token: string } = await answer.json()
+  return tokens
+}
+
+function askTokens(base: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
+}
+
+/** What the door answers to a page that asks it for what is not offered. */
+function askDoor(page: Page, workspace: string, { name, input }: { name: string; input: object }): Promise<number> {
+  const asked = { url: `/console/operations/${name}`, workspace, body: JSON.stringify(input) }
+  return page.evaluate(async ({ url, workspace, body }) => {
+    const headers = { 'content-type': 'application/json', 'handrail-workspace': workspace }
+    return (await fetch(url, { method: 'POST', headers, body })).status
+  }, asked)
+}

@@ -1,4 +1,11 @@
-import { type Bound, createHandrail, createUser, createWorkspace, type Handrail } from '@handrail/core'
+import {
+  type Bound,
+  createHandrail,
+  createUser,
+  createWorkspace,
+  type Handrail,
+  type HandrailOptions,
+} from '@handrail/core'
 import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
@@ -13,28 +20,48 @@ export interface Workplace {
   workspace_id: string
   /** Acts in the workspace with all rights. */
   system: Bound
+  /** Stops the server and starts it again over the same database, which has to be a file. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
+type Options = { deliver?: boolean } & Partial<Pick<HandrailOptions, 'mail' | 'database'>>
+
 /** The built console over a workspace with a member of each role: `viewer@example.com` and so on. */
-export async function openWorkplace({ deliver = false } = {}): Promise<Workplace> {
-  const folder = consoleFolder()
-  if (folder === undefined) throw new Error('The console is not built: npm run build')
-  const handrail = await createHandrail({ database: ':memory:', upkeep: false, webhooks: { deliver } })
-  const app = await createApp({ handrail, consoleFolder: folder })
-  const base = await app.listen({ port: 0, host: '127.0.0.1' })
+export async function openWorkplace(options: Options = {}): Promise<Workplace> {
+  let served = await serve(options)
+  const { base } = served
   const owner = { email: 'owner@example.com', name: 'Olga Owner', password: PASSWORD }
-  const { data } = await (await handrail.asSystem()).invoke(createWorkspace, { name: 'Larkspur', owner })
-  const system = await handrail.asSystem(data.id)
+  const { data } = await (await served.handrail.asSystem()).invoke(createWorkspace, { name: 'Larkspur', owner })
+  const system = await served.handrail.asSystem(data.id)
   for (const role of ['viewer', 'editor', 'admin'] as const)
     await system.invoke(createUser, { email: `${role}@example.com`, name: `${role} person`, role, password: PASSWORD })
-  return {
-    handrail,
+  const place: Workplace = {
+    handrail: served.handrail,
     base,
     workspace_id: data.id,
     system,
+    async restart() {
+      await served.close()
+      served = await serve(options, Number(new URL(base).port))
+      place.handrail = served.handrail
+      place.system = await served.handrail.asSystem(data.id)
+    },
+    close: () => served.close(),
+  }
+  return place
+}
+
+async function serve({ deliver = false, database = ':memory:', ...options }: Options, port = 0) {
+  const folder = consoleFolder()
+  if (folder === undefined) throw new Error('The console is not built: npm run build')
+  const handrail = await createHandrail({ database, upkeep: false, webhooks: { deliver }, ...options })
+  const app = await createApp({ handrail, consoleFolder: folder })
+  return {
+    handrail,
+    base: await app.listen({ port, host: '127.0.0.1' }),
     async close() {
       await app.close()
       await handrail.close()
@@ -43,7 +70,7 @@ export async function openWorkplace({ deliver = false } = {}): Promise<Workplace
 }
 
 /** A workplace for the tests of a group, and a browser for each: this build of Chromium forgets a second context's cookies. */
-export function useWorkplace(options: { deliver?: boolean } = {}): { place: Workplace; browser: Browser | string } {
+export function useWorkplace(options: Options = {}): { place: Workplace; browser: Browser | string } {
   // Filled before the first test.
   const here = {} as { place: Workplace; browser: Browser | string }
   beforeAll(async () => {

@@ -12,6 +12,7 @@ import {
   listAuditEntries,
   redeemCode,
   refreshTokens,
+  revokeApiKey,
   revokeToken,
   rotateWebhookSecret,
   updateWebhookEndpoint,
@@ -127,5 +128,28 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     ])
     expect(entries[0]?.details).toEqual({ host: 'example.org' })
     expect(JSON.stringify(entries)).not.toContain('whsec_')
+  })
+
+  test('is asked for by who, what and when', async () => {
+    const { acme } = instance
+    const member = await newMember(acme)
+    const bound = await instance.handrail.asMember(acme.context.caller.workspace_id, member.id)
+    pass(60)
+    const since = instance.clock.now.toISOString()
+    const { data: key } = await bound.invoke(createApiKey, { name: 'Own', scopes: [...ALL_SCOPES] })
+    pass(60)
+    const between = instance.clock.now.toISOString()
+    await bound.invoke(revokeApiKey, { id: key.id })
+    await acme.invoke(createApiKey, { name: 'Other', scopes: [...ALL_SCOPES] })
+    const actions = async (filters: object) =>
+      (await acme.invoke(listAuditEntries, filters)).data.map(({ action, actor }) => `${action} ${actor}`)
+    const own = ['api_key.revoked Ada', 'api_key.created Ada']
+    expect(await actions({ actor_id: member.id })).toEqual(own)
+    expect(await actions({ actor_id: member.id, action: 'api_key' })).toEqual(own)
+    expect(await actions({ action: 'api_key.revoked' })).toEqual(['api_key.revoked Ada'])
+    // The point is no letter, and neither is what a pattern takes for any.
+    for (const action of ['api', 'api_ke_', 'api%', 'apiXkey']) expect(await actions({ action })).toEqual([])
+    expect(await actions({ actor_id: member.id, from: since, until: between })).toEqual(['api_key.created Ada'])
+    expect(await actions({ actor_id: 'system', from: between })).toEqual(['api_key.created Operator'])
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Paging, pageOf } from '../fields/fields.ts'
+import { InputTime, Paging, pageOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { listed } from '../records/lists.ts'
 import { AuditEntry } from './entry.ts'
@@ -10,7 +10,14 @@ export const listAuditEntries = operation({
   summary: 'List what was done in the workspace and by whom, newest first',
   access: 'members:manage',
   status: 200,
-  input: z.strictObject(Paging),
+  input: z.strictObject({
+    ...Paging,
+    actor_id: z.string().max(255).optional().describe('Only what this person or key did'),
+    action: z.string().max(100).optional().describe('Only this action, or all of a kind: `api_key` for `api_key.*`'),
+    from: InputTime.optional().describe('At or after this time'),
+    until: InputTime.optional().describe('Before this time'),
+  }),
   output: pageOf(AuditEntry),
-  run: (context, paging) => listed(context, auditEntryList, paging),
+  run: (context, { actor_id, action, from, until, ...paging }) =>
+    listed(context, auditEntryList, { filters: { actor_id, action, from, until }, ...paging }),
 })

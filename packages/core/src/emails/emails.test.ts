@@ -1,14 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ENGINES, eventsOf, publishedGuide } from '../../test/instance.ts'
+import { newMember } from '../../test/connected.ts'
+import { ENGINES, eventsOf, openInstance, publishedGuide } from '../../test/instance.ts'
 import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
 import {
   createGuide,
   getEmail,
   getEnrollment,
+  getMailSettings,
   listEmails,
   publishGuide,
   resendEmail,
   sendInvitation,
+  sendTestEmail,
   setLogo,
   updateEnrollment,
   updateWorkspace,
@@ -234,4 +237,34 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     await arrived(1)
     expect(instance.server.arrived[0]?.raw).toMatch(/^X-Auto-Response-Suppress: OOF, AutoReply/m)
   })
+
+  test('a test goes to whoever asks for it, looks like mail to contacts, and says what the mail server said', async () => {
+    await open()
+    const { acme, handrail, server } = instance
+    const admin = await newMember(acme)
+    const bound = await handrail.asMember(acme.context.caller.workspace_id, admin.id)
+    expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: true, from: FROM })
+    const { data } = await bound.invoke(sendTestEmail, {})
+    expect(data).toMatchObject({ kind: 'test', status: 'waiting', recipient: admin.email })
+    await arrived(1)
+    expect(server.arrived[0]).toMatchObject({ subject: 'Mail from Acme arrives', recipients: [admin.email] })
+    await settled('sent')
+    server.behaviour.recipient = 550
+    await bound.invoke(sendTestEmail, {})
+    await settled('failed', 'sent')
+    expect((await outbox())[0]?.error).toBe(`The mail server refused the mail: 550 ${admin.email} is not here`)
+    for (let more = 0; more < 3; more++) await bound.invoke(sendTestEmail, {})
+    await expect(bound.invoke(sendTestEmail, {})).rejects.toMatchObject({ code: 'rate_limited' })
+    await expect(acme.invoke(sendTestEmail, {})).rejects.toMatchObject({ code: 'conflict' })
+    const viewer = await handrail.asMember(acme.context.caller.workspace_id, (await newMember(acme, 'viewer')).id)
+    await expect(viewer.invoke(sendTestEmail, {})).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+test('without a mail server a test says what is missing', async () => {
+  const { acme, handrail, close } = await openInstance('sqlite')
+  const bound = await handrail.asMember(acme.context.caller.workspace_id, (await newMember(acme)).id)
+  expect((await bound.invoke(getMailSettings, {})).data).toEqual({ sends_mail: false, from: null })
+  await expect(bound.invoke(sendTestEmail, {})).rejects.toThrow('Set SMTP_URL')
+  await close()
 })

@@ -43,6 +43,12 @@ export function progressOf(
   }
 }
 
+/** Of the steps that somebody did, those that the version has: others are of a version that the enrollment was on before. */
+export function doneIn(sections: readonly StoredSection[], completed: readonly string[]): string[] {
+  const own = new Set(sections.flatMap(({ steps }) => steps.map(({ id }) => id)))
+  return completed.filter((id) => own.has(id))
+}
+
 /** Days from start to completion, with one decimal; null until both have happened. */
 export function daysToCompletion(started_at: string | null, completed_at: string | null): number | null {
   if (started_at === null || completed_at === null) return null

@@ -24,7 +24,7 @@ export const enrollments = resource({
     'enrollment.created': event('A contact was enrolled in a guide, with the link', EnrollmentCreatedData, invited),
     'enrollment.started': event('A contact started a guide, or it was re-opened', EnrollmentEventData, example),
     'enrollment.updated': event(
-      'The metadata, the expiry or the assignee of an enrollment changed',
+      'The metadata, the expiry or the assignee of an enrollment changed, or it was moved to another version of its guide',
       EnrollmentEventData,
       example,
     ),

@@ -60,6 +60,7 @@ export async function insertEnrollment(tx: Tx, enrollment: EnrollmentRow): Promi
 }
 
 const UPDATED = [
+  'guide_version_id',
   'status',
   'progress_percentage',
   'started_at',

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AppError, existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import type { Reader } from '../storage/database.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import { type Guide, type GuideDraft, GuideFields, type GuideSummary } from './guide.ts'
 import * as store from './store.ts'
@@ -24,7 +24,7 @@ const Contained = GuideFields.omit({
   expiring_before_days: true,
 }).partial()
 type Written = z.output<typeof Contained>
-type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
+export type Contents = Pick<Awaited<ReturnType<typeof baseVersion>>, 'sections' | keyof Written>
 
 /** What a version says after a change: of what was not given, what it said before. */
 export function writtenOver(base: Contents, { sections, ...given }: Written): Contents {
@@ -35,6 +35,22 @@ export function writtenOver(base: Contents, { sections, ...given }: Written): Co
     asks_effort: given.asks_effort ?? base.asks_effort,
     sections: sections ? checkedSections(store.storedSections(sections)) : base.sections,
   }
+}
+
+/** Makes contents the draft of a guide, whose row is then still to be written. */
+export async function putDraft(tx: Tx, guide: GuideRow, contents: Contents): Promise<void> {
+  const { workspace_id, id: guide_id, draft_version_id } = guide
+  const draft = { ...contents, updated_at: tx.stamp }
+  if (draft_version_id) return store.updateVersion(tx, workspace_id, draft_version_id, draft)
+  guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })
+}
+
+/** The guide as it is published, once its draft is thrown away. */
+export async function withoutDraft(tx: Tx, guide: GuideRow): Promise<GuideRow> {
+  const back = { ...guide, draft_version_id: null }
+  await store.updateGuideRow(tx, back)
+  if (guide.draft_version_id !== null) await store.deleteVersion(tx, guide.workspace_id, guide.draft_version_id)
+  return back
 }
 
 function checkedSections(sections: StoredSection[]): StoredSection[] {
@@ -105,6 +121,12 @@ export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.i
     expiring_before_days,
     default_assignee_id: guide.default_assignee_id,
     has_changes: guide.draft_version_id !== null && guide.published_version_id !== null,
+    version_number: await numberOf(reader, guide),
     written_at: version.updated_at,
   }
+}
+
+/** Of the version that is published. */
+async function numberOf(reader: Reader, { workspace_id, published_version_id: id }: GuideRow): Promise<number | null> {
+  return id === null ? null : ((await store.findVersion(reader, workspace_id, id))?.number ?? null)
 }

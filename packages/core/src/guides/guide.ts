@@ -143,6 +143,7 @@ export const GuideDraft = Guide.extend({
   expiring_before_days: z.int().nullable(),
   default_assignee_id: OutputId.nullable(),
   has_changes: z.boolean().describe('Whether it differs from what is published'),
+  version_number: z.int().nullable().describe('Of the published version; null before the first'),
   written_at: Timestamp.describe('When its contents were last changed'),
 }).meta({ id: 'GuideDraft' })
 

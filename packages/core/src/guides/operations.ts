@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameOf } from '../audit/record.ts'
 import { existing, notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
@@ -7,7 +8,7 @@ import { operation } from '../operation/operation.ts'
 import { requireMember } from '../people/members/assignee.ts'
 import { listed } from '../records/lists.ts'
 import { record } from '../webhooks/events/record.ts'
-import { baseVersion, counted, summaryOf, withSections, withSettings, writtenOver } from './contents.ts'
+import { baseVersion, counted, putDraft, summaryOf, withSections, withSettings, writtenOver } from './contents.ts'
 import { Guide, GuideDraft, GuideFields, GuideSummary } from './guide.ts'
 import { NO_REMINDERS, remindersOf } from './reminders.ts'
 import * as store from './store.ts'
@@ -113,10 +114,8 @@ export const updateGuide = operation({
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
-      const draft = { ...writtenOver(base, given), updated_at: at }
-      if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, guide.draft_version_id, draft)
-      else
-        guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: id, ...draft, created_at: at })
+      const draft = writtenOver(base, given)
+      await putDraft(tx, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
@@ -129,19 +128,26 @@ export const updateGuide = operation({
 export const publishGuide = operation({
   name: 'publish_guide',
   summary: 'Publish the draft of a guide',
-  description: 'New enrollments get this version; those that exist keep the one they started with.',
+  description:
+    'New enrollments get this version; those that exist keep the one they started with, until somebody moves them.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const version = await baseVersion(tx, guide)
       if (store.countSteps(version.sections) === 0)
         throw validationError({ sections: fieldError('empty', 'must have at least one step') })
-      if (guide.draft_version_id) await store.updateVersion(tx, workspace_id, version.id, { published_at: at })
+      if (guide.draft_version_id)
+        await store.updateVersion(tx, workspace_id, version.id, {
+          published_at: at,
+          number: await store.nextNumber(tx, workspace_id, id),
+          published_by: await nameOf(tx, context.caller),
+        })
       Object.assign(guide, counted(version), {
         status: 'published',
         published_version_id: version.id,

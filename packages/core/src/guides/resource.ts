@@ -18,7 +18,10 @@ const told = { ...guideExample, name: guideExample.title }
 
 export const guides = resource({
   name: 'guides',
-  tag: { name: 'Guides', description: 'Published onboarding guides: sections of steps. Read-only.' },
+  tag: {
+    name: 'Guides',
+    description: 'Published onboarding guides: sections of steps. Read-only, but for who is on which version.',
+  },
   rights: {
     'guides:read': { holder: 'viewer', scope: 'Read published guides' },
     'guides:write': { holder: 'editor' },

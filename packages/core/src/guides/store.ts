@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
@@ -86,6 +86,16 @@ export async function updateVersion(
     .update(versions)
     .set(fields)
     .where(and(eq(versions.workspace_id, workspace_id), eq(versions.id, id)))
+}
+
+/** What the next version of a guide to be published is called. */
+export async function nextNumber({ db, tables }: Reader, workspace_id: string, guide_id: string): Promise<number> {
+  const { guide_versions: t } = tables
+  const [row] = await db
+    .select({ last: max(t.number) })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id)))
+  return (row?.last ?? 0) + 1
 }
 
 /** Removes a draft that is no guide's any more. */

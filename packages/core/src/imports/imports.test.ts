@@ -7,6 +7,7 @@ import {
   continueImport,
   createContact,
   createEnrollment,
+  createGuide,
   createHandrail,
   createImport,
   createOrganisation,
@@ -15,11 +16,14 @@ import {
   getImport,
   listAuditEntries,
   listContacts,
+  listEmails,
+  listEnrollments,
   listImportRows,
   listOrganisations,
   runImport,
   undoImport,
   updateContact,
+  updateEnrollment,
 } from '../index.ts'
 
 const HEAD = 'E-mail;Vorname;Nachname;Firma;CRM id;Plan\n'
@@ -183,6 +187,55 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await finish(acme, id)).toMatchObject({ undone: 2, left: 0 })
     expect(await named('alba')).toMatchObject([{ name: 'Alba Foods', metadata: {} }])
     expect(await named('tandem')).toEqual([])
+  })
+
+  test('everybody of the file is enrolled who is not on the way already, and undoing takes back what nobody has begun', async () => {
+    const { acme } = instance
+    const guide = await publishedGuide(acme)
+    const enroll = async (email: string) => {
+      const { data } = await acme.invoke(createContact, { email, first_name: 'Here' })
+      return (await acme.invoke(createEnrollment, { contact_id: data.id, guide_id: guide.id })).data
+    }
+    await enroll('on-the-way@h.example')
+    await acme.invoke(createContact, { email: 'idle@h.example', first_name: 'Here' })
+    const { id } = await begin(
+      acme,
+      `${HEAD}on-the-way@h.example;Here;;;;\nidle@h.example;Here;;;;\nnew@h.example;New;;;;\nquick@h.example;Quick;;;;\nbad@@h.example;Bad;;;;\n`,
+    )
+    await finish(acme, id)
+    const enroll_in = guide.id
+    await acme.invoke(checkImport, { id, mapping: MAPPING, enroll_in, send_invitations: true })
+    expect(await finish(acme, id)).toMatchObject({ created: 2, unchanged: 2, faulty: 1, enrolled: 0, enroll_in })
+    const followers = async () => (await acme.invoke(listEnrollments, { guide_id: guide.id })).data
+    expect(await followers()).toHaveLength(1)
+    await acme.invoke(runImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ status: 'done', created: 2, enrolled: 3 })
+    expect(await followers()).toHaveLength(4)
+    expect((await acme.invoke(listEmails, { kind: 'invitation' })).data).toHaveLength(3)
+    const quick = await find('quick@h.example')
+    const begun = (await followers()).find(({ contact_id }) => contact_id === quick?.id)
+    await acme.invoke(updateEnrollment, { id: begun?.id ?? '', status: 'in_progress' })
+    await acme.invoke(undoImport, { id })
+    expect(await finish(acme, id)).toMatchObject({ status: 'undone', undone: 1, left: 1 })
+    expect((await rows(id, 'left'))[0]?.faults[0]?.text).toBe('follows a guide since')
+    expect(await find('new@h.example')).toBeUndefined()
+    expect((await find('idle@h.example'))?.first_name).toBe('Here')
+    expect((await followers()).map(({ contact_name }) => contact_name).toSorted()).toEqual(['Here', 'Quick'])
+    const check = (resource: 'contacts' | 'organisations', guide_id: string) => async () => {
+      const { id } = await begin(acme, resource === 'contacts' ? `${HEAD}a@h.example;A;;;;\n` : 'name\nOak\n', resource)
+      await finish(acme, id)
+      const mapping = resource === 'contacts' ? MAPPING : ['name']
+      return acme
+        .invoke(checkImport, { id, mapping, enroll_in: guide_id })
+        .finally(() => acme.invoke(discardImport, { id }))
+    }
+    const { data: draft } = await acme.invoke(createGuide, { title: 'Draft' })
+    for (const [resource, guide_id, problem] of [
+      ['contacts', draft.id, /published/],
+      ['contacts', id, /does not exist/],
+      ['organisations', guide.id, /for contacts/],
+    ] as const)
+      await expect(check(resource, guide_id)()).rejects.toMatchObject({ errors: { enroll_in: [problem] } })
   })
 
   test('what cannot be read or mapped is refused in words, and is nobody else’s', async () => {

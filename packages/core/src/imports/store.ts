@@ -81,6 +81,7 @@ export async function writeFates({ db, tables: { import_rows: t } }: Tx, rows: r
         before: sql`excluded.before`,
         written_tag: sql`excluded.written_tag`,
         made_organisation_id: sql`excluded.made_organisation_id`,
+        enrollment_id: sql`excluded.enrollment_id`,
       },
     })
 }

@@ -2,7 +2,7 @@ import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
 import { recordEnrollmentEvent } from '../enrollments/events.ts'
 import { begin, followed, requireNotExpired } from '../enrollments/finish-step.ts'
-import { progressOf } from '../enrollments/progress.ts'
+import { doneIn, progressOf } from '../enrollments/progress.ts'
 import { completedStepIds, type EnrollmentRow, updateEnrollmentRow } from '../enrollments/store.ts'
 import { existing, notFound } from '../errors.ts'
 import { findGuide } from '../guides/store.ts'
@@ -52,7 +52,7 @@ async function viewed(tx: Tx, context: Context, enrollment: EnrollmentRow): Prom
 /** Where somebody stands after an act. */
 export async function standingOf(reader: Reader, { enrollment, version }: Followed) {
   const { workspace_id, id, status, progress_percentage: percentage } = enrollment
-  const completed_step_ids = await completedStepIds(reader, workspace_id, id)
+  const completed_step_ids = doneIn(version.sections, await completedStepIds(reader, workspace_id, id))
   const progress = { ...progressOf(version.sections, new Set(completed_step_ids)), percentage }
   return { status, completed_step_ids, progress }
 }

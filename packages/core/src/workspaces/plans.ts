@@ -3,11 +3,11 @@ import { AppError } from '../errors.ts'
 import { countOf } from '../records/counters.ts'
 import type { Tx } from '../storage/database.ts'
 
-const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
+export const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
 export type Entitlement = (typeof ENTITLEMENTS)[number]
 
-const LIMITED = ['contacts', 'organisations', 'enrollments', 'webhook_endpoints'] as const
-type Limited = (typeof LIMITED)[number]
+export const LIMITED = ['contacts', 'organisations', 'enrollments', 'webhook_endpoints'] as const
+export type Limited = (typeof LIMITED)[number]
 
 /** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist, but for those below. */
 export const Plan = z.strictObject({
@@ -35,6 +35,11 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
   throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`)
 }
 
+/** How many a workspace may have; undefined: any number. */
+export function limitOf(plan: Plan, resource: Limited): number | undefined {
+  return plan.limits[resource] ?? USUAL_LIMITS[resource]
+}
+
 /**
  * @param count how many there are, where no counter is kept
  * @throws AppError `forbidden` when the workspace already has as many as its plan allows
@@ -46,7 +51,7 @@ export async function requireRoom(
   resource: Limited,
   count = () => countOf(tx, workspace_id, resource),
 ): Promise<void> {
-  const limit = plan.limits[resource] ?? USUAL_LIMITS[resource]
+  const limit = limitOf(plan, resource)
   if (limit === undefined) return
   // Of two that come for the last place, the second waits and then finds it taken.
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${resource}`)

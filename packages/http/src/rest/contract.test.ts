@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { ALL_SCOPES, OPERATIONS, oauthScope, RESOURCES, type Resource, type Scope } from '@handrail/core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  ALL_SCOPES,
+  continueGuideMove,
+  OPERATIONS,
+  oauthScope,
+  RESOURCES,
+  type Resource,
+  type Scope,
+} from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
@@ -41,7 +50,22 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
     body: { recovery: { since: '2026-01-01T00:00:00Z' } },
   })
   const ofWebhooks = { deliveries, events: events.data[0].id, recoveries: recovery.data.id }
-  return { ...records, ...ofWebhooks, steps, emails, files: await fileOf(instance, token, records.enrollments ?? '') }
+  const files = await fileOf(instance, token, records.enrollments ?? '')
+  const { body: versions } = await instance.call({ path: `/api/v1/guides/${guide_id}/versions`, token })
+  const ofGuide = { steps, versions: versions.data[0].id, moves: await moveOf(instance, token, guide_id) }
+  return { ...records, ...ofWebhooks, ...ofGuide, emails, files }
+}
+
+/** A dry run that has ended. */
+async function moveOf({ handrail, call }: Instance, token: string, id: string): Promise<string> {
+  const { body: me } = await call({ path: '/api/v1/me', token })
+  const path = `/api/v1/guides/${id}/moves`
+  const { body } = await call({ method: 'POST', path, token, body: { move: {} } })
+  const system = await handrail.asSystem(me.data.workspace.id)
+  const place = { id, move_id: body.data.id }
+  // A worker may be at it: then there is nothing to go on with.
+  while ((await system.invoke(continueGuideMove, place)).data.status !== 'checked') await sleep(5)
+  return place.move_id
 }
 
 /** The mail that invites the contact of an enrollment. */
@@ -104,6 +128,8 @@ async function callOf(instance: Instance, operation: RoutedOperation, records: R
     .replace(':delivery_id', records.deliveries ?? '')
     .replace(':recovery_id', records.recoveries ?? '')
     .replace(':file_id', records.files ?? '')
+    .replace(':version_id', records.versions ?? '')
+    .replace(':move_id', records.moves ?? '')
     .replace(':step_id', records.steps ?? '')
     .replace(':external_id', `crm-${++made}`)
   return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }

@@ -3,10 +3,13 @@ import {
   BookOpen,
   Building2,
   ChartColumn,
+  DatabaseBackup,
   Download,
+  Gauge,
   House,
   KeyRound,
   type LucideIcon,
+  Mail,
   Mailbox,
   Plug,
   Route,
@@ -51,6 +54,8 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
     places: [
       { to: '/settings', name: 'settings.general.title', icon: SlidersHorizontal },
       { to: '/settings/members', name: 'settings.members.title', icon: Users, right: 'members:manage' },
+      { to: '/settings/email', name: 'settings.email.title', icon: Mail, right: 'workspace:write' },
+      { to: '/settings/plan', name: 'settings.plan.title', icon: Gauge },
     ],
   },
   {
@@ -77,6 +82,7 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
     title: 'settings.group.safety',
     places: [
       { to: '/settings/audit-log', name: 'settings.audit_log.title', icon: ScrollText, right: 'members:manage' },
+      { to: '/settings/backups', name: 'settings.backups.title', icon: DatabaseBackup, right: 'workspace:manage' },
       { to: '/settings/export', name: 'exports.title', icon: Download, right: 'exports:manage' },
       { to: '/account', name: 'frame.account', icon: UserRound, outside: true },
     ],

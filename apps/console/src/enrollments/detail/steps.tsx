@@ -20,7 +20,7 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
     <Answered query={query}>
       {({ data: { sections, completions } }) => {
         const doneAt = new Map(completions.map(({ step_id, completed_at }) => [step_id, completed_at]))
-        return sections.map((section) => (
+        const shown = sections.map((section) => (
           <section key={section.id} aria-label={section.title}>
             <h2 className="section-head">
               {section.title}
@@ -38,8 +38,29 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
             </ul>
           </section>
         ))
+        return [...shown, <LeftBehind key="left" sections={sections} answers={enrollment.answers} />]
       }}
     </Answered>
+  )
+}
+
+/** What they answered at steps that the version does not have to which they were moved. */
+function LeftBehind({ sections, answers }: { sections: readonly Section[]; answers: Enrollment['answers'] }) {
+  const { say } = useWords()
+  const own = new Set(sections.flatMap(({ steps }) => steps.map(({ id }) => id)))
+  const left = Object.entries(answers).filter(([step_id]) => !own.has(step_id))
+  if (left.length === 0) return null
+  return (
+    <section aria-label={say('enrollment.left_behind')}>
+      <h2 className="section-head">{say('enrollment.left_behind')}</h2>
+      <ul className="step-rows">
+        {left.map(([step_id, given]) => (
+          <li key={step_id}>
+            <AnswerList labels={new Map()} answers={given} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -85,9 +106,19 @@ function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollm
 }
 
 function Answers({ step, answers }: { step: Step; answers: Record<string, unknown> | undefined }) {
-  const { say } = useWords()
   if (answers === undefined) return null
   const labels = new Map((step.content.fields ?? []).map(({ name, label }) => [name, label]))
+  return <AnswerList labels={labels} answers={answers} />
+}
+
+interface AnswerListProps {
+  /** Of fields, by their names. */
+  labels: ReadonlyMap<string, string>
+  answers: Record<string, unknown>
+}
+
+function AnswerList({ labels, answers }: AnswerListProps) {
+  const { say } = useWords()
   return (
     <dl className="kv answers">
       {Object.entries(answers).map(([name, answer]) => (

@@ -29,7 +29,7 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
       icon: Check,
       good: true,
       text: say(completed_by === 'contact' || completed_by === null ? 'timeline.step' : 'timeline.step_marked', {
-        step: titles.get(step_id) ?? '',
+        step: titles.get(step_id) ?? say('timeline.gone_step'),
       }),
     })),
     ...emails.map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),

@@ -1,8 +1,16 @@
-import { useAct, useAnswer } from '../../door/hooks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
+import { WorkspaceId } from '../../app/workspace.ts'
+import { call } from '../../door/call.ts'
+import { faultOf } from '../../door/fault.ts'
+import { useAnswer } from '../../door/hooks.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
+import { MoveChoice } from '../moves/move-choice.tsx'
+import type { Move } from '../moves/use-dry-run.ts'
+import { ChangeList } from '../versions/change-list.tsx'
 import { changesOf } from './changes.ts'
 import type { Editing } from './saving/use-draft.ts'
 
@@ -15,54 +23,59 @@ interface PublishDialogProps {
 /** What changes for whom, before it does. */
 export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
   const { say } = useWords()
-  const { guide, draft, save } = editing
+  const { guide, draft } = editing
   const isFirst = guide.published_at === null
-  const publish = useAct('publishGuide', { shown: true })
-  const run = async () => {
-    await save()
-    await publish.mutateAsync({ id: guide.id })
-    toasts.show(say('guides.published', { title: draft.title }))
-    await again()
-  }
+  const [moving, setMoving] = useState<Move | 'asked'>()
+  const run = usePublishing(editing, again)
   return (
     <Confirm
       title={say('publish.title', { title: draft.title })}
-      action={say('editor.publish')}
+      action={say('publish.version', { number: (guide.version_number ?? 0) + 1 })}
       danger={false}
+      waits={moving === 'asked'}
       onClose={onClose}
-      run={run}
+      run={() => run(moving === 'asked' ? undefined : moving)}
     >
-      <div className="stack">{isFirst ? <p>{say('publish.first')}</p> : <Changes editing={editing} />}</div>
+      <div className="stack">
+        {isFirst ? <p>{say('publish.first')}</p> : <Changes editing={editing} onMove={setMoving} />}
+      </div>
     </Confirm>
   )
 }
 
-function Changes({ editing: { guide, draft } }: { editing: Editing }) {
+/** Publishes, and moves those on their way if that was chosen. */
+function usePublishing({ guide, draft, save }: Editing, again: () => Promise<void>) {
+  const words = useWords()
+  const workspace = useContext(WorkspaceId)
+  const client = useQueryClient()
+  return async (move: Move | undefined) => {
+    await save()
+    await call('publishGuide', { id: guide.id }, { workspace })
+    toasts.show(words.say('guides.published', { title: draft.title }))
+    if (move)
+      await call('runGuideMove', { id: guide.id, move_id: move.id }, { workspace }).then(
+        () => toasts.show(words.say('moves.started', { count: move.moved })),
+        // It is published all the same, and they can be moved from the history.
+        (error: unknown) => toasts.show(`${words.say('moves.not_started')} ${faultOf(error, words).text}`),
+      )
+    await client.invalidateQueries()
+    await again()
+  }
+}
+
+interface ChangesProps {
+  editing: Editing
+  onMove(move: Move | 'asked' | undefined): void
+}
+
+function Changes({ editing: { guide, draft, state, save }, onMove }: ChangesProps) {
   const { say } = useWords()
   const published = useAnswer('getGuide', { id: guide.id }, { enabled: guide.status === 'published' })
-  const onTheirWay = useAnswer('listEnrollments', { guide_id: guide.id, status: 'in_progress', per_page: 1 })
   if (guide.status !== 'published') return <p>{say('publish.back')}</p>
   return (
     <>
-      <Answered query={published}>
-        {({ data }) => {
-          const changes = changesOf(data, draft)
-          return (
-            <ul className="card rows">
-              {changes.length === 0 && <li>{say('publish.same')}</li>}
-              {changes.map(({ kind, title }) => (
-                <li key={`${kind} ${title}`}>
-                  <span className={kind === 'removed' ? 'chip bad' : kind === 'added' ? 'chip good' : 'chip'}>
-                    {say(`publish.kind.${kind}`)}
-                  </span>
-                  <span className="grow">{title}</span>
-                </li>
-              ))}
-            </ul>
-          )
-        }}
-      </Answered>
-      <p className="soft">{say('publish.affected', { count: onTheirWay.data?.meta.total ?? 0 })}</p>
+      <Answered query={published}>{({ data }) => <ChangeList changes={changesOf(data, draft)} />}</Answered>
+      <MoveChoice guide={guide} isSaved={state.is === 'saved'} save={save} onChange={onMove} />
     </>
   )
 }

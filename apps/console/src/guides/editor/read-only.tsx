@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Link } from '../../app/link.tsx'
 import { useWords } from '../../words/words.ts'
 import { StateChip } from '../state-chip.tsx'
+import { Sections } from '../versions/sections.tsx'
 import { draftOf, type SavedGuide } from './draft.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 
@@ -22,23 +23,7 @@ export function ReadOnly({ guide }: { guide: SavedGuide }) {
       </div>
       <p className="note">{say('editor.read_only')}</p>
       <div className="stack">
-        {guide.sections.map((section) => (
-          <section key={section.id} className="card">
-            <header>
-              <h2>{section.title}</h2>
-            </header>
-            <ul className="rows">
-              {section.steps.map((step) => (
-                <li key={step.id}>
-                  <span className="grow">
-                    {step.title}
-                    <small>{say(`step_type.${step.type}`)}</small>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Sections sections={guide.sections} />
         <div className="card read-only-preview">
           <Preview id={guide.id} draft={draft} open={undefined} device={device} onDevice={setDevice} />
         </div>

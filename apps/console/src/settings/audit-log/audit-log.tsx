@@ -1,27 +1,43 @@
 import { ScrollText } from 'lucide-react'
 import type { Item } from '../../door/operations.ts'
+import { Button } from '../../parts/button.tsx'
 import { ExportButton } from '../../parts/export-button.tsx'
 import { ListTable, type RowProps } from '../../parts/list/list-table.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
+import { AuditFilters, useChosen } from './filters.tsx'
 
 /** Who did what, and by which way. */
 export function AuditLogPage() {
   const { say } = useWords()
-  const list = useList('listAuditEntries', {})
+  const { filters, change, chosen, isFiltered } = useChosen()
+  const list = useList('listAuditEntries', chosen)
   return (
     <SettingsPage
       title={say('settings.audit_log.title')}
       lead={say('settings.audit_log.lead')}
-      actions={<ExportButton list="audit_entries" />}
+      actions={<ExportButton list="audit_entries" filters={chosen} />}
     >
+      <AuditFilters filters={filters} change={change} />
       <Answered query={list.first}>
         {() =>
           list.count === 0 ? (
             <div className="card">
-              <Empty icon={ScrollText} title={say('settings.audit_log.none')} />
+              <Empty
+                icon={ScrollText}
+                title={say(isFiltered ? 'settings.audit_log.no_match' : 'settings.audit_log.none')}
+                actions={
+                  isFiltered && (
+                    <Button
+                      onClick={() => change({ who: undefined, what: undefined, from: undefined, until: undefined })}
+                    >
+                      {say('common.clear_filters')}
+                    </Button>
+                  )
+                }
+              />
             </div>
           ) : (
             <ListTable list={list} columns={4} head={<Head />} row={(entry, own) => <Row own={own} entry={entry} />} />

@@ -65,6 +65,7 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   mark_all_title: 'Alles für {{name}} als getan vermerken?',
   mark_all_text:
     'Der Leitfaden ist dann abgeschlossen, und das lässt sich nicht zurücknehmen. Es wird vermerkt, dass Sie es waren.',
+  left_behind: 'Antworten zu Schritten, die es nicht mehr gibt',
   mark_done: 'Als getan vermerken',
   marked: '„{{step}}“ ist getan',
   no_end: 'Immer',
@@ -97,6 +98,7 @@ export const timeline: Same<typeof timelineEnglish> = {
   started: 'Begonnen',
   completed: 'Abgeschlossen',
   step: '„{{step}}“ erledigt',
+  gone_step: 'ein Schritt, den es nicht mehr gibt',
   step_marked: '„{{step}}“ wurde als getan vermerkt',
   wrote: '{{name}} hat geschrieben',
 }

@@ -66,9 +66,11 @@ export const publish: Same<typeof publishEnglish> = {
   title: '{{title}} veröffentlichen?',
   first: 'Danach können Kontakte eingeschrieben werden. Sie können ihn jederzeit ändern und wieder veröffentlichen.',
   back: 'Er ist jetzt archiviert. Kontakte können danach wieder eingeschrieben werden.',
-  same: 'Nichts unterscheidet sich vom Veröffentlichten.',
-  affected_one: '{{count}} Kontakt unterwegs behält die begonnene Fassung. Neue bekommen diese.',
-  affected_other: '{{count}} Kontakte unterwegs behalten die begonnene Fassung. Neue bekommen diese.',
+  version: 'Fassung {{number}} veröffentlichen',
+  affected_one: '{{count}} Kontakt ist unterwegs und behält die begonnene Fassung. Neue bekommen Fassung {{number}}.',
+  affected_other:
+    '{{count}} Kontakte sind unterwegs und behalten die begonnene Fassung. Neue bekommen Fassung {{number}}.',
+  move: 'Auch die, die unterwegs sind, auf Fassung {{number}} umziehen',
   kind: {
     added: 'Neu',
     changed: 'Geändert',

@@ -56,6 +56,7 @@ export const enrollment = {
   mark_all: 'Mark everything as done',
   mark_all_title: 'Mark everything as done for {{name}}?',
   mark_all_text: 'The guide is then completed, and that cannot be taken back. It is noted that you did it.',
+  left_behind: 'Answers to steps that are gone',
   mark_done: 'Mark as done',
   marked: '“{{step}}” is done',
   no_end: 'Always',
@@ -88,6 +89,7 @@ export const timeline = {
   started: 'Started',
   completed: 'Completed',
   step: 'Finished “{{step}}”',
+  gone_step: 'a step that is gone',
   step_marked: '“{{step}}” was marked as done',
   wrote: '{{name}} wrote',
 } as const

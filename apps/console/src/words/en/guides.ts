@@ -61,9 +61,12 @@ export const publish = {
   title: 'Publish {{title}}?',
   first: 'From then on contacts can be enrolled in it. You can change it at any time and publish again.',
   back: 'It is archived now. Contacts can then be enrolled again.',
-  same: 'Nothing differs from what is published.',
-  affected_one: '{{count}} contact on the way keeps the version they began with. New ones get this one.',
-  affected_other: '{{count}} contacts on their way keep the version they began with. New ones get this one.',
+  version: 'Publish version {{number}}',
+  affected_one:
+    '{{count}} contact is on the way, and keeps the version that they began with. New ones get version {{number}}.',
+  affected_other:
+    '{{count}} contacts are on their way, and keep the version that they began with. New ones get version {{number}}.',
+  move: 'Move those on their way to version {{number}}, too',
   kind: {
     added: 'New',
     changed: 'Changed',

@@ -2,22 +2,18 @@ import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { tellCompletion } from '../../emails/letters/assignee.ts'
-import { invite } from '../../emails/letters/invitation.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { findGuide } from '../../guides/store.ts'
-import { newId, newSecret } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireMember, staysMember } from '../../people/members/assignee.ts'
 import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
-import { DAY_MS, later } from '../../times.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
-import { defaultAssignee } from '../assignee.ts'
-import { insertCancelledLink } from '../cancelled-links.ts'
+import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { finishRest } from '../finish-step.ts'
@@ -49,7 +45,6 @@ export const createEnrollment = operation({
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
       await requireRoom(tx, plan, workspace_id, 'enrollments')
-      const at = tx.stamp
       // Whoever moves it to another organisation waits, and then moves this enrollment too.
       const contact = await findContact(tx, workspace_id, contact_id, 'share')
       const guide = await findGuide(tx, workspace_id, guide_id)
@@ -61,33 +56,9 @@ export const createEnrollment = operation({
         problems.assignee_id = fieldError('does_not_exist')
       if (expires_at && expires_at <= tx.time) problems.expires_at = fieldError('not_in_future')
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
-      const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
-      const enrollment = {
-        workspace_id,
-        id: newId(),
-        contact_id,
-        guide_id,
-        guide_version_id: guide.published_version_id,
-        organisation_id: contact.organisation_id,
-        assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
-        status: 'invited' as const,
-        progress_percentage: 0,
-        access_token: newSecret(),
-        started_at: null,
-        completed_at: null,
-        expires_at: expires_at === undefined ? byGuide : expires_at,
-        last_activity_at: null,
-        link_requested_at: null,
-        viewed_at: null,
-        ces_score: null,
-        ces_comment: null,
-        metadata,
-        created_at: at,
-        updated_at: at,
-      }
-      await store.insertEnrollment(tx, enrollment)
-      await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
-      if (send_invitation) await invite(tx, context, enrollment)
+      const chosen = { expires_at, assignee_id, metadata, send_invitation }
+      const published = { ...guide, published_version_id: guide.published_version_id }
+      const enrollment = await enroll(tx, context, { contact, guide: published }, chosen)
       return { data: withUrl(context, enrollment) }
     })
   },
@@ -159,9 +130,7 @@ export const deleteEnrollment = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const enrollment = existing(await store.findEnrollment(tx, context.caller.workspace_id, id, 'change'))
-      await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
-      await insertCancelledLink(tx, enrollment)
-      await store.deleteEnrollmentRow(tx, enrollment)
+      await removeEnrollment(tx, context, enrollment)
     }),
 })
 

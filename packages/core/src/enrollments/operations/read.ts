@@ -18,7 +18,7 @@ import { assigneeOf } from '../assignee.ts'
 import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
 import { withNames } from '../names.ts'
-import { daysToCompletion, isStalled, progressOf } from '../progress.ts'
+import { daysToCompletion, doneIn, isStalled, progressOf } from '../progress.ts'
 import * as store from '../store.ts'
 
 export const listEnrollments = operation({
@@ -85,7 +85,7 @@ export const getEnrollment = operation({
       const version = await findVersion(reader, workspace_id, enrollment.guide_version_id)
       if (!contact || !version) throw notFound()
       const guide = await findGuide(reader, workspace_id, enrollment.guide_id)
-      const completed_step_ids = await store.completedStepIds(reader, workspace_id, id)
+      const completed_step_ids = doneIn(version.sections, await store.completedStepIds(reader, workspace_id, id))
       const progress = progressOf(version.sections, new Set(completed_step_ids))
       return {
         data: {

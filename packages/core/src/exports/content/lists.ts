@@ -6,7 +6,7 @@ import { withNames } from '../../enrollments/names.ts'
 import { enrollmentList } from '../../enrollments/store.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { Id } from '../../fields/fields.ts'
+import { Id, InputTime } from '../../fields/fields.ts'
 import { guideList } from '../../guides/store.ts'
 import { organisationList } from '../../organisations/store.ts'
 import { listed } from '../../records/lists.ts'
@@ -29,7 +29,7 @@ const FILTERS: Record<List, readonly string[]> = {
   enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days', 'stalled'],
   guides: ['status'],
   emails: [],
-  audit_entries: [],
+  audit_entries: ['actor_id', 'action', 'from', 'until'],
 }
 
 /** A page of each list, as it is kept. */
@@ -54,10 +54,15 @@ const PAGES: Record<
 export function requireFilters(list: List, filters: Record<string, string>): void {
   const unknown = Object.keys(filters).filter((name) => !FILTERS[list].includes(name))
   const malformed = Object.entries(filters).filter(
-    ([name, value]) => name.endsWith('_id') && !Id.safeParse(value).success,
+    // Of the audit log, an actor may be no person.
+    ([name, value]) => name.endsWith('_id') && list !== 'audit_entries' && !Id.safeParse(value).success,
+  )
+  const untimely = Object.entries(filters).filter(
+    ([name, value]) => ['from', 'until'].includes(name) && !InputTime.safeParse(value).success,
   )
   const wrong = [
     ...unknown.map((name) => [`filters.${name}`, fieldError('unknown_field')]),
+    ...untimely.map(([name]) => [`filters.${name}`, fieldError('invalid', 'is not a time')]),
     ...malformed.map(([name]) => [`filters.${name}`, fieldError('invalid', 'is not a valid id')]),
     ...(filters.stalled_days !== undefined && !/^\d{1,4}$/.test(filters.stalled_days)
       ? [['filters.stalled_days', fieldError('invalid', 'is not a number of days')]]

@@ -9,7 +9,7 @@ import { countOf } from '../../records/counters.ts'
 import { listed } from '../../records/lists.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
 import { GUIDE_STATUSES } from '../../storage/tables/guides.ts'
-import { baseVersion, withSettings } from '../contents.ts'
+import { baseVersion, withoutDraft, withSettings } from '../contents.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
 import * as store from '../store.ts'
 
@@ -87,10 +87,7 @@ export const discardGuideChanges = operation({
       if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
       if (guide.published_version_id === null)
         throw new AppError('conflict', 'This guide was never published. Delete it instead')
-      const back = { ...guide, draft_version_id: null }
-      await store.updateGuideRow(tx, back)
-      await store.deleteVersion(tx, workspace_id, guide.draft_version_id)
-      return { data: await withSettings(tx, back) }
+      return { data: await withSettings(tx, await withoutDraft(tx, guide)) }
     }),
 })
 

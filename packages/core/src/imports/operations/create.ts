@@ -81,11 +81,31 @@ function keep(context: Context, begun: Begun) {
         `There are ${MOST_OPEN} imports that nobody has finished. Discard some of them first`,
       )
     const id = newId()
-    const counts = { rows: 0, place: 0, created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0 }
+    const counts = {
+      rows: 0,
+      place: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      faulty: 0,
+      undone: 0,
+      left: 0,
+      enrolled: 0,
+    }
     const waiting = { attempts: 0, error: null, next_attempt_at: tx.time, lease_until: null, leased_by: null }
-    const chosen = { mapping: null, update_existing: true, create_organisations: true, problem: null }
+    const chosen = { mapping: null, update_existing: true, create_organisations: true, enroll_in: null, problem: null }
     const times = { created_at: tx.stamp, updated_at: tx.stamp }
-    const row = { workspace_id, id, status: 'reading' as const, ...begun, ...counts, ...waiting, ...chosen, ...times }
+    const row = {
+      workspace_id,
+      id,
+      status: 'reading' as const,
+      ...begun,
+      ...counts,
+      ...waiting,
+      ...chosen,
+      ...times,
+      send_invitations: false,
+    }
     await store.insertImport(tx, row)
     const details = { resource: begun.resource, file: begun.file_name }
     await recordAudit(tx, context, { action: 'import.created', subject_id: id, details })

@@ -3,15 +3,17 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { RecordId, recordOf } from '../../fields/fields.ts'
+import { Id, RecordId, recordOf } from '../../fields/fields.ts'
+import { findGuide } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
+import { workOn } from '../../queue/walks/lane.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { ImportStatus } from '../../storage/tables/imports.ts'
 import { importsDue } from '../channel.ts'
 import { Import } from '../import.ts'
 import * as store from '../store.ts'
 import { Mapping, requireMapping } from '../targets.ts'
-import { workOn } from '../worker/lane.ts'
+import { importsWalk } from '../worker/imports-walk.ts'
 
 const access = 'imports:manage'
 const Place = z.strictObject({ id: RecordId })
@@ -27,11 +29,16 @@ export const checkImport = operation({
     mapping: Mapping.describe('Of each column the field that it goes to, metadata.<name>, or nothing to leave it out'),
     update_existing: z.boolean().default(true).describe('Whether records that are there already are changed'),
     create_organisations: z.boolean().default(true).describe('Whether organisations that contacts name are made'),
+    enroll_in: Id.nullable()
+      .default(null)
+      .describe('A published guide in which every contact of the file is enrolled who is not on the way through it'),
+    send_invitations: z.boolean().default(false).describe('Whether those who are enrolled are sent the link'),
   }),
   output: recordOf(Import),
   run: (context, { id, mapping, ...options }) =>
     begin(context, id, ['read', 'checked'], async (tx, job) => {
       requireMapping(job.resource, job.columns.length, mapping)
+      await requireGuide(tx, job, options.enroll_in)
       await store.changeImport(tx, job, { ...started(tx, 'checking'), ...NOTHING, mapping, ...options })
     }),
 })
@@ -94,12 +101,22 @@ export const continueImport = operation({
     const { workspace_id } = context.caller
     const find = () => context.store.read((reader) => store.findImport(reader, { workspace_id, id }))
     existing(await find())
-    await workOn(context, { workspace_id, id })
+    await workOn(context, importsWalk, { workspace_id, id })
     return { data: existing(await find()) }
   },
 })
 
-const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0 }
+/** @throws AppError where nobody could be enrolled in it */
+async function requireGuide(tx: Tx, { workspace_id, resource }: store.ImportsRow, id: string | null): Promise<void> {
+  if (id === null) return
+  if (resource !== 'contacts')
+    throw validationError({ enroll_in: fieldError('invalid', 'is for contacts: organisations follow no guide') })
+  const guide = await findGuide(tx, workspace_id, id)
+  if (!guide) throw validationError({ enroll_in: fieldError('does_not_exist') })
+  if (guide.status !== 'published') throw validationError({ enroll_in: fieldError('not_published') })
+}
+
+const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0, enrolled: 0 }
 
 const started = (tx: Tx, status: ImportStatus) => ({ status, place: 0, next_attempt_at: tx.time, attempts: 0 })
 

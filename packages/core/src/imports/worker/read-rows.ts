@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { changeImport, type ImportsRow, insertRows } from '../store.ts'
+import { changeImport, insertRows } from '../store.ts'
 import { readTable } from '../table/read-table.ts'
 import type { TableRow } from '../table/table.ts'
-import { hold } from './claim.ts'
+import { type ClaimedImport, hold } from './claim.ts'
 
 const MOST_ROWS = 100_000
 const BATCH = 300
 
 /** Reads the file of an import into its rows. What was interrupted goes on behind the rows that are there. */
-export async function readRows(context: Context, job: ImportsRow): Promise<void> {
+export async function readRows(context: Context, job: ClaimedImport): Promise<void> {
   const { contents, store } = context
   const { stored_as } = job
   if (stored_as === null) return
@@ -37,7 +37,7 @@ export async function readRows(context: Context, job: ImportsRow): Promise<void>
 }
 
 /** @returns whether to go on */
-function keep(context: Context, job: ImportsRow, batch: readonly TableRow[], isLast = false): Promise<boolean> {
+function keep(context: Context, job: ClaimedImport, batch: readonly TableRow[], isLast = false): Promise<boolean> {
   return context.store.write(async (tx) => {
     const current = await hold(tx, job)
     if (!current) return false
@@ -60,8 +60,8 @@ type Tx = Parameters<typeof hold>[0]
 async function end(
   tx: Tx,
   { contents }: Context,
-  job: ImportsRow,
-  outcome: Pick<ImportsRow, 'status' | 'problem'>,
+  job: ClaimedImport,
+  outcome: Pick<ClaimedImport, 'status' | 'problem'>,
 ): Promise<void> {
   const { stored_as } = job
   await changeImport(tx, job, { ...outcome, stored_as: null, next_attempt_at: null, lease_until: null, place: 0 })

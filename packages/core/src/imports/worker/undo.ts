@@ -10,9 +10,12 @@ import { removeOrganisation } from '../../organisations/remove.ts'
 import { findOrganisation } from '../../organisations/store.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
 import type { ImportsRow, RowsRow } from '../store.ts'
+import { takeBackEnrollment } from './enrolling.ts'
 
 /** Takes back what a row did, unless somebody has changed its record since: then it says why not. */
 export async function undoRow(tx: Tx, context: Context, job: ImportsRow, row: RowsRow): Promise<RowsRow> {
+  await takeBackEnrollment(tx, context, row)
+  if (row.fate === 'unchanged') return row
   const why = await (job.resource === 'contacts' ? undoContact : undoOrganisation)(tx, context, row)
   if (why !== undefined)
     return { ...row, fate: 'left', faults: [{ column: null, code: 'wrong_state', text: why, row: null }] }

@@ -3,8 +3,9 @@ import { type Tx, UniqueViolation } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import type { ImportStatus } from '../../storage/tables/imports.ts'
 import { changeImport, type ImportsRow, type RowsRow, rowsOf, writeFates } from '../store.ts'
-import { hold } from './claim.ts'
+import { type ClaimedImport, hold } from './claim.ts'
 import { judgeContacts } from './contacts.ts'
+import { enrollRow } from './enrolling.ts'
 import { judgeOrganisations } from './organisations.ts'
 import { undoRow } from './undo.ts'
 import { faultsOf, type Verdict } from './verdict.ts'
@@ -20,7 +21,7 @@ const LAST_NUMBER = 2_147_483_647
 const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked', running: 'done', undoing: 'undone' }
 
 /** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
-export async function walkRows(context: Context, job: ImportsRow): Promise<void> {
+export async function walkRows(context: Context, job: ClaimedImport): Promise<void> {
   for (let again = 0; ; again++) {
     try {
       await inSteps(context.store, (tx, limit) => step(tx, context, job, limit), STEP_MS)
@@ -32,12 +33,12 @@ export async function walkRows(context: Context, job: ImportsRow): Promise<void>
 }
 
 /** @returns how many rows there were; fewer than `limit` at the end, or where the import is another worker's by now */
-async function step(tx: Tx, context: Context, claimed: ImportsRow, limit: number): Promise<number> {
+async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: number): Promise<number> {
   const job = await hold(tx, claimed)
   if (!job) return 0
   const isBack = job.status === 'undoing'
   const from = isBack && job.place === 0 ? LAST_NUMBER : job.place
-  const fates = isBack ? (['created', 'updated'] as const) : undefined
+  const fates = isBack ? undoneOf(job) : undefined
   const rows = await rowsOf(tx, job, { from, limit, backwards: isBack, fates })
   const after = isBack ? await undoRows(tx, context, job, rows) : await judgeRows(tx, context, job, rows)
   await writeFates(tx, after)
@@ -60,12 +61,15 @@ async function judgeRows(tx: Tx, context: Context, job: ImportsRow, rows: readon
   for (const { reading, verdict } of judged) {
     const { write, ...seen } = verdict
     const row = { ...reading.row, ...reading.keys, ...seen }
-    if (job.status === 'checking' || !write) after.push(row)
-    else {
-      after.push(await written(tx, job, row, write))
-    }
+    if (job.status === 'checking') after.push(row)
+    else after.push(await enrollRow(tx, context, job, write ? await written(tx, job, row, write) : row))
   }
   return after
+}
+
+/** Rows that left something behind: where everybody was enrolled, those too whose contact stayed as it was. */
+function undoneOf({ enroll_in }: ImportsRow): readonly RowsRow['fate'][] {
+  return enroll_in === null ? ['created', 'updated'] : ['created', 'updated', 'unchanged']
 }
 
 /** What the plan forbids is the row's fault, and no reason to stop. */
@@ -86,10 +90,18 @@ async function undoRows(tx: Tx, context: Context, job: ImportsRow, rows: readonl
 
 function countsOf(job: ImportsRow, rows: readonly RowsRow[]) {
   const count = (fate: RowsRow['fate']) => rows.filter((row) => row.fate === fate).length
-  const { created, updated, unchanged, faulty, undone, left } = job
+  const { created, updated, unchanged, faulty, undone, left, enrolled } = job
   // Of an import that is undone, what it had done is told beside what was taken back.
   if (job.status === 'undoing')
-    return { created, updated, unchanged, faulty, undone: undone + count('undone'), left: left + count('left') }
+    return {
+      created,
+      updated,
+      unchanged,
+      faulty,
+      enrolled,
+      undone: undone + count('undone'),
+      left: left + count('left'),
+    }
   return {
     created: created + count('created'),
     updated: updated + count('updated'),
@@ -97,5 +109,6 @@ function countsOf(job: ImportsRow, rows: readonly RowsRow[]) {
     faulty: faulty + count('faulty'),
     undone,
     left,
+    enrolled: enrolled + rows.filter(({ enrollment_id }) => enrollment_id !== null).length,
   }
 }

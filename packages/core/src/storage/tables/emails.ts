@@ -20,6 +20,7 @@ export const EMAIL_KINDS = [
   'member_invitation',
   'password_link',
   'security_notice',
+  'test',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 

@@ -59,6 +59,7 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_newest').on(t.workspace_id, t.created_at, t.id),
       index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
       index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
+      index('enrollments_version').on(t.workspace_id, t.guide_version_id, t.status),
       index('enrollments_organisation')
         .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
         .where(sql`${t.organisation_id} is not null`),

@@ -81,11 +81,16 @@ export function guideTables(column: Columns) {
       /** Whether the end asks how easy it was. */
       asks_effort: boolean().notNull().default(true),
       published_at: time(),
+      /** From 1, as it was published; a draft has none. */
+      number: integer(),
+      /** The name, at the time, of whoever published it; null where that is not known. */
+      published_by: text(),
       ...timestamps(column),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       foreignKey({ columns: [t.workspace_id, t.guide_id], foreignColumns: [guides.workspace_id, guides.id] }),
+      index('guide_versions_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
     ],
   )
 

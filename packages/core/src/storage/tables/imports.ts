@@ -41,7 +41,7 @@ export interface StoredFault {
   row: number | null
 }
 
-/** Files whose rows become contacts or organisations. */
+/** Files whose rows become contacts or organisations. Long because it is a list. */
 export function importTables(column: Columns) {
   const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
 
@@ -60,6 +60,9 @@ export function importTables(column: Columns) {
       mapping: json<string[]>(),
       update_existing: boolean().notNull(),
       create_organisations: boolean().notNull(),
+      /** The guide in which everybody of the file is enrolled, and whether each is sent the link. */
+      enroll_in: id(),
+      send_invitations: boolean().notNull().default(false),
       rows: integer().notNull(),
       /** The row that the work under way has come to. */
       place: integer().notNull(),
@@ -69,6 +72,7 @@ export function importTables(column: Columns) {
       faulty: integer().notNull(),
       undone: integer().notNull(),
       left: integer().notNull(),
+      enrolled: integer().notNull().default(0),
       problem: text(),
       attempts: integer().notNull(),
       error: text(),
@@ -108,6 +112,8 @@ export function importTables(column: Columns) {
       written_tag: text(),
       /** The organisation that was made for this row. */
       made_organisation_id: id(),
+      /** The enrollment that was made for this row. */
+      enrollment_id: id(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.import_id, t.number] }),

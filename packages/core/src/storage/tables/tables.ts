@@ -6,6 +6,7 @@ import { fileTables } from './files.ts'
 import { guideTables } from './guides.ts'
 import { importTables } from './imports.ts'
 import { messageTables } from './messages.ts'
+import { moveTables } from './moves.ts'
 import { oauthClientTables } from './oauth-clients.ts'
 import { oauthGrantTables } from './oauth-grants.ts'
 import { peopleTables } from './people.ts'
@@ -34,6 +35,7 @@ export function defineTables(column: Columns) {
     ...oauthGrantTables(column, { ...people, ...oauthClients }),
     ...contacts,
     ...guides,
+    ...moveTables(column, guides),
     ...enrollments,
     ...emailTables(column, enrollments),
     ...fileTables(column, enrollments),

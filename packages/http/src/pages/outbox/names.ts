@@ -24,4 +24,5 @@ export const KIND_NAMES: Record<Email['kind'], string> = {
   member_invitation: 'Invitation',
   password_link: 'Password link',
   security_notice: 'Security notice',
+  test: 'Test',
 }

@@ -109,4 +109,9 @@ export const de: Texts = {
     'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, wählen Sie jetzt ein neues Passwort und trennen Sie, was Sie nicht kennen.',
   security_button: 'Konto ansehen',
   security_why: 'Solche Hinweise bekommen alle; sie lassen sich nicht abschalten.',
+  test_subject: 'E-Mails von {{workspace}} kommen an',
+  test_preheader: 'Wenn Sie das lesen können, funktioniert der Mailserver.',
+  test_body:
+    'Sie haben diesen Test in den Einstellungen von {{workspace}} angefordert. Kontakte bekommen ihre E-Mails auf demselben Weg, und so sehen sie aus.',
+  test_why: 'Sie bekommen das, weil Sie einen Test angefordert haben.',
 }

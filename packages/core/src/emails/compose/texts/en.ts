@@ -103,4 +103,9 @@ export const en = {
     'If that was you, there is nothing to do. If not, choose a new password now, and disconnect what you do not know.',
   security_button: 'Look at your account',
   security_why: 'Notices like this one go to everybody, and cannot be switched off.',
+  test_subject: 'Mail from {{workspace}} arrives',
+  test_preheader: 'If you can read this, the mail server works.',
+  test_body:
+    'You asked for this test in the settings of {{workspace}}. Contacts get their mail in the same way, and it looks like this.',
+  test_why: 'You get this since you asked for a test.',
 }

@@ -105,4 +105,9 @@ export const es: Texts = {
     'Si fue usted, no hay nada que hacer. Si no, elija ahora una contraseña nueva y desconecte lo que no conozca.',
   security_button: 'Ver su cuenta',
   security_why: 'Estos avisos llegan a todas las personas y no se pueden desactivar.',
+  test_subject: 'El correo de {{workspace}} llega',
+  test_preheader: 'Si puede leer esto, el servidor de correo funciona.',
+  test_body:
+    'Ha pedido esta prueba en los ajustes de {{workspace}}. Los contactos reciben su correo por el mismo camino y con este aspecto.',
+  test_why: 'Recibe este mensaje porque ha pedido una prueba.',
 }

@@ -108,4 +108,9 @@ export const fr: Texts = {
     'Si c’était vous, il n’y a rien à faire. Sinon, choisissez tout de suite un nouveau mot de passe et déconnectez ce que vous ne connaissez pas.',
   security_button: 'Voir votre compte',
   security_why: 'Ces avis vont à tout le monde et ne peuvent pas être désactivés.',
+  test_subject: 'Le courrier de {{workspace}} arrive',
+  test_preheader: 'Si vous lisez ceci, le serveur de messagerie fonctionne.',
+  test_body:
+    'Vous avez demandé ce test dans les paramètres de {{workspace}}. Les contacts reçoivent leur courrier par la même voie, et il a cet aspect.',
+  test_why: 'Vous recevez ce message parce que vous avez demandé un test.',
 }

@@ -1,0 +1,3 @@
+import type { Item } from '../../door/operations.ts'
+
+export type Version = Item<'listGuideVersions'>

@@ -1,0 +1,119 @@
+import { ArrowLeft, Eye, GitCompare, History, Route, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from '../../app/link.tsx'
+import { usePageId } from '../../app/page-id.ts'
+import { useMay } from '../../app/workspace.ts'
+import { useAnswer, usePages } from '../../door/hooks.ts'
+import { More } from '../../parts/list/more.tsx'
+import { ActionMenu } from '../../parts/menu.tsx'
+import { Answered, Empty } from '../../parts/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { MoveDialog } from '../moves/move-dialog.tsx'
+import { Moves } from '../moves/running.tsx'
+import { RestoreDialog } from './restore-dialog.tsx'
+import type { Version } from './version.ts'
+import { CompareDialog, LookDialog } from './version-dialogs.tsx'
+
+/** Every version of a guide that was published, who follows it, and what can be done with it. */
+export function VersionsPage() {
+  const id = usePageId()
+  const { say } = useWords()
+  const guide = useAnswer('getGuideDraft', { id })
+  const query = usePages('listGuideVersions', { id })
+  return (
+    <>
+      <div className="head">
+        <Link to={`/guides/${id}`} className="btn bare sq" aria-label={say('versions.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <div>
+          <h1>{say('versions.title')}</h1>
+          <span className="soft">{guide.data?.data.title}</span>
+        </div>
+      </div>
+      <Answered query={query}>
+        {({ pages }) => (
+          <div className="stack">
+            <Moves guide_id={id} />
+            <Table versions={pages.flatMap(({ data }) => data)} />
+            <More query={query} />
+          </div>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function Table({ versions }: { versions: readonly Version[] }) {
+  const { say } = useWords()
+  if (versions.length === 0)
+    return (
+      <div className="card">
+        <Empty icon={History} title={say('versions.none')}>
+          {say('versions.none_text')}
+        </Empty>
+      </div>
+    )
+  return (
+    <div className="card table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{say('versions.version')}</th>
+            <th scope="col" className="wide-only">
+              {say('versions.published_by')}
+            </th>
+            <th scope="col">{say('versions.on_it')}</th>
+            <th scope="col" className="wide-only">
+              {say('versions.finished')}
+            </th>
+            <th>
+              <span className="unseen">{say('versions.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <Row key={version.id} version={version} others={versions} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ version, others }: { version: Version; others: readonly Version[] }) {
+  const { say, dayTime, number } = useWords()
+  const mayWrite = useMay('guides:write')
+  const mayMove = useMay('enrollments:write')
+  const [open, setOpen] = useState<'look' | 'compare' | 'restore' | 'move'>()
+  const close = () => setOpen(undefined)
+  const name = say('versions.one', { number: version.number })
+  return (
+    <tr>
+      <th scope="row">
+        <b>{name}</b> {version.is_published && <span className="chip good">{say('versions.live')}</span>}
+        <small>{dayTime(version.published_at)}</small>
+        <small className="phone-only">{version.published_by}</small>
+      </th>
+      <td className="wide-only">{version.published_by ?? '–'}</td>
+      <td className="num">{number(version.invited + version.in_progress)}</td>
+      <td className="wide-only num">{number(version.completed)}</td>
+      <td>
+        <ActionMenu
+          of={name}
+          actions={[
+            { icon: Eye, text: say('versions.look'), run: () => setOpen('look') },
+            { icon: GitCompare, text: say('versions.compare'), run: () => setOpen('compare') },
+            mayWrite && { icon: Undo2, text: say('versions.restore'), run: () => setOpen('restore') },
+            mayMove && { icon: Route, text: say('moves.open'), run: () => setOpen('move') },
+          ]}
+        />
+        {open === 'look' && <LookDialog version={version} onClose={close} />}
+        {open === 'compare' && <CompareDialog version={version} others={others} onClose={close} />}
+        {open === 'restore' && <RestoreDialog version={version} onClose={close} />}
+        {open === 'move' && <MoveDialog guide_id={version.guide_id} version={version} onClose={close} />}
+      </td>
+    </tr>
+  )
+}

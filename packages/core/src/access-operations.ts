@@ -1,0 +1,101 @@
+import { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
+import { listAuditEntries } from './audit/operations.ts'
+import {
+  createApplication,
+  deleteApplication,
+  listApplications,
+  rotateApplicationSecret,
+  updateApplication,
+} from './oauth/operations/applications.ts'
+import { listConnections, revokeConnection } from './oauth/operations/connections.ts'
+import type { Operation } from './operation/operation.ts'
+import {
+  changePassword,
+  createUser,
+  getAccount,
+  listOwnMemberships,
+  updateAccount,
+} from './people/account/operations.ts'
+import { acceptInvitation, getInvitation, joinWorkspace } from './people/invitations/operations/accept.ts'
+import {
+  createInvitation,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+} from './people/invitations/operations/invite.ts'
+import {
+  changeMemberRole,
+  getOwnMembership,
+  listColleagues,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from './people/members/operations.ts'
+import {
+  confirmSecondFactor,
+  getSecondFactorOffer,
+  offerSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './people/second-factor/operations.ts'
+import {
+  checkPasswordLink,
+  issuePasswordLink,
+  requestPasswordLink,
+  resetPassword,
+} from './people/sign-in/operations/password-link.ts'
+import { listSessions, revokeOtherSessions, revokeSession } from './people/sign-in/operations/sessions.ts'
+import { checkSetUpLink, issueSetUpLink, setUpInstance } from './people/sign-in/operations/set-up.ts'
+import { finishSignIn, signIn } from './people/sign-in/operations/sign-in.ts'
+
+/** Who may come in, and what they may do: keys, applications, accounts and members. A part of `operations.ts`. */
+export const ACCESS_OPERATIONS = [
+  getMe,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  createApplication,
+  listApplications,
+  updateApplication,
+  rotateApplicationSecret,
+  deleteApplication,
+  listConnections,
+  revokeConnection,
+  issueSetUpLink,
+  checkSetUpLink,
+  setUpInstance,
+  signIn,
+  finishSignIn,
+  issuePasswordLink,
+  requestPasswordLink,
+  checkPasswordLink,
+  resetPassword,
+  getAccount,
+  updateAccount,
+  changePassword,
+  listOwnMemberships,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  offerSecondFactor,
+  getSecondFactorOffer,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  createUser,
+  getOwnMembership,
+  listColleagues,
+  listMembers,
+  changeMemberRole,
+  removeMember,
+  transferOwnership,
+  listInvitations,
+  createInvitation,
+  resendInvitation,
+  revokeInvitation,
+  getInvitation,
+  acceptInvitation,
+  joinWorkspace,
+  listAuditEntries,
+  // As there.
+] as unknown as readonly Operation[]

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { RateLimiter } from '../../access/rate-limits.ts'
+import { AppError, existing } from '../../errors.ts'
+import { recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { findUser } from '../../people/account/store.ts'
+import { Email } from '../email.ts'
+import { writeTest } from '../letters/test.ts'
+
+const PER_MINUTE = 5
+
+export const getMailSettings = operation({
+  name: 'get_mail_settings',
+  summary: 'Whether mail goes out by itself, and who it is from',
+  access: 'workspace:write',
+  status: 200,
+  input: z.strictObject({}),
+  output: recordOf(
+    z.object({
+      sends_mail: z.boolean().describe('Whether the instance has a mail server; without one, people pass links on'),
+      from: z.string().nullable().describe('As the operator set it'),
+    }),
+  ),
+  run: async ({ settings: { sendsMail, mailFrom } }) => ({ data: { sends_mail: sendsMail, from: mailFrom } }),
+})
+
+export const sendTestEmail = operation({
+  name: 'send_test_email',
+  summary: 'Send a mail to yourself, to see whether mail arrives',
+  description: 'What became of it, list_emails says: the newest of the kind test.',
+  access: 'workspace:write',
+  status: 201,
+  input: z.strictObject({}),
+  output: recordOf(Email),
+  async run(context) {
+    const { kind, id } = context.caller
+    if (kind !== 'member') throw new AppError('conflict', 'A test goes to whoever asks for it: ask as a member')
+    if (!context.settings.sendsMail)
+      throw new AppError('conflict', 'This instance has no mail server. Set SMTP_URL and MAIL_FROM, and start it again')
+    await requireRoomForTest(context.rateLimiter, id)
+    return context.store.write(async (tx) => {
+      const { email, name } = existing(await findUser(tx, id))
+      return { data: existing(await writeTest(tx, context, { email, name })) }
+    })
+  },
+})
+
+/** Nobody shall fill a mailbox with tests, not even their own: the mail server is everybody's. */
+async function requireRoomForTest(rateLimiter: RateLimiter, id: string): Promise<void> {
+  const [allowance] = await rateLimiter.count(`mail test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
+  if (!allowance || allowance.allowed) return
+  const message = `At most ${PER_MINUTE} tests go out in a minute. Wait a little`
+  throw new AppError('rate_limited', message, { retryAfter: allowance.resetsIn })
+}

@@ -1,0 +1,75 @@
+import type { Contact } from '../contacts/contact.ts'
+import type { Context } from '../context.ts'
+import { invite } from '../emails/letters/invitation.ts'
+import { newId, newSecret } from '../ids.ts'
+import type { Tx } from '../storage/database.ts'
+import type { Tables } from '../storage/tables/tables.ts'
+import { DAY_MS, later } from '../times.ts'
+import { defaultAssignee } from './assignee.ts'
+import { insertCancelledLink } from './cancelled-links.ts'
+import { recordEnrollmentEvent } from './events.ts'
+import * as store from './store.ts'
+
+type Guide = Tables['guides']['$inferSelect']
+
+export interface Enrolling {
+  contact: Pick<Contact, 'id' | 'organisation_id'>
+  guide: Guide & { published_version_id: string }
+}
+
+interface Chosen {
+  /** By the guide, when not given; null: never. */
+  expires_at?: string | null | undefined
+  /** The guide's, or who enrolls, when not given. */
+  assignee_id?: string | null | undefined
+  metadata?: Record<string, unknown>
+  send_invitation?: boolean | undefined
+}
+
+/**
+ * Enrolls a contact in a published guide, with its event.
+ * @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide
+ */
+export async function enroll(
+  tx: Tx,
+  context: Context,
+  { contact, guide }: Enrolling,
+  { expires_at, assignee_id, metadata = {}, send_invitation = false }: Chosen,
+): Promise<store.EnrollmentRow> {
+  const at = tx.stamp
+  const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
+  const enrollment = {
+    workspace_id: guide.workspace_id,
+    id: newId(),
+    contact_id: contact.id,
+    guide_id: guide.id,
+    guide_version_id: guide.published_version_id,
+    organisation_id: contact.organisation_id,
+    assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
+    status: 'invited' as const,
+    progress_percentage: 0,
+    access_token: newSecret(),
+    started_at: null,
+    completed_at: null,
+    expires_at: expires_at === undefined ? byGuide : expires_at,
+    last_activity_at: null,
+    link_requested_at: null,
+    viewed_at: null,
+    ces_score: null,
+    ces_comment: null,
+    metadata,
+    created_at: at,
+    updated_at: at,
+  }
+  await store.insertEnrollment(tx, enrollment)
+  await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
+  if (send_invitation) await invite(tx, context, enrollment)
+  return enrollment
+}
+
+/** Deletes an enrollment for good; who opens its link learns whom to ask. */
+export async function removeEnrollment(tx: Tx, context: Context, enrollment: store.EnrollmentRow): Promise<void> {
+  await recordEnrollmentEvent(tx, context, 'enrollment.deleted', enrollment, tx.stamp)
+  await insertCancelledLink(tx, enrollment)
+  await store.deleteEnrollmentRow(tx, enrollment)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
+import { existing } from '../../errors.ts'
+import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { listed } from '../../records/lists.ts'
+import { putDraft, withoutDraft, withSettings } from '../contents.ts'
+import { GuideDraft } from '../guide.ts'
+import { getGuideDraft } from '../operations.ts'
+import { findGuide, numberedSections, updateGuideRow } from '../store.ts'
+import { findPublished, followersOf, versionList } from '../versions/store.ts'
+import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
+
+export const listGuideVersions = operation({
+  name: 'list_guide_versions',
+  summary: 'List the versions of a guide that were published, newest first, with how many follow each',
+  description: 'An extension.',
+  access: 'guides:read',
+  route: 'GET /guides/:id/versions',
+  status: 200,
+  input: z.strictObject({ id: RecordId, ...Paging }),
+  output: pageOf(GuideVersion),
+  run: async (context, { id, ...paging }) => {
+    const { workspace_id } = context.caller
+    const guide = existing(await context.store.read((reader) => findGuide(reader, workspace_id, id)))
+    const { data, meta } = await listed(context, versionList, { filters: { guide_id: id }, ...paging })
+    return context.store.read(async (reader) => {
+      const ids = data.map((version) => version.id)
+      const followers = await followersOf(reader, workspace_id, ids)
+      const rows = data.map(({ number, published_at, ...version }) => ({
+        ...version,
+        ...followers(version.id),
+        // The list has published ones alone.
+        number: number ?? 0,
+        published_at: published_at ?? version.created_at,
+        is_published: version.id === guide.published_version_id,
+      }))
+      return { data: rows, meta }
+    })
+  },
+})
+
+export const getGuideVersion = operation({
+  name: 'get_guide_version',
+  summary: 'Get a version of a guide as it was published',
+  description: 'An extension.',
+  access: 'guides:read',
+  route: 'GET /guides/:id/versions/:version_id',
+  status: 200,
+  input: z.strictObject({ id: RecordId, version_id: RecordId }),
+  output: recordOf(WholeGuideVersion),
+  tag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
+  run: ({ caller: { workspace_id }, store: { read } }, { id, version_id }) =>
+    read(async (reader) => {
+      const guide = existing(await findGuide(reader, workspace_id, id))
+      const version = existing(await findPublished(reader, { workspace_id, guide_id: id, id: version_id }))
+      const followers = await followersOf(reader, workspace_id, [version_id])
+      return {
+        data: {
+          ...version,
+          ...followers(version_id),
+          sections: numberedSections(version.sections),
+          is_published: version_id === guide.published_version_id,
+        },
+      }
+    }),
+})
+
+export const restoreGuideVersion = operation({
+  name: 'restore_guide_version',
+  summary: 'Make an earlier version of a guide its draft',
+  description: 'What the draft said before is replaced; nobody sees the change before it is published.',
+  access: 'guides:write',
+  status: 200,
+  input: z.strictObject({ id: RecordId, version_id: Id }),
+  output: recordOf(GuideDraft),
+  tag: GuideDraft,
+  current: getGuideDraft,
+  run: (context, { id, version_id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const guide = existing(await findGuide(tx, workspace_id, id))
+      const version = existing(await findPublished(tx, { workspace_id, guide_id: id, id: version_id }))
+      const { title, description, completion_message, asks_effort, sections, number } = version
+      const details = { title: guide.title, version: String(number) }
+      await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })
+      // What is published needs no draft that says the same.
+      if (version_id === guide.published_version_id)
+        return { data: await withSettings(tx, await withoutDraft(tx, guide)) }
+      await putDraft(tx, guide, { title, description, completion_message, asks_effort, sections })
+      await updateGuideRow(tx, guide)
+      return { data: await withSettings(tx, guide) }
+    }),
+})

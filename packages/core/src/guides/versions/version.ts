@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { OutputId, Timestamp } from '../../fields/fields.ts'
+import { Section } from '../guide.ts'
+
+const Count = z.int().min(0)
+
+/** A version of a guide as it was published: it never changes. */
+export const GuideVersion = z
+  .object({
+    id: OutputId,
+    guide_id: OutputId,
+    number: z.int().describe('From 1, in the order of publishing'),
+    title: z.string(),
+    description: z.string(),
+    published_at: Timestamp,
+    published_by: z.string().nullable().describe('The name, at the time, of who published it; null where unknown'),
+    is_published: z.boolean().describe('Whether new enrollments get it'),
+    invited: Count,
+    in_progress: Count,
+    completed: Count,
+    expired: Count,
+  })
+  .meta({ id: 'GuideVersion' })
+
+/** With what it says. */
+export const WholeGuideVersion = GuideVersion.extend({
+  completion_message: z.string(),
+  asks_effort: z.boolean(),
+  sections: z.array(Section),
+}).meta({ id: 'WholeGuideVersion' })

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newMember } from '../../../test/connected.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
+import {
+  createContact,
+  createEnrollment,
+  discardGuideChanges,
+  getGuideDraft,
+  getGuideVersion,
+  listAuditEntries,
+  listGuideVersions,
+  publishGuide,
+  restoreGuideVersion,
+  updateEnrollment,
+  updateGuide,
+} from '../../index.ts'
+
+describe.each(ENGINES)('versions of a guide on %s', (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine)
+  })
+  afterAll(() => instance.close())
+
+  const enroll = async (email: string, guide_id: string) => {
+    const { data } = await instance.acme.invoke(createContact, { email, first_name: 'Ada' })
+    return (await instance.acme.invoke(createEnrollment, { contact_id: data.id, guide_id })).data
+  }
+
+  test('are listed with who published them and how many follow each, and stay as they were published', async () => {
+    const { acme, other, handrail } = instance
+    const { id } = await publishedGuide(acme)
+    const first = await enroll('first@example.com', id)
+    await acme.invoke(updateEnrollment, { id: first.id, status: 'completed' })
+    const editor = await newMember(acme)
+    const bound = await handrail.asMember(acme.context.caller.workspace_id, editor.id)
+    await bound.invoke(updateGuide, {
+      id,
+      title: 'Second edition',
+      sections: [{ title: 'All', steps: [{ title: 'One' }] }],
+    })
+    expect((await acme.invoke(listGuideVersions, { id })).data).toHaveLength(1)
+    await bound.invoke(publishGuide, { id })
+    await enroll('second@example.com', id)
+    const { data, meta } = await acme.invoke(listGuideVersions, { id })
+    expect(meta.total).toBe(2)
+    expect(data).toMatchObject([
+      { number: 2, title: 'Second edition', is_published: true, invited: 1, completed: 0 },
+      { number: 1, title: 'Getting started', is_published: false, invited: 0, completed: 1, published_by: 'Operator' },
+    ])
+    expect(data[0]?.published_by).toBe('Ada')
+    const { data: old } = await acme.invoke(getGuideVersion, { id, version_id: data[1]?.id ?? '' })
+    expect(old.sections.map(({ title }) => title)).toEqual(['Account', 'Data'])
+    const elsewhere = await publishedGuide(acme, 'Elsewhere')
+    for (const [who, place] of [
+      [acme, { id: elsewhere.id, version_id: old.id }],
+      [other, { id, version_id: old.id }],
+    ] as const)
+      await expect(who.invoke(getGuideVersion, place)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.invoke(listGuideVersions, { id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('one becomes the draft again, with the steps that it had, and nobody sees it before it is published', async () => {
+    const { acme } = instance
+    const guide = await publishedGuide(acme)
+    await acme.invoke(updateGuide, {
+      id: guide.id,
+      title: 'New',
+      sections: [{ title: 'S', steps: [{ title: 'One' }] }],
+    })
+    await acme.invoke(publishGuide, { id: guide.id })
+    await acme.invoke(updateGuide, { id: guide.id, title: 'Unfinished' })
+    const [second, first] = (await acme.invoke(listGuideVersions, { id: guide.id })).data
+    const { data: restored } = await acme.invoke(restoreGuideVersion, { id: guide.id, version_id: first?.id ?? '' })
+    expect(restored).toMatchObject({ title: 'Getting started', has_changes: true, version_number: 2 })
+    expect(restored.sections).toEqual(guide.sections)
+    expect((await acme.invoke(listAuditEntries, {})).data[0]).toMatchObject({
+      action: 'guide.version_restored',
+      details: { title: 'New', version: '1' },
+    })
+    const { data: back } = await acme.invoke(restoreGuideVersion, { id: guide.id, version_id: second?.id ?? '' })
+    expect(back).toMatchObject({ title: 'New', has_changes: false })
+    await acme.invoke(restoreGuideVersion, { id: guide.id, version_id: first?.id ?? '' })
+    expect((await acme.invoke(discardGuideChanges, { id: guide.id })).data).toMatchObject({ title: 'New' })
+    await acme.invoke(restoreGuideVersion, { id: guide.id, version_id: first?.id ?? '' })
+    await acme.invoke(publishGuide, { id: guide.id })
+    const numbers = (await acme.invoke(listGuideVersions, { id: guide.id })).data.map(({ number }) => number)
+    expect(numbers).toEqual([3, 2, 1])
+    expect((await acme.invoke(getGuideDraft, { id: guide.id })).data.version_number).toBe(3)
+  })
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINES, eventsOf, type Instance, openInstance, SECRET } from '../../test/instance.ts'
+import { wait } from '../../test/people.ts'
+import {
+  completeStep,
+  continueGuideMove,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createGuideMove,
+  createHandrail,
+  discardGuideChanges,
+  getEnrollment,
+  listAuditEntries,
+  listGuideMoves,
+  listGuideVersions,
+  publishGuide,
+  runGuideMove,
+  submitForm,
+  tickItem,
+  updateEnrollment,
+  updateGuide,
+} from '../index.ts'
+
+const FORM = { fields: [{ name: 'size', label: 'Size', kind: 'text' as const }] }
+const ITEMS = { items: ['Coffee', 'Tea', 'Water'] }
+
+describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
+  let instance: Instance
+  beforeAll(async () => {
+    instance = await openInstance(engine, { imports: false })
+  })
+  afterAll(() => instance.close())
+
+  let people = 0
+  /** Contacts on their way through a guide of a form, a checklist and a text. */
+  async function begun(count = 1) {
+    const { acme, handrail } = instance
+    const steps = [
+      { title: 'Tell', type: 'form' as const, content: FORM },
+      { title: 'Drink', type: 'checklist' as const, content: ITEMS },
+      { title: 'Read' },
+    ]
+    const { data: made } = await acme.invoke(createGuide, { title: 'Way', sections: [{ title: 'All', steps }] })
+    const { data: guide } = await acme.invoke(publishGuide, { id: made.id })
+    const enrolled = []
+    for (let each = 0; each < count; each++) {
+      const fields = { email: `person-${++people}@example.com`, first_name: 'Pia' }
+      const { data: contact } = await acme.invoke(createContact, fields)
+      const { data } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+      enrolled.push({ ...data, contact: await handrail.asContact(data.access_token) })
+    }
+    const [section] = guide.sections
+    const [form, list, text] = section?.steps.map(({ position: _place, ...step }) => step) ?? []
+    if (!section || !form || !list || !text) throw new Error('The guide lacks its steps')
+    /** Makes these steps the draft. */
+    const draw = (steps: object[]) =>
+      acme.invoke(updateGuide, { id: guide.id, sections: [{ id: section.id, title: 'All', steps: steps as [] }] })
+    return { guide, enrolled, form, list, text, draw }
+  }
+
+  async function finish(id: string, move_id: string) {
+    for (;;) {
+      const { data } = await instance.acme.invoke(continueGuideMove, { id, move_id })
+      if (!data.status.endsWith('ing')) return data
+    }
+  }
+
+  async function checked(id: string, fields: { draft?: boolean; version_id?: string } = {}) {
+    const { data } = await instance.acme.invoke(createGuideMove, { id, ...fields })
+    expect(data.status).toBe('checking')
+    return finish(id, data.id)
+  }
+
+  async function moved(id: string, fields: { version_id?: string } = {}) {
+    const { id: move_id } = await checked(id, fields)
+    await instance.acme.invoke(runGuideMove, { id, move_id })
+    return finish(id, move_id)
+  }
+
+  const read = async (id: string) => (await instance.acme.invoke(getEnrollment, { id })).data
+
+  test('a dry run of the draft says what carries over, what is lost and who would be done, and moves nobody', async () => {
+    const { acme } = instance
+    const { guide, enrolled, form, list, draw } = await begun(5)
+    const [answers, ticks, invited, completed, expired] = enrolled
+    await answers?.contact.invoke(submitForm, { step_id: form.id, answers: { size: 'Large' } })
+    await ticks?.contact.invoke(tickItem, { step_id: list.id, item: 1, ticked: true })
+    await acme.invoke(completeStep, { id: ticks?.id ?? '', step_id: list.id })
+    await acme.invoke(updateEnrollment, { id: completed?.id ?? '', status: 'completed' })
+    await acme.invoke(updateEnrollment, { id: expired?.id ?? '', status: 'expired' })
+    await draw([list])
+    const dry = await checked(guide.id, { draft: true })
+    expect(dry).toMatchObject({ status: 'checked', seen: 5, moved: 3, completed: 1, kept_steps: 1, kept_answers: 0 })
+    expect(dry.lost).toEqual([{ step_id: form.id, title: 'Tell', done: 1, answers: 1, files: 0 }])
+    expect((await read(invited?.id ?? '')).total_steps).toBe(3)
+    const run = () => acme.invoke(runGuideMove, { id: guide.id, move_id: dry.id })
+    await expect(run()).rejects.toMatchObject({ code: 'validation_error', errors: { version_id: [/publish/] } })
+    await acme.invoke(publishGuide, { id: guide.id })
+    expect((await run()).data).toMatchObject({ status: 'running', moved: 0, seen: 0 })
+    await expect(run()).rejects.toMatchObject({ code: 'validation_error' })
+    expect(await finish(guide.id, dry.id)).toMatchObject({ ...dry, status: 'done', updated_at: expect.any(String) })
+    expect(await read(answers?.id ?? '')).toMatchObject({
+      status: 'in_progress',
+      progress_percentage: 0,
+      completed_step_ids: [],
+      answers: { [form.id]: { size: 'Large' } },
+    })
+    expect(await read(ticks?.id ?? '')).toMatchObject({ status: 'completed', progress_percentage: 100 })
+    expect(await read(invited?.id ?? '')).toMatchObject({ status: 'invited', total_steps: 1 })
+    for (const stays of [completed, expired]) expect((await read(stays?.id ?? '')).total_steps).toBe(3)
+    const told = (await eventsOf(instance, acme)).slice(-4)
+    expect(told.map(({ type, data }) => [type, data.id])).toEqual([
+      ['enrollment.updated', answers?.id],
+      ['enrollment.updated', ticks?.id],
+      ['enrollment.completed', ticks?.id],
+      ['enrollment.updated', invited?.id],
+    ])
+    expect((await acme.invoke(listAuditEntries, {})).data[0]).toMatchObject({
+      action: 'guide.contacts_moved',
+      subject_id: guide.id,
+      details: { version: '2', moved: '3' },
+    })
+    expect(await moved(guide.id)).toMatchObject({ moved: 0, lost: [] })
+  })
+
+  test('ticks follow the words of their items, and moving back brings back what was left behind', async () => {
+    const { acme } = instance
+    const { guide, enrolled, form, list, text, draw } = await begun()
+    const [one] = enrolled
+    for (const place of [1, 2]) await one?.contact.invoke(tickItem, { step_id: list.id, item: place, ticked: true })
+    await one?.contact.invoke(submitForm, { step_id: form.id, answers: { size: 'Small' } })
+    await draw([{ ...list, content: { items: ['Water', 'Juice', 'Coffee'] } }, text])
+    await acme.invoke(publishGuide, { id: guide.id })
+    await moved(guide.id)
+    const drafts = () =>
+      instance.handrail.database.read(async ({ db, tables: { step_drafts: t } }) =>
+        (await db.select().from(t)).filter(({ step_id }) => step_id === list.id).map(({ content }) => content.ticks),
+      )
+    expect(await drafts()).toEqual([[0]])
+    expect(await read(one?.id ?? '')).toMatchObject({ progress_percentage: 0, total_steps: 2 })
+    const versions = (await acme.invoke(listGuideVersions, { id: guide.id })).data
+    expect(await moved(guide.id, { version_id: versions[1]?.id ?? '' })).toMatchObject({
+      moved: 1,
+      lost: [],
+      kept_answers: 1,
+    })
+    expect(await read(one?.id ?? '')).toMatchObject({ progress_percentage: 33.3, completed_step_ids: [form.id] })
+  })
+
+  test('what was interrupted goes on in another process where it stopped, once for each', async () => {
+    const { acme, database, files, clock } = instance
+    const { guide, enrolled, text, draw } = await begun(120)
+    await draw([text])
+    await acme.invoke(publishGuide, { id: guide.id })
+    const { id } = await checked(guide.id)
+    await acme.invoke(runGuideMove, { id: guide.id, move_id: id })
+    const before = (await eventsOf(instance, acme)).length
+    const { store } = acme.context
+    let writes = 0
+    // The claim and the first hundred are kept; what comes next is undone at its end, as by whoever pulls the plug.
+    const write: typeof store.write = (work, options) =>
+      store.write(async (tx) => {
+        const result = await work(tx)
+        writes += 1
+        if (writes === 3) throw new Error('pulled')
+        return result
+      }, options)
+    const context = { ...acme.context, store: { ...store, write } }
+    await expect(continueGuideMove.run(context, { id: guide.id, move_id: id })).rejects.toThrow('pulled')
+    const half = (await acme.invoke(listGuideMoves, { id: guide.id })).data[0]
+    expect(half).toMatchObject({ status: 'running', seen: 100, moved: 100 })
+    // What has failed waits a little.
+    wait(instance, { minutes: 1 })
+    const again = await createHandrail({
+      database,
+      files,
+      secret: SECRET,
+      now: () => clock.now,
+      upkeep: false,
+      webhooks: { deliver: false },
+      publicUrl: 'https://handrail.example',
+    })
+    try {
+      await expect
+        .poll(async () => (await acme.invoke(listGuideMoves, { id: guide.id })).data[0]?.status, { timeout: 60_000 })
+        .toBe('done')
+    } finally {
+      await again.close()
+    }
+    expect((await acme.invoke(listGuideMoves, { id: guide.id })).data[0]).toMatchObject({ seen: 120, moved: 120 })
+    const told = (await eventsOf(instance, acme)).slice(before)
+    expect(told.map(({ type, data }) => [type, data.id])).toEqual(enrolled.map(({ id }) => ['enrollment.updated', id]))
+  }, 120_000)
+
+  test('a draft that was thrown away moves nobody, and neither do versions and guides of others', async () => {
+    const { acme, other } = instance
+    const { guide, text, draw } = await begun()
+    await draw([text])
+    const { data } = await acme.invoke(createGuideMove, { id: guide.id, draft: true })
+    await acme.invoke(discardGuideChanges, { id: guide.id })
+    expect(await finish(guide.id, data.id)).toMatchObject({ status: 'checked', moved: 0 })
+    const place = { id: guide.id, move_id: data.id }
+    await expect(acme.invoke(runGuideMove, place)).rejects.toMatchObject({ code: 'validation_error' })
+    await expect(other.invoke(runGuideMove, place)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.invoke(createGuideMove, { id: guide.id })).rejects.toMatchObject({ code: 'not_found' })
+    const elsewhere = (await begun()).guide
+    const [version] = (await acme.invoke(listGuideVersions, { id: elsewhere.id })).data
+    await expect(acme.invoke(createGuideMove, { id: guide.id, version_id: version?.id })).rejects.toMatchObject({
+      errors: { version_id: ['is no published version of this guide'] },
+    })
+    await expect(acme.invoke(runGuideMove, { ...place, id: elsewhere.id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { recordAudit } from '../audit/record.ts'
+import type { Context } from '../context.ts'
+import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
+import { findGuide, findVersion } from '../guides/store.ts'
+import { findPublished } from '../guides/versions/store.ts'
+import { newId } from '../ids.ts'
+import { operation } from '../operation/operation.ts'
+import { workOn } from '../queue/walks/lane.ts'
+import { listed } from '../records/lists.ts'
+import type { Reader, Tx } from '../storage/database.ts'
+import { movesDue } from './channel.ts'
+import { GuideMove } from './move.ts'
+import * as store from './store.ts'
+import { movesWalk } from './worker/moves-walk.ts'
+import { NOTHING } from './worker/tally.ts'
+
+const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: RecordId })
+
+export const createGuideMove = operation({
+  name: 'create_guide_move',
+  summary: 'See what would become of those on their way through a guide on another version of it',
+  description:
+    'An extension. A dry run: it moves nobody. Ask for it until its status is checked, then run it. What is done carries over by the ids of the steps.',
+  access: 'enrollments:write',
+  route: 'POST /guides/:id/moves',
+  body: 'move',
+  status: 201,
+  input: z.strictObject({
+    id: RecordId,
+    version_id: Id.optional().describe('A version that was published; the one that is, when not given'),
+    draft: z.boolean().optional().describe('Looks at the draft, which has to be published before the move is run'),
+  }),
+  output: recordOf(GuideMove),
+  example: { draft: false },
+  run: (context, { id: guide_id, ...given }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const version_id = await versionFor(tx, workspace_id, guide_id, given)
+      await store.forgetOldMoves(tx, workspace_id, guide_id)
+      const id = newId()
+      const times = { created_at: tx.stamp, updated_at: tx.stamp }
+      const lease = { lease_until: null, leased_by: null }
+      await store.insertMove(tx, {
+        workspace_id,
+        id,
+        guide_id,
+        version_id,
+        ...started(tx, 'checking'),
+        ...lease,
+        ...times,
+      })
+      await tx.notify(movesDue)
+      return { data: existing(await store.findMove(tx, { workspace_id, id })) }
+    }),
+})
+
+export const listGuideMoves = operation({
+  name: 'list_guide_moves',
+  summary: 'List the moves of a guide to other versions, newest first',
+  description: 'An extension. Dry runs are kept for an hour, moves for 30 days.',
+  access: 'enrollments:read',
+  route: 'GET /guides/:id/moves',
+  status: 200,
+  input: z.strictObject({ id: RecordId, ...Paging, updated_since: UpdatedSince }),
+  output: pageOf(GuideMove),
+  run: async (context, { id, ...paging }) => {
+    const { workspace_id } = context.caller
+    existing(await context.store.read((reader) => findGuide(reader, workspace_id, id)))
+    return listed(context, store.moveList, { filters: { guide_id: id }, ...paging })
+  },
+})
+
+export const getGuideMove = operation({
+  name: 'get_guide_move',
+  summary: 'Get how far a move to another version is, and what it does',
+  description: 'An extension.',
+  access: 'enrollments:read',
+  route: 'GET /guides/:id/moves/:move_id',
+  status: 200,
+  input: Place,
+  output: recordOf(GuideMove),
+  run: ({ caller: { workspace_id }, store: { read } }, place) =>
+    read(async (reader) => ({ data: await moveAt(reader, workspace_id, place) })),
+})
+
+export const runGuideMove = operation({
+  name: 'run_guide_move',
+  summary: 'Move those on their way to the version that a dry run was of',
+  description:
+    'An extension. It goes on in the background. Each that is moved is an enrollment.updated, and where it ends by it, completed.',
+  access: 'enrollments:write',
+  route: 'POST /guides/:id/moves/:move_id/run',
+  status: 200,
+  input: Place,
+  output: recordOf(GuideMove),
+  run: (context, place) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      await tx.connection.dialect.lockRecord(tx.connection, `${place.id} moves`)
+      const move = await moveAt(tx, workspace_id, place)
+      if (move.status !== 'checked')
+        throw validationError({ status: fieldError('wrong_state', `is ${move.status}, not checked`) })
+      const version = await findVersion(tx, workspace_id, move.version_id)
+      if (typeof version?.number !== 'number')
+        throw validationError({ version_id: fieldError('not_published', 'is a draft: publish the guide first') })
+      if (await store.isRunning(tx, workspace_id, move.guide_id))
+        throw new AppError('conflict', 'Contacts of this guide are being moved already. Wait until that is done')
+      await store.changeMove(tx, move, started(tx, 'running'))
+      const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
+      await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })
+      await tx.notify(movesDue)
+      return { data: await moveAt(tx, workspace_id, place) }
+    }),
+})
+
+export const continueGuideMove = operation({
+  name: 'continue_guide_move',
+  summary: 'Go on with a move to another version for some seconds',
+  description: 'For programs without the work in the background. Where that is at it, it does nothing.',
+  access: 'enrollments:write',
+  status: 200,
+  input: Place,
+  output: recordOf(GuideMove),
+  async run(context: Context, place) {
+    const { workspace_id } = context.caller
+    const find = () => context.store.read((reader) => moveAt(reader, workspace_id, place))
+    const { id } = await find()
+    await workOn(context, movesWalk, { workspace_id, id })
+    return { data: await find() }
+  },
+})
+
+function started(tx: Tx, status: 'checking' | 'running') {
+  const beginning = { after_time: null, after_id: null, attempts: 0, error: null }
+  return { status, ...NOTHING, ...beginning, next_attempt_at: tx.time }
+}
+
+async function moveAt(reader: Reader, workspace_id: string, { id, move_id }: z.output<typeof Place>) {
+  const move = existing(await store.findMove(reader, { workspace_id, id: move_id }))
+  if (move.guide_id !== id) throw notFound()
+  return move
+}
+
+interface Given {
+  version_id?: string | undefined
+  draft?: boolean | undefined
+}
+
+/** @throws AppError `not_found` for the guide, `validation_error` for a version that nobody can be on */
+async function versionFor(reader: Reader, workspace_id: string, guide_id: string, { version_id, draft }: Given) {
+  const guide = existing(await findGuide(reader, workspace_id, guide_id))
+  if (version_id !== undefined) {
+    const version = await findPublished(reader, { workspace_id, guide_id, id: version_id })
+    if (version) return version.id
+    throw validationError({ version_id: fieldError('does_not_exist', 'is no published version of this guide') })
+  }
+  const chosen = (draft ? guide.draft_version_id : null) ?? guide.published_version_id
+  if (chosen !== null) return chosen
+  throw validationError({ version_id: fieldError('not_published', 'is missing: this guide was never published') })
+}
