@@ -47,8 +47,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings } = handrail
   const app = fastify(serverOptions(logger, trustProxy))
   const metrics = createMetrics(handrail)
-  const closing = new AbortController()
   const player = createPlayer(handrail, embedHosts)
+  const closing = new AbortController()
 
   prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
   await app.register(serveRest, { handrail, rateLimits })

@@ -29,7 +29,7 @@ export interface StoredStep {
   content: Record<string, unknown>
 }
 
-/** Guides and their versions. */
+/** Guides and their versions. Long because it is a list. */
 export function guideTables(column: Columns) {
   const { table, id, text, integer, boolean, time, json, index, primaryKey, foreignKey } = column
 
