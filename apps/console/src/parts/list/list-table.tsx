@@ -66,7 +66,7 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
           </Button>
         </div>
       )}
-      <div className="card table">
+      <div className="card table list-table">
         <table aria-rowcount={list.hasMore ? (total ?? -2) + 1 : list.count + 1}>
           <thead>{head}</thead>
           <tbody ref={body}>

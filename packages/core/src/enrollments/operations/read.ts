@@ -28,7 +28,7 @@ export const listEnrollments = operation({
   route: 'GET /enrollments',
   status: 200,
   tool: {
-    guidance: 'Example: {"contact_id": "...", "status": "in_progress"}',
+    guidance: 'Example: {"status": "in_progress"}',
     hides: ['access_token', 'url'],
   },
   input: z.strictObject({
@@ -44,10 +44,8 @@ export const listEnrollments = operation({
       .max(3650)
       .optional()
       .describe('Only those in progress with nothing done for this many days'),
-    stalled: z
-      .boolean()
-      .optional()
-      .describe('With true, only those in progress with nothing done for as long as their guide allows'),
+    // What it means, the field of this name says; another description would be paid for in every conversation of a model.
+    stalled: z.boolean().optional(),
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
