@@ -9,6 +9,19 @@ import { deliveryLane } from '../webhooks/worker/deliver.ts'
 import { bringForward, type Forwarded } from './leases.ts'
 import { type Lane, startWorker } from './worker.ts'
 
+/** Nothing is ever due in it. */
+const idleLane: Lane<string, string> = {
+  channel: { name: 'deliveries' },
+  pollMs: 1,
+  limit: 1000,
+  table: (tables) => tables.webhook_deliveries,
+  idOf: (job) => job,
+  claim: async () => [],
+  send: async (job) => job,
+  settle: async () => undefined,
+  isLasting: () => false,
+}
+
 let instance: Instance
 afterEach(() => instance.close())
 
@@ -19,18 +32,12 @@ test('a worker whose first statement fails begins once the database is there', a
   const told: unknown[] = []
   let claims = 0
   const lane: Lane<string, string> = {
-    channel: { name: 'deliveries' },
-    pollMs: 1,
+    ...idleLane,
     limit: 1,
-    table: (tables) => tables.webhook_deliveries,
-    idOf: (job) => job,
     claim: async () => {
       claims++
       return []
     },
-    send: async (job) => job,
-    settle: async () => undefined,
-    isLasting: () => false,
   }
   const failing: typeof database = {
     ...database,
@@ -46,6 +53,41 @@ test('a worker whose first statement fails begins once the database is there', a
   await expect.poll(() => claims).toBeGreaterThan(1)
   await expect.poll(() => worker.sinceRun()).toBeLessThan(silent)
   await worker.stop()
+})
+
+test('what has ended is written down a part at a time, and something is taken between the parts', async () => {
+  instance = await openInstance('sqlite', { webhooks: { deliver: false } })
+  const now = performance.now.bind(performance)
+  let passed = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed)
+  const happened: string[] = []
+  const lane: Lane<string, string> = {
+    ...idleLane,
+    async claim(_tx, room) {
+      happened.push(`takes up to ${room}`)
+      return happened.length === 1 ? Array.from({ length: 150 }, (_, i) => `job ${i}`) : []
+    },
+    async settle(_tx, ended) {
+      if (ended.length > 0) happened.push(`writes ${ended.length}`)
+      passed += 1000
+    },
+  }
+  const worker = startWorker(lane, {
+    database: instance.handrail.database,
+    onError: (error) => expect.unreachable(String(error)),
+  })
+  await expect.poll(() => happened).toContain('writes 22')
+  await worker.stop()
+  clock.mockRestore()
+  expect(happened.slice(0, 7)).toEqual([
+    'takes up to 256',
+    'writes 64',
+    'takes up to 106',
+    'writes 64',
+    'takes up to 170',
+    'writes 22',
+    'takes up to 234',
+  ])
 })
 
 test.each(ENGINES)(
