@@ -87,7 +87,8 @@ function write(run: () => void): Promise<void> {
 }
 
 const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
-const app = fastify()
+// The load comes by a proxy, as from many networks.
+const app = fastify({ trustProxy: '127.0.0.1' })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 app.get('/healthz', async () => ({ status: 'ok' }))

@@ -32,6 +32,9 @@ const GRANTED = `join oauth_grants g on g.workspace_id = t.workspace_id and g.id
   join workspaces w on w.id = g.workspace_id`
 
 export function serveOauth(app: FastifyInstance, { reader, writer, write }: Databases): void {
+  /** Requests by address: a service has to know whom it limits. */
+  const counts = new Map<string, number>()
+  const count = (address: string) => counts.set(address, (counts.get(address) ?? 0) + 1)
   const client = reader.prepare('select * from oauth_clients where id = ?')
   const access = reader.prepare<[string], Token>(
     `select g.user_id, g.client_id, g.id as grant_id, t.*, m.role, w.plan from oauth_access_tokens t ${GRANTED} where t.token_hash = ? and g.revoked_at is null`,
@@ -88,7 +91,8 @@ export function serveOauth(app: FastifyInstance, { reader, writer, write }: Data
     return issue(found, now)
   }
 
-  app.post<{ Body: Form }>('/oauth/token', async ({ body }, reply) => {
+  app.post<{ Body: Form }>('/oauth/token', async ({ body, ip }, reply) => {
+    count(ip)
     if (!client.get(body.client_id)) throw new Error('invalid_client')
     let answer: object = {}
     await write(() => {
@@ -96,7 +100,8 @@ export function serveOauth(app: FastifyInstance, { reader, writer, write }: Data
     })
     return reply.header('cache-control', 'no-store').send(answer)
   })
-  app.post<{ Body: Form }>('/oauth/introspect', async ({ body }, reply) => {
+  app.post<{ Body: Form }>('/oauth/introspect', async ({ body, ip }, reply) => {
+    count(ip)
     if (!client.get(body.client_id)) throw new Error('invalid_client')
     const token = access.get(hashed(body.token ?? ''))
     if (!token) return reply.send({ active: false })
