@@ -11,11 +11,11 @@ import type {
   Wanted,
 } from '../delivery.ts'
 import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
+import { IS_READY } from './is-ready.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const NOBODY = '00000000-0000-0000-0000-000000000000'
-const IS_READY = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready as (

@@ -11,8 +11,7 @@ import type {
   Wanted,
 } from '../delivery.ts'
 import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
-
-const IS_READY = "d.status = 'pending' and d.lease_until is null and d.waiting_for is null"
+import { IS_READY } from './is-ready.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready(id) as (

@@ -45,6 +45,8 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     const asked = turns.of(workspaces)
     if (asked.turns.length === 0) break
     looked += await claimOf(tx, claim, { claimed, workspaces, turns, asked })
+    // Nobody else has anything ready, and these have been come to.
+    if (workspaces.length < WORKSPACES && turns.of(workspaces).turns.length === 0) break
   }
   return { ...claimed, turns: turns.next() }
 }
