@@ -87,6 +87,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     ] as const)
       expect((await askTokens(here.place.base, { ...refresh, client_id, client_secret: secret })).status).toBe(status)
     await settings('/connections')
+    await heading('Connected applications')
     await look(page, way, 'connected')
     await press('Disconnect')
     await inDialog('Disconnect')
