@@ -96,7 +96,7 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
   expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail waits$/))
-  const sqlite = new DatabaseSync(path('data/handrail.db'))
+  const sqlite = new DatabaseSync(path('data/handrail.db'), { timeout: 10_000 })
   const now = new Date().toISOString()
   const insert = sqlite.prepare(
     `insert into emails (workspace_id, id, kind, status, recipient, recipient_name, subject, attempts, created_at, updated_at)

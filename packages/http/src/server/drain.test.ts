@@ -109,3 +109,11 @@ test('connections that nobody uses are closed before those that still have a req
   expect(await begun.answer).toMatch(/^HTTP\/1\.1 201 Created/)
   await closed
 })
+
+test('those who have connected and asked for nothing are not waited for', async () => {
+  const silent = connect(Number(url.port), url.hostname)
+  await once(instance.app.server, 'connection')
+  const cut = once(silent, 'close')
+  await instance.app.close()
+  await cut
+})

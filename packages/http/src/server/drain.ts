@@ -103,6 +103,8 @@ export function createDrain(server: Server): Drain {
           if (turns > 0) waiting = true
         }
       }
+      // The server would wait for a first request of those who connect beforehand, as browsers do.
+      for (const [socket, { requests }] of uses) if (requests === 0 && socket.bytesRead === 0) socket.destroy()
     },
   }
 }
