@@ -65,7 +65,7 @@ test('what has ended is written down a part at a time, and something is taken be
     ...idleLane,
     async claim(_tx, room) {
       happened.push(`takes up to ${room}`)
-      return happened.length === 1 ? Array.from({ length: 150 }, (_, i) => `job ${i}`) : []
+      return happened.length === 1 ? Array.from({ length: 120 }, (_, i) => `job ${i}`) : []
     },
     async settle(_tx, ended) {
       if (ended.length > 0) happened.push(`writes ${ended.length}`)
@@ -76,17 +76,15 @@ test('what has ended is written down a part at a time, and something is taken be
     database: instance.handrail.database,
     onError: (error) => expect.unreachable(String(error)),
   })
-  await expect.poll(() => happened).toContain('writes 22')
+  await expect.poll(() => happened).toContain('writes 56')
   await worker.stop()
   clock.mockRestore()
-  expect(happened.slice(0, 7)).toEqual([
-    'takes up to 256',
+  expect(happened.slice(0, 5)).toEqual([
+    'takes up to 128',
     'writes 64',
-    'takes up to 106',
-    'writes 64',
-    'takes up to 170',
-    'writes 22',
-    'takes up to 234',
+    'takes up to 64',
+    'writes 56',
+    'takes up to 72',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../../storage/database.ts'
+import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint, Wanted } from '../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
@@ -8,7 +9,7 @@ import { type Asked, interleaved, type Turns, type TurnsOfClaim, takeTurns } fro
 const ENGINES = { sqlite, postgres }
 
 /** Workspaces whose endpoints are looked at together. */
-const WORKSPACES = 20
+const WORKSPACES = 50
 /** Endpoints in one claim at most: the turn goes on behind them in the next. */
 const MAX_ENDPOINTS = 2000
 
@@ -83,23 +84,33 @@ async function claimOf(tx: Tx, claim: DeliveryClaim, { claimed, workspaces, turn
   return Math.max(1, found.length)
 }
 
-/** @returns with `seen`, how many of them it came to before there was room for no more */
+/**
+ * Gives the places that there are one by one, to each endpoint the first before any has a second.
+ * @returns with `seen`, how many of them it came to before there was room for no more
+ */
 function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pace: Pace, limit: number) {
-  const wanted: Wanted[] = []
+  const given: { endpoint: ReadyEndpoint; room: number; most: number }[] = []
   let left = limit
-  let seen = 0
   for (const endpoint of interleaved(found)) {
-    seen++
-    if (!endpoint.is_open || endpoint.isTaken) continue
-    const most = Math.min(endpoint.ready, endpoint.room ?? left, pace.get(endpoint.endpoint_id) ?? left, left)
-    if (most <= 0) continue
-    const room = Math.min(most, roomOf(endpoint))
-    if (room <= 0) continue
-    wanted.push({ endpoint, room })
-    left -= room
     if (left === 0) break
+    const paced = pace.get(endpoint.endpoint_id) ?? endpoint.ready
+    const most = Math.min(endpoint.ready, endpoint.room ?? endpoint.ready, paced)
+    const isOut = !endpoint.is_open || endpoint.isTaken || most <= 0
+    const one = { endpoint, room: 0, most: isOut ? 0 : Math.min(most, roomOf(endpoint)) }
+    given.push(one)
+    if (one.most <= 0) continue
+    one.room = 1
+    left--
   }
-  return { wanted, seen }
+  for (let room = 2; room <= MAX_CONCURRENCY; room++)
+    for (const one of given) {
+      if (left === 0) break
+      if (one.most < room) continue
+      one.room = room
+      left--
+    }
+  const wanted: Wanted[] = given.filter(({ room }) => room > 0).map(({ endpoint, room }) => ({ endpoint, room }))
+  return { wanted, seen: given.length }
 }
 
 /** The events of claimed deliveries, by id, but for those that retention took meanwhile. */

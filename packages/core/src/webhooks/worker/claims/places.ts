@@ -5,6 +5,9 @@ export const PLACES = 1536
 /** Of these, what endpoints may take that are not known to answer fast: all together, and while others ask for more. */
 const SHARED = 768
 const MOST_SHARED = 896
+/** Beyond these, one place for the first attempt of an endpoint: in all, and in a workspace. Nobody knows yet that it is slow. */
+const FIRSTS = 256
+const FIRSTS_OF_WORKSPACE = 64
 /** An endpoint answers fast if it does within this time, on average and now. */
 const FAST_MS = 1000
 /** Of an endpoint that has not answered yet, once many places are taken. */
@@ -63,10 +66,13 @@ export function createPlaces(now = () => performance.now()): Places {
     shares() {
       const slow = [...busy].filter(([, one]) => !isFast(one))
       const shares = sharesOf(slow.map(([id, { workspace_id, underWay }]) => [workspace_id, id, underWay.size]))
+      const isFirst = firstsOf(busy.values())
       return ({ workspace_id, endpoint_id }) => {
         const endpoint = endpoints.get(endpoint_id)
         if (endpoint && isFast(endpoint)) return MAX_CONCURRENCY
-        return shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
+        const room = shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
+        if (room > 0 || endpoint?.average !== undefined || busy.has(endpoint_id)) return room
+        return isFirst(workspace_id) ? 1 : 0
       }
     },
     begin(place) {
@@ -81,6 +87,22 @@ export function createPlaces(now = () => performance.now()): Places {
         endpoint.average = endpoint.average === undefined ? took : endpoint.average * (1 - WEIGHT) + took * WEIGHT
       }
     },
+  }
+}
+
+/** @returns whether a workspace may begin with one more endpoint that has not answered yet; it counts as begun with */
+function firstsOf(busy: Iterable<Known>): (workspace_id: string) => boolean {
+  const counts = new Map<string, number>()
+  let total = 0
+  const count = (workspace_id: string) => {
+    counts.set(workspace_id, (counts.get(workspace_id) ?? 0) + 1)
+    total++
+  }
+  for (const { workspace_id, average } of busy) if (average === undefined) count(workspace_id)
+  return (workspace_id) => {
+    if (total >= FIRSTS || (counts.get(workspace_id) ?? 0) >= FIRSTS_OF_WORKSPACE) return false
+    count(workspace_id)
+    return true
   }
 }
 

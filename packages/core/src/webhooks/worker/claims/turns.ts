@@ -1,7 +1,7 @@
 import type { ReadyEndpoint, Turn } from '../delivery.ts'
 
 /** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
-const ENDPOINTS = 20
+const ENDPOINTS = 4
 const TOGETHER = 100
 
 /** Whose turn is next: workspaces behind one, and in some of them endpoints behind one. */
