@@ -26,3 +26,8 @@ export class CallError extends Error {
 export function isPassing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
 }
+
+/** Whether what was asked for is not there, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallError && error.status === 404
+}

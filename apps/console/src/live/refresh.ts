@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isGone } from '../door/error.ts'
 import { concernedBy } from './concerns.ts'
 import { ANYTHING, type Told } from './told.ts'
 
@@ -20,7 +21,9 @@ export function createRefresh(client: QueryClient, workspace: string) {
     const isConcerned = concernedBy(gathered)
     gathered = []
     await client.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] === workspace && isConcerned(queryKey),
+      // What is gone stays so: asked for again, its page would show that it loads.
+      predicate: ({ queryKey, state }) =>
+        queryKey[0] === workspace && isConcerned(queryKey) && !(state.data === undefined && isGone(state.error)),
     })
     isRunning = false
     ranAt = performance.now()

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert, Compass, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../app/link.tsx'
-import { CallError } from '../door/error.ts'
+import { isGone } from '../door/error.ts'
 import { type SaidFault, useFault } from '../door/fault.ts'
 import { useWords } from '../words/words.ts'
 import { Button } from './button.tsx'
@@ -20,10 +20,6 @@ export function Answered<T>({ query, list, children }: AnsweredProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />
   return <Loading />
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof CallError && error.status === 404
 }
 
 /** The page of a record that is not there, or not any more. */

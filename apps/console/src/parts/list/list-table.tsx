@@ -28,6 +28,8 @@ interface ListTableProps<R> {
 const ROW_PX = 53
 /** Rows beyond the edge of the window: what is read next is there, for the eye and for the keyboard. */
 const AROUND = 12
+/** As few are all there, also for whoever prints them or looks for a word. */
+const FEW = 60
 /** So near the end the next page is asked for. */
 const NEAR_END = 25
 
@@ -103,7 +105,7 @@ function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HT
   const virtual = useWindowVirtualizer({
     count: list.count,
     estimateSize: () => ROW_PX,
-    overscan: AROUND,
+    overscan: list.count <= FEW ? FEW : AROUND,
     scrollMargin: top,
     // The row with the focus stays, wherever one scrolls.
     rangeExtractor: (range) =>
