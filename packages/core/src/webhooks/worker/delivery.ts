@@ -21,6 +21,8 @@ export interface ReadyEndpoint {
   ready: number
   /** Whether it may be sent to. */
   is_open: boolean
+  /** Whether its last attempt failed. */
+  is_failing: boolean
   /** How many may begin within a second. */
   max_per_second: number | null
   /** Whether another process takes of it at this moment. */

@@ -35,9 +35,10 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
  * And in each workspace from endpoint to endpoint, which are taken for this transaction: another process that claims
  * passes them by.
  */
-const ENDPOINTS = `select endpoint_id, workspace_id, is_open, max_per_second, ready,
+const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, ready,
     pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
-    select e.id as endpoint_id, e.workspace_id, e.max_per_second, ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open,
+    select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.failing_since is not null as is_failing,
+      ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d
         where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
     from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (

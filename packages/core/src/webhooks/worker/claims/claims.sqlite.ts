@@ -32,7 +32,7 @@ const ENDPOINTS = `with recursive ready(id) as (
     select (select min(d.endpoint_id) from webhook_deliveries d
       where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
-  select e.workspace_id, e.id as endpoint_id, e.max_per_second,
+  select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.failing_since is not null as is_failing,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
     (select count(*) from (select 1 from webhook_deliveries d
@@ -40,9 +40,10 @@ const ENDPOINTS = `with recursive ready(id) as (
     ${isOpen('?')} and not ${WAITS_ITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
-interface Found extends Omit<ReadyEndpoint, 'is_open'> {
+interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
   room: number
   is_open: number
+  is_failing: number
 }
 
 /** The caller holds the one writer, so nobody else claims meanwhile. */
@@ -54,7 +55,12 @@ export async function readyEndpoints(
   const found: Found[] = []
   for (const { workspace_id: id, after } of turns)
     found.push(...(await connection.rows<Found>(ENDPOINTS, [id, after, id, now, now, id, limit])))
-  return found.map(({ is_open, ...endpoint }) => ({ ...endpoint, is_open: is_open === 1, isTaken: false }))
+  return found.map(({ is_open, is_failing, ...endpoint }) => ({
+    ...endpoint,
+    is_open: is_open === 1,
+    is_failing: is_failing === 1,
+    isTaken: false,
+  }))
 }
 
 const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1

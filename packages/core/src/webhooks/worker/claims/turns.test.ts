@@ -57,6 +57,19 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     },
   )
 
+  test('those that failed have a quarter of a claim where others have something ready, and all of it elsewhere', async () => {
+    await endpoints(instance.acme, 200)
+    await instance.handrail.database.write(({ db, time, tables: { webhook_endpoints: t } }) =>
+      db.update(t).set({ failing_since: time }),
+    )
+    await endpoints(instance.other, 48)
+    const ofOther = (await claim()).filter(({ workspace_id }) => workspace_id === workspaceOf(instance.other))
+    expect(ofOther).toHaveLength((ROOM * 3) / 4)
+    const left = []
+    for (let some = await claim(); some.length > 0; some = await claim()) left.push(...some)
+    expect(new Set(left.map(({ endpoint_id }) => endpoint_id)).size).toBe(200 - ROOM / 4)
+  })
+
   test('claims come to every endpoint, and to each once', async () => {
     await endpoints(instance.acme, 150)
     await endpoints(instance.other, 100)

@@ -3,6 +3,7 @@ import type { ReadyEndpoint, Turn } from '../delivery.ts'
 /** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
 const ENDPOINTS = 4
 const TOGETHER = 100
+const OF_OTHERS = 3
 
 /** Whose turn is next: workspaces behind one, and in some of them endpoints behind one. */
 export interface Turns {
@@ -30,7 +31,7 @@ export function takeTurns(first: Turns) {
 
   /** @param found what was looked at in its turn */
   function endpointsPassed({ workspace_id: id }: Turn, found: readonly ReadyEndpoint[]): void {
-    const reached = found.length < limit ? undefined : found.at(-1)?.endpoint_id
+    const reached = found.length < limit ? undefined : furthest(found)
     const start = began.get(id) ?? ''
     if (reached !== undefined) {
       endpoints.set(id, reached)
@@ -69,9 +70,9 @@ export function takeTurns(first: Turns) {
       workspace_id = (isWhole ? workspaces : passed.map((endpoint) => endpoint.workspace_id)).at(-1) ?? workspace_id
       for (const turn of turns) {
         const ofTurn = passed.filter((endpoint) => endpoint.workspace_id === turn.workspace_id)
-        const last = ofTurn.at(-1)
+        const reached = furthest(ofTurn)
         if (isWhole) endpointsPassed(turn, ofTurn)
-        else if (last) endpoints.set(turn.workspace_id, last.endpoint_id)
+        else if (reached !== undefined) endpoints.set(turn.workspace_id, reached)
       }
     },
     /** What the next claim begins with. */
@@ -79,8 +80,26 @@ export function takeTurns(first: Turns) {
   }
 }
 
-/** The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. */
+function furthest(endpoints: readonly ReadyEndpoint[]): string | undefined {
+  return endpoints
+    .map(({ endpoint_id }) => endpoint_id)
+    .toSorted()
+    .at(-1)
+}
+
+/**
+ * The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. Of those that
+ * failed one comes after three that work: to try them again takes the least from the others.
+ */
 export function interleaved(found: readonly ReadyEndpoint[]): ReadyEndpoint[] {
+  const failing = inTurn(found.filter(({ is_failing }) => is_failing))
+  const others = inTurn(found.filter(({ is_failing }) => !is_failing))
+  const merged: ReadyEndpoint[] = []
+  while (merged.length < found.length) merged.push(...others.splice(0, OF_OTHERS), ...failing.splice(0, 1))
+  return merged
+}
+
+function inTurn(found: readonly ReadyEndpoint[]): ReadyEndpoint[] {
   const counts = new Map<string, number>()
   const placed = found.map((endpoint) => {
     const place = counts.get(endpoint.workspace_id) ?? 0
