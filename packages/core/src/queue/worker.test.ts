@@ -80,11 +80,11 @@ test('what has ended is written down a part at a time, and something is taken be
   await worker.stop()
   clock.mockRestore()
   expect(happened.slice(0, 5)).toEqual([
-    'takes up to 128',
+    'takes up to 384',
     'writes 64',
-    'takes up to 64',
+    'takes up to 264',
     'writes 56',
-    'takes up to 72',
+    'takes up to 328',
   ])
 })
 

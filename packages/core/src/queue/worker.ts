@@ -16,7 +16,7 @@ const GATHER_MS = 5
 const OUTCOMES = { sqlite: 64, postgres: 128 }
 const WRITE_MS = 15
 /** What is taken in one transaction at most, for the same reason. */
-const CLAIMED = 128
+const CLAIMED = { sqlite: 384, postgres: 128 }
 /** How often, at least, a lane does what it does beside the sending. */
 const TEND_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
@@ -69,6 +69,7 @@ interface Options {
 export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
   const holder = randomUUID()
   const part = OUTCOMES[database.engine]
+  const most = CLAIMED[database.engine]
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
@@ -98,7 +99,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
 
   /** What has ended faster than it is written down leaves less room, but never none: others have waited less. */
   function roomFor(unwritten: number): number {
-    return Math.min(Math.max(CLAIMED - unwritten, part), lane.limit - underWay.size - unwritten)
+    return Math.min(Math.max(most - unwritten, part), lane.limit - underWay.size - unwritten)
   }
 
   /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
