@@ -97,5 +97,5 @@ export const ACCESS_OPERATIONS = [
   acceptInvitation,
   joinWorkspace,
   listAuditEntries,
-  // As there.
+  // Their inputs and outputs differ, as those of `operations.ts` do; whoever walks the list treats them by their schemas.
 ] as unknown as readonly Operation[]

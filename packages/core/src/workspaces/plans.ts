@@ -35,7 +35,7 @@ export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
   throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`)
 }
 
-/** How many a workspace may have; undefined: any number. */
+/** How many a workspace may have; undefined where there is no limit. */
 export function limitOf(plan: Plan, resource: Limited): number | undefined {
   return plan.limits[resource] ?? USUAL_LIMITS[resource]
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Icon } from '../layout/icons.tsx'
 import type { Visit } from '../visit.ts'
 import type { Words } from '../words/words.ts'
-import { controlOf, type FormField, type Typed } from './answers.ts'
+import { controlOf, type FormField, type Typed } from './typed-answers.ts'
 
 interface FieldProps {
   visit: Visit & { words: Words }

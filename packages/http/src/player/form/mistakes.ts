@@ -1,6 +1,6 @@
 import type { AppError, FieldErrorCode } from '@handrail/core'
 import type { Words } from '../words/words.ts'
-import { type FormField, own, type Typed } from './answers.ts'
+import { type FormField, own, type Typed } from './typed-answers.ts'
 
 /** What is wrong with a form, in the reader's words, by the names of its fields. */
 export function mistakesOf(

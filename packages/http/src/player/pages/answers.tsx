@@ -1,5 +1,5 @@
 import { sendPlayerPage } from '../answer.ts'
-import { own } from '../form/answers.ts'
+import { own } from '../form/typed-answers.ts'
 import { pathOf, stepsOf } from '../guide.ts'
 import { Icon } from '../layout/icons.tsx'
 import { Bar, Document } from '../layout/page.tsx'

@@ -1,6 +1,6 @@
 import { BASE } from './base.ts'
 import { OVERVIEW } from './overview.ts'
-import { STEP } from './step.ts'
+import { STEP } from './step-style.ts'
 import { TOKENS } from './tokens.ts'
 import { UPLOADS } from './uploads.ts'
 import { WIDE } from './wide.ts'
