@@ -80,13 +80,13 @@ async function claimOf(tx: Tx, claim: DeliveryClaim, { claimed, workspaces, turn
   const taken = await take(connection, wanted, claim)
   await countTaken(tx, pace, taken)
   claimed.deliveries.push(...taken)
-  turns.passed({ workspaces, found, seen })
+  turns.passed({ workspaces, seen, isWhole: seen.length === found.length })
   return Math.max(1, found.length)
 }
 
 /**
  * Gives the places that there are one by one, to each endpoint the first before any has a second.
- * @returns with `seen`, how many of them it came to before there was room for no more
+ * @returns with `seen`, those of them that it came to before there was room for no more
  */
 function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pace: Pace, limit: number) {
   const given: { endpoint: ReadyEndpoint; room: number; most: number }[] = []
@@ -110,7 +110,7 @@ function wantedOf(found: readonly ReadyEndpoint[], { roomOf }: DeliveryClaim, pa
       left--
     }
   const wanted: Wanted[] = given.filter(({ room }) => room > 0).map(({ endpoint, room }) => ({ endpoint, room }))
-  return { wanted, seen: given.length }
+  return { wanted, seen: given.map(({ endpoint }) => endpoint) }
 }
 
 /** The events of claimed deliveries, by id, but for those that retention took meanwhile. */

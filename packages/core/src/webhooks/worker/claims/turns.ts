@@ -19,6 +19,13 @@ export interface Asked {
   limit: number
 }
 
+/** The workspaces whose turn it was, and their endpoints that were looked at. */
+interface Passed {
+  workspaces: readonly string[]
+  seen: readonly ReadyEndpoint[]
+  isWhole: boolean
+}
+
 /** The turns of one claim, which comes to each endpoint once. */
 export function takeTurns(first: Turns) {
   const endpoints = new Map(first.endpoints)
@@ -55,21 +62,11 @@ export function takeTurns(first: Turns) {
       turns = left.map((id) => ({ workspace_id: id, after: endpoints.get(id) ?? '' }))
       return { turns, limit }
     },
-    /** What was asked for has been looked at, `seen` of them in the order of `interleaved`: the others come first next. */
-    passed({
-      workspaces,
-      found,
-      seen,
-    }: {
-      workspaces: readonly string[]
-      found: readonly ReadyEndpoint[]
-      seen: number
-    }) {
-      const passed = interleaved(found).slice(0, seen)
-      const isWhole = seen === found.length
-      workspace_id = (isWhole ? workspaces : passed.map((endpoint) => endpoint.workspace_id)).at(-1) ?? workspace_id
+    /** What was asked for has been looked at, all of it or `seen` alone: the others come first next. */
+    passed({ workspaces, seen, isWhole }: Passed): void {
+      workspace_id = (isWhole ? workspaces : seen.map((endpoint) => endpoint.workspace_id)).at(-1) ?? workspace_id
       for (const turn of turns) {
-        const ofTurn = passed.filter((endpoint) => endpoint.workspace_id === turn.workspace_id)
+        const ofTurn = seen.filter((endpoint) => endpoint.workspace_id === turn.workspace_id)
         const reached = furthest(ofTurn)
         if (isWhole) endpointsPassed(turn, ofTurn)
         else if (reached !== undefined) endpoints.set(turn.workspace_id, reached)
