@@ -46,10 +46,13 @@ export async function measureConsole(databases: Databases, contacts: number): Pr
   const server = await startService(prepared.database)
   const browser = await playwright.launch({ executablePath: browserProgram(), args: BROWSER_ARGUMENTS, headless: true })
   try {
+    const atStart = server.memory()
     const page = await signIn(browser, server)
     await measurePages(page, `${server.url}/w/${prepared.workspace_id}`, ids)
+    const afterPages = server.memory()
     await measureScrolling(page, `${server.url}/w/${prepared.workspace_id}`)
-    print('The server', [{ what: 'memory after all of it (MB)', service: server.memory() }])
+    const what = 'resident memory (MB)'
+    print('The server', [{ what, 'at its start': atStart, 'after the pages': afterPages, 'after scrolling': server.memory() }])
   } finally {
     await browser.close()
     await server.stop()
