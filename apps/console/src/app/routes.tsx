@@ -9,6 +9,7 @@ import {
 import { BASE } from '../door/base.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
 import { WorkspaceFrame } from './frame.tsx'
+import { EDITOR_PATH, type PAGE_PATHS, type SETTING_PATHS } from './paths.ts'
 import { Crashed, Missing } from './problem.tsx'
 import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
 
@@ -17,7 +18,7 @@ function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, 
   return lazyRouteComponent(load, name)
 }
 
-const PAGES: Record<string, RouteComponent> = {
+const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../overview/overview.tsx'), 'OverviewPage'),
   '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
@@ -33,7 +34,7 @@ const PAGES: Record<string, RouteComponent> = {
   '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),
 }
 
-const SETTINGS: Record<string, RouteComponent> = {
+const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
   '/email': page(() => import('../settings/email/email.tsx'), 'EmailPage'),
@@ -56,7 +57,7 @@ export function createRoutes() {
   const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
   const editor = createRoute({
     getParentRoute: () => workspace,
-    path: '/guides/$id',
+    path: EDITOR_PATH,
     component: page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
   })
   const pages = Object.entries(PAGES).map(([path, component]) =>

@@ -16,20 +16,14 @@ export function EffortChart({ effort: { answers, distribution } }: { effort: Dat
           // The scores have an order of their own.
           <li key={index}>
             <b>{number(count)}</b>
-            <svg viewBox="0 0 44 100" preserveAspectRatio="none" aria-hidden="true">
-              <rect
-                width="44"
-                y={100 - (count / top) * 96 - 4}
-                height={(count / top) * 96 + 4}
-                rx="4"
-                fill={`var(--ces-${index + 1})`}
-              />
+            <svg style={{ height: `${(count / top) * 6.5 + 0.25}rem` }} aria-hidden="true">
+              <rect width="100%" height="100%" rx="4" fill={`var(--ces-${index + 1})`} />
             </svg>
             <span>{index + 1}</span>
           </li>
         ))}
       </ol>
-      <div className="pad row between soft">
+      <div className="pad row between soft ends">
         <span>{say('overview.very_hard')}</span>
         <span>{say('overview.very_easy')}</span>
       </div>

@@ -61,25 +61,28 @@ export function WeeksChart({ weeks }: { weeks: Data<'getOverview'>['weeks'] }) {
             ) : null,
           )}
         </svg>
-        <table className="unseen">
-          <caption>{say('overview.by_week')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('overview.week')}</th>
-              <th scope="col">{say('overview.started')}</th>
-              <th scope="col">{say('overview.completed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ starts_at, started, completed }) => (
-              <tr key={starts_at}>
-                <th scope="row">{day(starts_at)}</th>
-                <td>{number(started)}</td>
-                <td>{number(completed)}</td>
+        {/* A table keeps its height whatever it is told. */}
+        <div className="unseen">
+          <table>
+            <caption>{say('overview.by_week')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('overview.week')}</th>
+                <th scope="col">{say('overview.started')}</th>
+                <th scope="col">{say('overview.completed')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {weeks.map(({ starts_at, started, completed }) => (
+                <tr key={starts_at}>
+                  <th scope="row">{day(starts_at)}</th>
+                  <td>{number(started)}</td>
+                  <td>{number(completed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </section>
   )

@@ -91,6 +91,8 @@ export interface Way {
   width: number
   colorScheme: 'light' | 'dark'
   locale?: string
+  /** Colours that change by and by have a contrast of neither. */
+  reducedMotion?: 'reduce'
 }
 
 /** A page of a browser of its own, signed in; what it complains of is collected. */

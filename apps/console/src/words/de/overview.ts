@@ -30,6 +30,7 @@ export const overview: Same<typeof overviewEnglish> = {
 
 export const attention: Same<typeof attentionEnglish> = {
   title: 'Braucht Ihre Aufmerksamkeit',
+  show_all: 'Alle {{number}} zeigen',
   all: 'Alle {{number}}',
   none: 'Gerade braucht Sie niemand',
   none_text: 'Wer feststeckt, fragt oder wem die Zeit ausgeht, erscheint hier.',
@@ -41,8 +42,8 @@ export const attention: Same<typeof attentionEnglish> = {
   link_request: 'Hat {{ago}} um einen neuen Link gebeten',
   webhook: 'Schlägt fehl, zuerst {{ago}}',
   expiring: 'Link läuft {{ago}} ab',
-  stalled_one: 'Seit {{count}} Tag nichts getan in {{guide}}',
-  stalled_other: 'Seit {{count}} Tagen nichts getan in {{guide}}',
+  stalled_one: 'Seit {{count}} Tag ohne Schritt in „{{guide}}“',
+  stalled_other: 'Seit {{count}} Tagen ohne Schritt in „{{guide}}“',
   not_started_one: 'Vor {{count}} Tag eingeladen, nicht begonnen',
   not_started_other: 'Vor {{count}} Tagen eingeladen, nicht begonnen',
   kind: {
