@@ -31,4 +31,5 @@ export const SETTING_PATHS = [
   '/backups',
 ] as const
 
-export const EDITOR_PATH = '/guides/$id'
+/** Without the navigation beside them. */
+export const WHOLE_PATHS = ['/guides/$id', '/guides/$id/try'] as const

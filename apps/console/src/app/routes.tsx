@@ -9,7 +9,7 @@ import {
 import { BASE } from '../door/base.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
 import { WorkspaceFrame } from './frame.tsx'
-import { EDITOR_PATH, type PAGE_PATHS, type SETTING_PATHS } from './paths.ts'
+import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
 import { Crashed, Missing } from './problem.tsx'
 import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
 
@@ -49,26 +49,29 @@ const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/backups': page(() => import('../settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
+const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
+  '/guides/$id': page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
+  '/guides/$id/try': page(() => import('../guides/trial/trial.tsx'), 'TrialPage'),
+}
+
 export function createRoutes() {
   const root = createRootRoute({ component: Outlet, notFoundComponent: Missing })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
   const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceFrame })
   const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: PlacesFrame })
   const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
-  const editor = createRoute({
-    getParentRoute: () => workspace,
-    path: EDITOR_PATH,
-    component: page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
-  })
   const pages = Object.entries(PAGES).map(([path, component]) =>
     createRoute({ getParentRoute: () => places, path, component }),
   )
   const settingPages = Object.entries(SETTINGS).map(([path, component]) =>
     createRoute({ getParentRoute: () => settings, path, component }),
   )
+  const wholePages = Object.entries(WHOLE).map(([path, component]) =>
+    createRoute({ getParentRoute: () => workspace, path, component }),
+  )
   const routeTree = root.addChildren([
     home,
-    workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), editor]),
+    workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), ...wholePages]),
   ])
   return createRouter({
     routeTree,

@@ -12,7 +12,7 @@ import {
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look as lookAt, WIDTHS } from '../../../../test/browser.ts'
-import { EDITOR_PATH, PAGE_PATHS, SETTING_PATHS } from '../../../console/src/app/paths.ts'
+import { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from '../../../console/src/app/paths.ts'
 import { enter, useWorkplace, type Way } from './workplace.ts'
 
 /** Each in light and in dark, where the colours alone differ. */
@@ -21,7 +21,7 @@ const WAYS: Way[] = [
   { name: 'every-phone', width: WIDTHS.phone, colorScheme: 'light', locale: 'de-DE', reducedMotion: 'reduce' },
 ]
 const COLOURS = ['color-contrast', 'link-in-text-block']
-const PATHS = [...PAGE_PATHS, EDITOR_PATH, ...SETTING_PATHS.map((path) => `/settings${path}`)]
+const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/settings${path}`)]
 
 const here = useWorkplace()
 
