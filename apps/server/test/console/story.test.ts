@@ -58,6 +58,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await said('Your first two weeks is live')
 
+    await tryGuide(page, way, served.base)
     await visit('Back to the guides')
     await heading('Guides')
     await look(page, way, 'guides')
@@ -118,6 +119,30 @@ async function setUp(page: Page, { handrail, base }: Served): Promise<void> {
   await page.getByLabel('E-mail address').fill('olga@larkspur.example')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Set up Handrail' }).click()
+}
+
+/** Follows the code that is for a phone, does the first step there, and comes back: nothing of it is kept. */
+async function tryGuide(page: Page, way: Way, base: string): Promise<void> {
+  const { press, heading, visit } = handsOf(page, way)
+  const code = page.getByRole('button', { name: 'On my phone' })
+  if (!(await code.isVisible())) await press('Preview')
+  await code.click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  await look(page, way, 'on-my-phone')
+  await press('Copy the address')
+  await page.getByText('Copied').waitFor()
+  const { pathname, search } = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  await page.goto(`${base}${pathname}${search}`)
+  await heading('Your first two weeks')
+  const guide = page.frameLocator('iframe')
+  await guide.locator('.hero .go').click()
+  const first = guide.getByRole('heading', { level: 1, name: 'How the first month works' })
+  await first.waitFor()
+  await look(page, way, 'trial')
+  await guide.locator('.foot button.go:visible').click()
+  await first.waitFor({ state: 'detached' })
+  await visit('Back to the editor')
+  await page.getByRole('link', { name: 'Back to the guides' }).waitFor()
 }
 
 /** What the contact does with the link, in a browser of their own: every step of the guide, to the thanks. */

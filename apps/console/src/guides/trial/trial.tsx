@@ -28,7 +28,7 @@ function Shown({ guide }: { guide: SavedGuide }) {
   const { src, isReady, fault, onLoad } = usePreview(frame, { id: guide.id, draft, open: undefined, look })
   return (
     <main className="trial" id="main">
-      <header className="editor-bar">
+      <header>
         <Link to={`/guides/${guide.id}`} className="btn bare sq" aria-label={say('preview.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
