@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react'
 import type { Data } from '../door/operations.ts'
 import { useWords } from '../words/words.ts'
 
+interface EffortChartProps {
+  effort: Data<'getOverview'>['effort']
+  /** Where there is more about it. */
+  more?: ReactNode
+}
+
 /** How easy contacts found it, from 1 to 7. */
-export function EffortChart({ effort: { answers, distribution } }: { effort: Data<'getOverview'>['effort'] }) {
+export function EffortChart({ effort: { answers, distribution }, more }: EffortChartProps) {
   const { say, number } = useWords()
   if (answers === 0) return null
   const top = Math.max(1, ...distribution)
@@ -10,6 +17,7 @@ export function EffortChart({ effort: { answers, distribution } }: { effort: Dat
     <section className="card" aria-labelledby="effort">
       <header>
         <h2 id="effort">{say('overview.effort')}</h2>
+        <span className="right">{more}</span>
       </header>
       <ol className="pad effort" aria-label={say('overview.effort_scale')}>
         {distribution.map((count, index) => (
