@@ -6,11 +6,15 @@ import { join } from 'node:path'
 import {
   changeMemberRole,
   createContact,
+  createGuide,
   createHandrail,
   createUser,
+  leaveDraft,
   listChanges,
+  notePresence,
   removeMember,
   revokeOtherSessions,
+  updateGuide,
 } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
@@ -113,6 +117,28 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     const told = (await toldUntil(line, id)).flatMap(({ changes }) => changes)
     expect(told).toContainEqual({ event: 'contact.created', subject_id: id })
     expect(JSON.stringify(told)).not.toContain(foreign)
+    await line.return(undefined)
+  })
+
+  test('tells that a draft was saved, and who writes it came or left, once', async () => {
+    const { open, system } = await member('admin')
+    const workspace = instance.acme.id
+    const { data: guide } = await system.invoke(createGuide, { title: 'G' })
+    const guide_id = guide.id
+    const line = messagesOf(await open())
+    await line.next()
+    const told = async () => (await toldUntil(line, await contact())).flatMap(({ changes }) => changes)
+    const changes = async () => (await told()).filter(({ subject_id }) => subject_id === guide_id)
+    await system.invoke(updateGuide, { id: guide_id, title: 'H' })
+    expect(await changes()).toEqual([{ event: 'draft.saved', subject_id: guide_id }])
+    const who = await member('admin')
+    const writer = await instance.handrail.asMember(workspace, who.id)
+    await writer.invoke(notePresence, { guide_id })
+    expect(await changes()).toEqual([{ event: 'draft.visited', subject_id: guide_id }])
+    await writer.invoke(notePresence, { guide_id })
+    expect(await changes()).toEqual([])
+    await writer.invoke(leaveDraft, { guide_id })
+    expect(await changes()).toEqual([{ event: 'draft.visited', subject_id: guide_id }])
     await line.return(undefined)
   })
 
