@@ -1,4 +1,4 @@
-import { createContact, updateContact } from '@handrail/core'
+import { createContact, deleteContacts, restoreContacts, updateContact } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
@@ -45,6 +45,21 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   await link('Newest').waitFor()
   await system.invoke(updateContact, { id: newest.id, last_name: 'Of all' })
   await link('Newest Of all').waitFor()
+
+  // What is brought back is there again in every window, also where its page was opened meanwhile.
+  const [shown, opened] = [await page.context().newPage(), await page.context().newPage()]
+  const address = `${base}/w/${workspace_id}/contacts/${newest.id}`
+  await shown.goto(address)
+  await handsOf(shown, WAY).heading('Newest Of all')
+  await system.invoke(deleteContacts, { ids: [newest.id] })
+  await handsOf(shown, WAY).heading('This is not here any more.')
+  await link('Newest Of all').waitFor({ state: 'detached' })
+  await opened.goto(address)
+  await handsOf(opened, WAY).heading('This is not here any more.')
+  await system.invoke(restoreContacts, { ids: [newest.id] })
+  await Promise.all([shown, opened].map((one) => handsOf(one, WAY).heading('Newest Of all')))
+  await link('Newest Of all').waitFor()
+  await Promise.all([shown, opened].map((one) => one.close()))
 
   await page.goto(`${base}/w/${workspace_id}/contacts/${NOBODY}`)
   await heading('This is not here any more.')
