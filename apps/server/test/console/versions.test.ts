@@ -2,6 +2,7 @@ import {
   createContact,
   createEnrollment,
   createGuide,
+  getGuideDraft,
   listEnrollments,
   listGuideVersions,
   publishGuide,
@@ -98,7 +99,9 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     await press('Take the tour')
     await page.getByLabel('Title of the step').fill('Take the long tour')
     await page.getByRole('button', { name: 'Take the long tour Changed since it was published' }).waitFor()
-    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await expect
+      .poll(async () => (await place.system.invoke(getGuideDraft, { id })).data.sections[0]?.steps)
+      .toMatchObject([{ title: 'Take the long tour' }])
     await look(page, way, 'marks')
     await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
     await inMenuOf('Version 1', 'Make it the draft')
