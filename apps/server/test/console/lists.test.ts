@@ -46,6 +46,11 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   await system.invoke(updateContact, { id: newest.id, last_name: 'Of all' })
   await link('Newest Of all').waitFor()
 
+  let lines = 0
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/console/changes')) lines++
+  })
+
   // What is brought back is there again in every window, also where its page was opened meanwhile.
   const [shown, opened] = [await page.context().newPage(), await page.context().newPage()]
   const address = `${base}/w/${workspace_id}/contacts/${newest.id}`
@@ -59,9 +64,27 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   await system.invoke(restoreContacts, { ids: [newest.id] })
   await Promise.all([shown, opened].map((one) => handsOf(one, WAY).heading('Newest Of all')))
   await link('Newest Of all').waitFor()
-  await Promise.all([shown, opened].map((one) => one.close()))
+  await opened.close()
 
+  // One line serves all windows; whoever has it leaves, and another goes on.
+  expect(lines).toBe(0)
+  await page
+    .context()
+    .route('**/console/changes', (route) =>
+      route.request().frame().page() === page ? route.abort() : route.continue(),
+    )
   await page.goto(`${base}/w/${workspace_id}/contacts/${NOBODY}`)
+  await expect.poll(() => lines).toBe(1)
+  await system.invoke(updateContact, { id: newest.id, last_name: 'Of them all' })
+  await handsOf(shown, WAY).heading('Newest Of them all')
+  await shown.close()
+
+  // Without a line the page says so, until there is one again.
+  const note = page.getByRole('status').filter({ hasText: 'Out of touch' })
+  await note.waitFor()
+  await look(page, WAY, 'out-of-touch')
+  await page.context().unroute('**/console/changes')
+  await note.waitFor({ state: 'detached' })
   await heading('This is not here any more.')
   await look(page, WAY, 'missing')
   await visit('Back to the list')

@@ -39,13 +39,12 @@ export interface Group {
   found: readonly Found[]
 }
 
-/** Those that are called like what was typed: every word of it, in any order. */
+/** Those that are called like what was typed, every word of it in any order; those that are only told about so come last. */
 export function calledLike(found: readonly (Found | false | undefined)[], typed: string): Found[] {
   const words = typed.toLocaleLowerCase().split(/\s+/)
+  const says = (text: string) => words.every((word) => text.toLocaleLowerCase().includes(word))
   return found
     .filter((one) => one !== false && one !== undefined)
-    .filter(({ text, hint = '' }) => {
-      const name = `${text} ${hint}`.toLocaleLowerCase()
-      return words.every((word) => name.includes(word))
-    })
+    .filter(({ text, hint = '' }) => says(`${text} ${hint}`))
+    .toSorted((one, other) => Number(says(other.text)) - Number(says(one.text)))
 }

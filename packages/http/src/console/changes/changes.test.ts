@@ -16,11 +16,14 @@ import {
   revokeOtherSessions,
   updateGuide,
 } from '@handrail/core'
+import fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/instance.ts'
 import { follow } from './follow.ts'
 import { createSeats } from './seats.ts'
+import { serveChanges } from './serve.ts'
 
 const PASSWORD = 'correct horse battery'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -96,7 +99,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
           ...headers,
         },
       })
-    return { id: data.id, open, system }
+    return { id: data.id, open, system, cookie }
   }
 
   async function contact(of = instance.acme.id, handrail = instance.handrail): Promise<string> {
@@ -237,6 +240,29 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     const { data, meta: after } = await system.invoke(listChanges, { cursor: meta.next_cursor })
     expect([data.length, after.complete]).toEqual([100, false])
     expect((await system.invoke(listChanges, { cursor: after.next_cursor })).meta.complete).toBe(true)
+  })
+
+  test('ends where nothing moves on it for too long, and gives the seat back', async () => {
+    const { cookie } = await member()
+    const silent = fastify()
+    const closing = new AbortController().signal
+    const logger = pino({ level: 'silent' })
+    serveChanges(silent, {
+      handrail: instance.handrail,
+      logger,
+      closing,
+      onRequest: async () => undefined,
+      silentMs: 100,
+    })
+    const address = await silent.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { cookie, origin: PUBLIC_URL, 'handrail-workspace': instance.acme.id }
+    // More, one after the other, than one browser may have at once.
+    for (let number = 0; number < 9; number++) {
+      const response = await fetch(`${address}/console/changes`, { method: 'POST', headers })
+      expect(response.status).toBe(200)
+      await expect(ended(messagesOf(response))).rejects.toThrow('terminated')
+    }
+    await silent.close()
   })
 
   test('closes as the server stops', async () => {
