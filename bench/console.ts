@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, createUser } from '@handrail/core'
-import chromium from '@sparticuz/chromium'
 import Sqlite from 'better-sqlite3'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
-import { browserProgram } from '../test/browser-files.ts'
+import { BROWSER_ARGUMENTS, browserProgram } from '../test/browser-files.ts'
 import type { Databases, Prepared } from './databases.ts'
 import { SECRET } from './seed.ts'
 import { type Server, startService } from './server.ts'
@@ -45,12 +44,15 @@ export async function measureConsole(databases: Databases, contacts: number): Pr
   const ids = fill(prepared)
   await addMember(prepared)
   const server = await startService(prepared.database)
-  const browser = await playwright.launch({ executablePath: browserProgram(), args: chromium.args, headless: true })
+  const browser = await playwright.launch({ executablePath: browserProgram(), args: BROWSER_ARGUMENTS, headless: true })
   try {
+    const atStart = server.memory()
     const page = await signIn(browser, server)
     await measurePages(page, `${server.url}/w/${prepared.workspace_id}`, ids)
+    const afterPages = server.memory()
     await measureScrolling(page, `${server.url}/w/${prepared.workspace_id}`)
-    print('The server', [{ what: 'memory after all of it (MB)', service: server.memory() }])
+    const what = 'resident memory (MB)'
+    print('The server', [{ what, 'at its start': atStart, 'after the pages': afterPages, 'after scrolling': server.memory() }])
   } finally {
     await browser.close()
     await server.stop()

@@ -6,6 +6,14 @@ import { root } from './built.ts'
 
 const toolchain = join(root, '.toolchain')
 
+/** Where it may not isolate its processes itself, as in a container; the package's own list switches its policies off. */
+export const BROWSER_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+]
+
 /**
  * The browser's program, unpacked from its package into a folder that is complete or absent: several processes may ask
  * for it at once, and none starts a file that another still writes.

@@ -3,15 +3,12 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { browserProgram } from './browser-files.ts'
+import { BROWSER_ARGUMENTS, browserProgram } from './browser-files.ts'
 
 /** Where to keep pictures of every page, for whoever wants to look at them. */
 const PICTURES = process.env.HANDRAIL_TEST_PICTURES
 
 export const WIDTHS = { phone: 390, desktop: 1280 } as const
-
-/** Where it may not isolate its processes itself, as in a container; the package's own list switches its policies off. */
-const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=none']
 
 /**
  * A browser from the package registry.
@@ -20,7 +17,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '
  */
 export async function openBrowser(): Promise<Browser | string> {
   if (process.platform !== 'linux') return 'the package holds a browser for Linux alone'
-  const start = () => playwright.launch({ executablePath: browserProgram(), args: ARGUMENTS, headless: true })
+  const start = () => playwright.launch({ executablePath: browserProgram(), args: BROWSER_ARGUMENTS, headless: true })
   // In a process of its own it sometimes crashes before it has begun, which is no matter of ours.
   return start().catch(start)
 }

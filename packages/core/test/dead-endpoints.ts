@@ -4,6 +4,9 @@ import type { WaitsFor } from '../src/storage/tables/webhooks.ts'
 import type { Instance } from './instance.ts'
 
 interface State {
+  /** Of a workspace that need not be there; of the caller's when not given. */
+  workspace_id?: string
+  failing_since?: string
   status: 'enabled' | 'disabled'
   open_until: string | null
   /** When the next attempt is due; now when not given. */
@@ -19,14 +22,15 @@ export async function addDeadEndpoints(
   { context }: Bound,
   { count, url, ...state }: State & { count: number; url: string },
 ): Promise<void> {
-  const { workspace_id } = context.caller
-  const { status, open_until, next_attempt_at, waiting_for = null } = state
+  const { workspace_id = context.caller.workspace_id } = state
+  const { status, open_until, failing_since = null, next_attempt_at, waiting_for = null } = state
   for (let made = 0; made < count; made += BATCH) {
     const ids = Array.from({ length: Math.min(BATCH, count - made) }, () => newId())
     await database.write(async ({ db, stamp: at, tables: t }) => {
       const times = { created_at: at, updated_at: at }
       const sealed_secret = context.sealer.seal('whsec_none')
-      const endpoint = { workspace_id, url, events: [], description: '', status, open_until, sealed_secret, ...times }
+      const health = { status, open_until, failing_since }
+      const endpoint = { workspace_id, url, events: [], description: '', ...health, sealed_secret, ...times }
       await db
         .insert(t.webhook_endpoints)
         .values(ids.map((id) => ({ ...endpoint, id, ...(open_until && { release_at: open_until }) })))

@@ -9,6 +9,7 @@ import { FIRST_TURN } from './turns.ts'
 
 const ROOM = 64
 const LEASE_MS = 60_000
+const FAILING = { failing_since: '2026-01-01T00:00:00.000Z' }
 
 describe.each(ENGINES)('turns on %s', (engine) => {
   let instance: Instance
@@ -19,8 +20,9 @@ describe.each(ENGINES)('turns on %s', (engine) => {
   })
   afterEach(() => instance.close())
 
-  const endpoints = (bound: Bound, count: number) =>
+  const endpoints = (bound: Bound, count: number, more: { workspace_id?: string; failing_since?: string } = {}) =>
     addDeadEndpoints(instance, bound, {
+      ...more,
       status: 'enabled',
       open_until: null,
       count,
@@ -58,16 +60,23 @@ describe.each(ENGINES)('turns on %s', (engine) => {
   )
 
   test('those that failed have a quarter of a claim where others have something ready, and all of it elsewhere', async () => {
-    await endpoints(instance.acme, 200)
-    await instance.handrail.database.write(({ db, time, tables: { webhook_endpoints: t } }) =>
-      db.update(t).set({ failing_since: time }),
-    )
+    await endpoints(instance.acme, 200, FAILING)
     await endpoints(instance.other, 48)
     const ofOther = (await claim()).filter(({ workspace_id }) => workspace_id === workspaceOf(instance.other))
     expect(ofOther).toHaveLength((ROOM * 3) / 4)
     const left = []
     for (let some = await claim(); some.length > 0; some = await claim()) left.push(...some)
     expect(new Set(left.map(({ endpoint_id }) => endpoint_id)).size).toBe(200 - ROOM / 4)
+  })
+
+  test('beside those that failed in many workspaces, one claim takes all that works', async () => {
+    await endpoints(instance.other, ROOM / 2)
+    for (let workspace = 0; workspace < ROOM - 10; workspace++)
+      await endpoints(instance.acme, 1, { ...FAILING, workspace_id: newId() })
+    await endpoints(instance.other, ROOM / 4)
+    const taken = await claim()
+    const ofOther = taken.filter(({ workspace_id }) => workspace_id === workspaceOf(instance.other))
+    expect([taken.length, ofOther.length]).toEqual([ROOM, (ROOM * 3) / 4])
   })
 
   test('claims come to every endpoint, and to each once', async () => {

@@ -3,7 +3,8 @@ import type { ReadyEndpoint, Turn } from '../delivery.ts'
 /** Endpoints of a workspace before it is the next one's turn: where they are few, as many as come to this together. */
 const ENDPOINTS = 4
 const TOGETHER = 100
-const OF_OTHERS = 3
+/** Workspaces whose turn is remembered in the middle of their endpoints. */
+const REMEMBERED = 1000
 
 /** Whose turn is next: workspaces behind one, and in some of them endpoints behind one. */
 export interface Turns {
@@ -19,11 +20,11 @@ export interface Asked {
   limit: number
 }
 
-/** The workspaces whose turn it was, and their endpoints that were looked at. */
-interface Passed {
-  workspaces: readonly string[]
-  seen: readonly ReadyEndpoint[]
-  isWhole: boolean
+/** The endpoints that were looked at, those of them for which there was no room, and whose place was the last. */
+interface Looked {
+  found: readonly ReadyEndpoint[]
+  left: readonly ReadyEndpoint[]
+  last: string | undefined
 }
 
 /** The turns of one claim, which comes to each endpoint once. */
@@ -33,15 +34,30 @@ export function takeTurns(first: Turns) {
   const begunAgain = new Set<string>()
   const done = new Set<string>()
   let { workspace_id } = first
+  let behind = workspace_id
   let limit = ENDPOINTS
   let turns: Turn[] = []
+
+  function ask(workspaces: readonly string[]): Asked {
+    const left = workspaces.filter((id) => !done.has(id))
+    for (const id of left) if (!began.has(id)) began.set(id, endpoints.get(id) ?? '')
+    limit = Math.max(ENDPOINTS, Math.floor(TOGETHER / left.length))
+    turns = left.map((id) => ({ workspace_id: id, after: endpoints.get(id) ?? '' }))
+    return { turns, limit }
+  }
+
+  function turnTo(id: string, endpoint_id: string): void {
+    // The one that was set last stands last.
+    endpoints.delete(id)
+    endpoints.set(id, endpoint_id)
+  }
 
   /** @param found what was looked at in its turn */
   function endpointsPassed({ workspace_id: id }: Turn, found: readonly ReadyEndpoint[]): void {
     const reached = found.length < limit ? undefined : furthest(found)
     const start = began.get(id) ?? ''
     if (reached !== undefined) {
-      endpoints.set(id, reached)
+      turnTo(id, reached)
       if (begunAgain.has(id) && reached >= start) done.add(id)
       return
     }
@@ -51,29 +67,37 @@ export function takeTurns(first: Turns) {
     else begunAgain.add(id)
   }
 
+  /** @returns whether the workspace may have more that works */
+  function turnPassed(turn: Turn, found: readonly ReadyEndpoint[], left: ReadonlySet<ReadyEndpoint>): boolean {
+    const first = found.find((endpoint) => left.has(endpoint))
+    if (!first) endpointsPassed(turn, found)
+    const reached = first && furthest(found.filter(({ endpoint_id }) => endpoint_id < first.endpoint_id))
+    if (reached !== undefined) turnTo(turn.workspace_id, reached)
+    if (done.has(turn.workspace_id)) return false
+    return found.length < limit || found.some(({ is_failing }) => !is_failing)
+  }
+
   return {
     /** The workspace behind which the next are. */
     place: () => workspace_id,
     /** Of workspaces, the turns of those with endpoints that it has not come to, and how many of each. */
     of(workspaces: readonly string[]): Asked {
-      const left = workspaces.filter((id) => !done.has(id))
-      for (const id of left) if (!began.has(id)) began.set(id, endpoints.get(id) ?? '')
-      limit = Math.max(ENDPOINTS, Math.floor(TOGETHER / left.length))
-      turns = left.map((id) => ({ workspace_id: id, after: endpoints.get(id) ?? '' }))
-      return { turns, limit }
+      behind = workspaces.at(-1) ?? workspace_id
+      return ask(workspaces)
     },
-    /** What was asked for has been looked at, all of it or `seen` alone: the others come first next. */
-    passed({ workspaces, seen, isWhole }: Passed): void {
-      workspace_id = (isWhole ? workspaces : seen.map((endpoint) => endpoint.workspace_id)).at(-1) ?? workspace_id
-      for (const turn of turns) {
-        const ofTurn = seen.filter((endpoint) => endpoint.workspace_id === turn.workspace_id)
-        const reached = furthest(ofTurn)
-        if (isWhole) endpointsPassed(turn, ofTurn)
-        else if (reached !== undefined) endpoints.set(turn.workspace_id, reached)
-      }
+    /**
+     * What was asked for has been looked at: what there was no room for comes first next.
+     * @returns what to look at before it is the turn of other workspaces
+     */
+    passed({ found, left, last }: Looked): Asked {
+      workspace_id = left.length > 0 ? (last ?? workspace_id) : behind
+      const byWorkspace = Map.groupBy(found, (endpoint) => endpoint.workspace_id)
+      const out = new Set(left)
+      const more = turns.filter((turn) => turnPassed(turn, byWorkspace.get(turn.workspace_id) ?? [], out))
+      return ask(more.map((turn) => turn.workspace_id))
     },
     /** What the next claim begins with. */
-    next: (): Turns => ({ workspace_id, endpoints }),
+    next: (): Turns => ({ workspace_id, endpoints: new Map([...endpoints].slice(-REMEMBERED)) }),
   }
 }
 
@@ -84,26 +108,14 @@ function furthest(endpoints: readonly ReadyEndpoint[]): string | undefined {
     .at(-1)
 }
 
-/**
- * The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. Of those that
- * failed one comes after three that work: to try them again takes the least from the others.
- */
-export function interleaved(found: readonly ReadyEndpoint[]): ReadyEndpoint[] {
-  const failing = inTurn(found.filter(({ is_failing }) => is_failing))
-  const others = inTurn(found.filter(({ is_failing }) => !is_failing))
-  const merged: ReadyEndpoint[] = []
-  while (merged.length < found.length) merged.push(...others.splice(0, OF_OTHERS), ...failing.splice(0, 1))
-  return merged
-}
-
-function inTurn(found: readonly ReadyEndpoint[]): ReadyEndpoint[] {
+/** The first endpoint of each workspace, then the second of each: where there is not room for all, each has some. */
+export function inTurn<Of extends { endpoint: ReadyEndpoint }>(found: readonly Of[]): Of[] {
   const counts = new Map<string, number>()
-  const placed = found.map((endpoint) => {
-    const place = counts.get(endpoint.workspace_id) ?? 0
-    counts.set(endpoint.workspace_id, place + 1)
-    return { endpoint, place }
+  const placed = found.map((one) => {
+    const { workspace_id } = one.endpoint
+    const place = counts.get(workspace_id) ?? 0
+    counts.set(workspace_id, place + 1)
+    return { one, place }
   })
-  return placed.toSorted((one, other) => one.place - other.place).map(({ endpoint }) => endpoint)
+  return placed.toSorted((one, other) => one.place - other.place).map(({ one }) => one)
 }
-
-export type TurnsOfClaim = ReturnType<typeof takeTurns>
