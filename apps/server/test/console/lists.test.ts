@@ -1,10 +1,20 @@
-import { createContact, deleteContacts, restoreContacts, updateContact } from '@handrail/core'
+import {
+  createContact,
+  createEnrollment,
+  createGuide,
+  deleteContacts,
+  publishGuide,
+  restoreContacts,
+  sendInvitation,
+  updateContact,
+} from '@handrail/core'
 import { expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
 const WAY: Way = { name: 'desktop-list', width: WIDTHS.desktop, colorScheme: 'light' }
 const MANY = 120
+const STEPS = [{ title: 'One' }]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 const here = useWorkplace()
@@ -18,7 +28,16 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
     (await system.invoke(createContact, { email: `${first_name}${last_name}@list.example`, first_name, last_name }))
       .data
   await add('Oldest')
-  for (let number = 0; number < MANY; number++) await add('Contact', String(number))
+  const { data: guide } = await system.invoke(createGuide, {
+    title: 'Mailed',
+    sections: [{ title: 'S', steps: STEPS }],
+  })
+  await system.invoke(publishGuide, { id: guide.id })
+  for (let number = 0; number < MANY; number++) {
+    const { id: contact_id } = await add('Contact', String(number))
+    const { data } = await system.invoke(createEnrollment, { contact_id, guide_id: guide.id })
+    await system.invoke(sendInvitation, { id: data.id })
+  }
 
   const page = await enter(here.browser, here.place, { way: WAY, role: 'viewer' })
   const { heading, choose, press, visit } = handsOf(page, WAY)
@@ -37,6 +56,16 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   // There are rows where somebody looks, and no others.
   expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
   await look(page, WAY, 'end')
+
+  await choose('Outbox')
+  await heading('Outbox')
+  const mailTo = (name: string) => page.getByText(`To ${name},`)
+  await mailTo(`Contact ${MANY - 1}`).waitFor()
+  await expect.poll(() => wheel(1500).then(() => mailTo('Contact 0').isVisible())).toBe(true)
+  expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
+  await look(page, WAY, 'outbox')
+  await choose('Contacts')
+  await expect.poll(() => wheel(1500).then(() => link('Oldest').isVisible())).toBe(true)
 
   const newest = await add('Newest')
   await page.getByRole('button', { name: '1 new' }).waitFor()
