@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import { useGo } from '../link.tsx'
 import { WorkspaceId } from '../workspace.ts'
-import type { Asked, Found, Of } from './found.ts'
+import type { Asked, Found, Group, Of } from './found.ts'
 import { nameOf, useActions } from './use-actions.ts'
 import { useFound } from './use-found.ts'
 import './palette.css'
@@ -73,31 +73,52 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
           onKeyDown={pressed}
         />
         {all.length === 0 && <p className="soft">{say('palette.nothing')}</p>}
-        <div role="listbox" id={list} aria-label={say('palette.results')}>
-          {groups.map(({ title, found }, index) => (
-            <div key={title}>
-              <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
-                {title}
-              </div>
-              {found.map((one) => {
-                const place = all.indexOf(one)
-                return (
-                  <Option
-                    key={one.id}
-                    id={`${list}-${place}`}
-                    group={`${list}-group-${index}`}
-                    found={one}
-                    isChosen={place === chosen}
-                    onPoint={() => setAt(place)}
-                    onOpen={(inTab) => open(one, inTab)}
-                  />
-                )
-              })}
-            </div>
-          ))}
-        </div>
+        <Results
+          list={list}
+          groups={groups}
+          chosen={all[chosen]}
+          onPoint={(one) => setAt(all.indexOf(one))}
+          onOpen={open}
+        />
       </div>
     </Dialog>
+  )
+}
+
+interface ResultsProps {
+  /** The id of the list. */
+  list: string
+  groups: readonly Group[]
+  chosen: Found | undefined
+  onPoint(found: Found): void
+  onOpen(found: Found, inTab: boolean): void
+}
+
+/** What was found, kind by kind. */
+function Results({ list, groups, chosen, onPoint, onOpen }: ResultsProps) {
+  const { say } = useWords()
+  const all = groups.flatMap(({ found }) => found)
+  return (
+    <div role="listbox" id={list} aria-label={say('palette.results')}>
+      {groups.map(({ title, found }, index) => (
+        <div key={title}>
+          <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
+            {title}
+          </div>
+          {found.map((one) => (
+            <Option
+              key={one.id}
+              id={`${list}-${all.indexOf(one)}`}
+              group={`${list}-group-${index}`}
+              found={one}
+              isChosen={one === chosen}
+              onPoint={() => onPoint(one)}
+              onOpen={(inTab) => onOpen(one, inTab)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
