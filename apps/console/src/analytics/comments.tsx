@@ -15,9 +15,13 @@ export function Comments({ comments }: { comments: Analytics['comments'] }) {
       <ul className="rows comments">
         {comments.map(({ enrollment_id, contact_name, score, comment, at }) => (
           <li key={enrollment_id}>
-            {score !== null && <b className="chip num">{number(score)}</b>}
+            {score !== null && (
+              <b className="score num" style={{ borderColor: `var(--ces-${score})` }}>
+                {number(score)}
+              </b>
+            )}
             <div className="grow">
-              <p className="pre">{comment}</p>
+              <p className="pre">{say('analytics.quoted', { comment })}</p>
               <small>
                 <Link to={`/enrollments/${enrollment_id}`}>{contact_name}</Link>, {day(at)}
               </small>

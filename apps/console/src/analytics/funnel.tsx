@@ -81,16 +81,17 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
   const { number, percent } = words
   const { place, title, finished, lost, median_seconds } = step
   const share = (finished / enrolled) * 100
+  const took = ((median_seconds ?? 0) / longest) * 100
   return (
     <tr className={isWorst ? 'worst' : undefined}>
       <th scope="row">
         <span className="soft num">{place}</span> {title}
       </th>
       <td className="wide-only">
-        <svg className="bar-cell" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="100" height="12" rx="3" fill="var(--chart-track)" />
-          <rect width={share} height="12" rx="3" fill="var(--accent)" />
-          <rect x={share} width={(lost / enrolled) * 100} height="12" fill="var(--chart-2)" />
+        <svg className="bar-cell" aria-hidden="true">
+          <rect width="100%" height="12" rx="3" fill="var(--chart-track)" />
+          <rect width={`${share}%`} height="12" rx="3" fill="var(--accent)" />
+          <rect x={`${share}%`} width={`${(lost / enrolled) * 100}%`} height="12" rx="3" fill="var(--chart-2)" />
         </svg>
       </td>
       <td className="r num">
@@ -101,8 +102,8 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
       <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
       <td className="r num">
         {median_seconds === null ? '–' : timeText(median_seconds, words)}
-        <svg className="bar-cell thin" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-          <rect x={100 - ((median_seconds ?? 0) / longest) * 100} width="100" height="4" rx="2" fill="var(--chart-3)" />
+        <svg className="bar-cell thin" aria-hidden="true">
+          <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
         </svg>
       </td>
     </tr>

@@ -9,6 +9,7 @@ import {
 import { BASE } from '../door/base.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
 import { WorkspaceFrame } from './frame.tsx'
+import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
 import { Crashed, Missing } from './problem.tsx'
 import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
 
@@ -17,7 +18,7 @@ function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, 
   return lazyRouteComponent(load, name)
 }
 
-const PAGES: Record<string, RouteComponent> = {
+const PAGES: Record<(typeof PAGE_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../overview/overview.tsx'), 'OverviewPage'),
   '/enrollments': page(() => import('../enrollments/enrollments.tsx'), 'EnrollmentsPage'),
   '/enrollments/$id': page(() => import('../enrollments/detail/enrollment.tsx'), 'EnrollmentPage'),
@@ -33,7 +34,7 @@ const PAGES: Record<string, RouteComponent> = {
   '/outbox': page(() => import('../outbox/outbox.tsx'), 'OutboxPage'),
 }
 
-const SETTINGS: Record<string, RouteComponent> = {
+const SETTINGS: Record<(typeof SETTING_PATHS)[number], RouteComponent> = {
   '/': page(() => import('../settings/workspace/general.tsx'), 'GeneralPage'),
   '/members': page(() => import('../settings/members/members.tsx'), 'MembersPage'),
   '/email': page(() => import('../settings/email/email.tsx'), 'EmailPage'),
@@ -48,26 +49,29 @@ const SETTINGS: Record<string, RouteComponent> = {
   '/backups': page(() => import('../settings/backups/backups.tsx'), 'BackupsPage'),
 }
 
+const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
+  '/guides/$id': page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
+  '/guides/$id/try': page(() => import('../guides/trial/trial.tsx'), 'TrialPage'),
+}
+
 export function createRoutes() {
   const root = createRootRoute({ component: Outlet, notFoundComponent: Missing })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
   const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceFrame })
   const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: PlacesFrame })
   const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
-  const editor = createRoute({
-    getParentRoute: () => workspace,
-    path: '/guides/$id',
-    component: page(() => import('../guides/editor/editor.tsx'), 'EditorPage'),
-  })
   const pages = Object.entries(PAGES).map(([path, component]) =>
     createRoute({ getParentRoute: () => places, path, component }),
   )
   const settingPages = Object.entries(SETTINGS).map(([path, component]) =>
     createRoute({ getParentRoute: () => settings, path, component }),
   )
+  const wholePages = Object.entries(WHOLE).map(([path, component]) =>
+    createRoute({ getParentRoute: () => workspace, path, component }),
+  )
   const routeTree = root.addChildren([
     home,
-    workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), editor]),
+    workspace.addChildren([places.addChildren(pages), settings.addChildren(settingPages), ...wholePages]),
   ])
   return createRouter({
     routeTree,

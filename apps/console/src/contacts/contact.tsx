@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Eraser, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from '../app/link.tsx'
 import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
@@ -18,6 +18,7 @@ import { useWords } from '../words/words.ts'
 import { ContactEndings } from './contact-endings.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactName } from './contact-name.ts'
+import { ContactTimeline } from './contact-timeline.tsx'
 
 /** A contact, and the guides that they follow. */
 export function ContactPage() {
@@ -47,7 +48,7 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <Avatar name={name} large />
-        <div>
+        <div className="title">
           <h1>{name}</h1>
           {organisation_id && organisation && <Link to={`/organisations/${organisation_id}`}>{organisation}</Link>}
         </div>
@@ -80,7 +81,10 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
       </div>
       <div className="cols detail-cols">
         <ContactEnrollments id={contact.id} />
-        <Details contact={contact} />
+        <div className="stack">
+          <Details contact={contact} />
+          <ContactTimeline contact={contact} />
+        </div>
       </div>
       {open === 'edit' && (
         <ContactForm
@@ -112,6 +116,12 @@ function Details({ contact }: { contact: Data<'getContact'> }) {
         </dd>
         <dt>{say('contacts.added')}</dt>
         <dd>{day(contact.created_at)}</dd>
+        {Object.entries(contact.metadata).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   )

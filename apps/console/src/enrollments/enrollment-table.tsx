@@ -40,7 +40,7 @@ export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentT
     <tr>
       <th scope="col">{say(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
       {by !== 'guide' && (
-        <th scope="col" className="wide-only">
+        <th scope="col" className="wide-only of-guide">
           {say('enrollments.guide')}
         </th>
       )}

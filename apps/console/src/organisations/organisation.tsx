@@ -43,7 +43,7 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <Avatar name={name} large place />
-        <div>
+        <div className="title">
           <h1>{name}</h1>
           <span className="soft">{domain}</span>
         </div>

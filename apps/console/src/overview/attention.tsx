@@ -13,19 +13,23 @@ import { daysSince } from '../words/formats.ts'
 import { useWords, type Words } from '../words/words.ts'
 
 type Attention = Item<'listAttention'>
+/** So many rows are shown before somebody asks for all. */
+const FIRST = 8
 const KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
 
 /** What somebody should look at; each row has its remedy. */
 export function AttentionCard() {
   const { say } = useWords()
   const [kind, setKind] = useState<Attention['kind']>()
+  const [isWhole, setWhole] = useState(false)
   const query = useAnswer('listAttention', {}, { every: 60_000 })
   return (
     <section className="card" aria-labelledby="attention">
       <Answered query={query}>
         {({ data, counts }) => {
           const total = KINDS.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
-          const shown = data.filter((row) => kind === undefined || row.kind === kind)
+          const asked = data.filter((row) => kind === undefined || row.kind === kind)
+          const shown = isWhole ? asked : asked.slice(0, FIRST)
           return (
             <>
               <header>
@@ -53,7 +57,16 @@ export function AttentionCard() {
                   <Row key={`${row.kind} ${row.id}`} row={row} />
                 ))}
               </ul>
-              {total > 0 && <footer className="soft">{say('attention.one_a_day')}</footer>}
+              {total > 0 && (
+                <footer className="soft">
+                  {shown.length < asked.length && (
+                    <button type="button" className="link" onClick={() => setWhole(true)}>
+                      {say('attention.show_all', { number: asked.length })}
+                    </button>
+                  )}
+                  <span className="right">{say('attention.one_a_day')}</span>
+                </footer>
+              )}
             </>
           )
         }}

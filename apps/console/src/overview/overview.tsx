@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
@@ -14,24 +15,44 @@ import { FirstSteps } from './first-steps.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 import './overview.css'
 
+/** In weeks. */
+const PERIODS = [4, 12, 26, 52] as const
+
 /** What asks for attention, and how it goes. Until the first contact has finished, what to do next. */
 export function OverviewPage() {
   const { say } = useWords()
-  const query = useAnswer('getOverview', {}, { every: 60_000 })
+  const [{ weeks = '12' }, change] = useFilters()
+  const chosen = PERIODS.find((one) => String(one) === weeks) ?? 12
+  // Without what is so at first, as the navigation asks it.
+  const query = useAnswer('getOverview', chosen === 12 ? {} : { weeks: chosen }, { every: 60_000, keep: true })
   const mayEnroll = useMay('enrollments:write')
   const [enrolling, setEnrolling] = useState(false)
   return (
     <>
       <div className="head">
         <h1>{say('place.overview')}</h1>
-        {mayEnroll && (
-          <div className="acts">
+        <div className="acts">
+          {(query.data?.data.enrollments ?? 0) > 0 && (
+            <select
+              className="input"
+              aria-label={say('analytics.period')}
+              value={chosen}
+              onChange={({ target: { value } }) => change({ weeks: value === '12' ? undefined : value })}
+            >
+              {PERIODS.map((count) => (
+                <option key={count} value={count}>
+                  {say('overview.last_weeks', { count })}
+                </option>
+              ))}
+            </select>
+          )}
+          {mayEnroll && (
             <Button look="main" onClick={() => setEnrolling(true)}>
               <Plus className="icon" aria-hidden />
               {say('enroll.button')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <Answered query={query}>{({ data }) => <Shown overview={data} />}</Answered>
       {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
@@ -40,6 +61,7 @@ export function OverviewPage() {
 }
 
 function Shown({ overview }: { overview: Data<'getOverview'> }) {
+  const { say } = useWords()
   const isNew = overview.ever_completed === 0
   return (
     <>
@@ -51,7 +73,10 @@ function Shown({ overview }: { overview: Data<'getOverview'> }) {
             <AttentionCard />
             <div className="stack">
               <WeeksChart weeks={overview.weeks} />
-              <EffortChart effort={overview.effort} />
+              <EffortChart
+                effort={overview.effort}
+                more={<Link to="/analytics">{say('overview.read_comments')}</Link>}
+              />
             </div>
           </div>
         </>

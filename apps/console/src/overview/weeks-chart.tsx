@@ -11,6 +11,8 @@ export function WeeksChart({ weeks }: { weeks: Data<'getOverview'>['weeks'] }) {
   const { say, day, number } = useWords()
   const top = roundUp(Math.max(...weeks.map(({ started, completed }) => Math.max(started, completed))))
   const step = (WIDTH - LEFT) / weeks.length
+  // So many weeks have one name: more would run into each other.
+  const apart = Math.ceil(weeks.length / 4)
   const y = (value: number) => BOTTOM - (value / top) * (BOTTOM - TOP)
   const middle = (index: number) => LEFT + step * (index + 0.5)
   const line = weeks.map(({ started }, index) => `${index === 0 ? 'M' : 'L'}${middle(index)} ${y(started)}`).join('')
@@ -54,32 +56,35 @@ export function WeeksChart({ weeks }: { weeks: Data<'getOverview'>['weeks'] }) {
             strokeLinecap="round"
           />
           {weeks.map(({ starts_at }, index) =>
-            index % 3 === 1 ? (
+            index % apart === Math.floor(apart / 3) ? (
               <text key={starts_at} x={middle(index)} y="200" textAnchor="middle">
                 {day(starts_at)}
               </text>
             ) : null,
           )}
         </svg>
-        <table className="unseen">
-          <caption>{say('overview.by_week')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{say('overview.week')}</th>
-              <th scope="col">{say('overview.started')}</th>
-              <th scope="col">{say('overview.completed')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ starts_at, started, completed }) => (
-              <tr key={starts_at}>
-                <th scope="row">{day(starts_at)}</th>
-                <td>{number(started)}</td>
-                <td>{number(completed)}</td>
+        {/* A table keeps its height whatever it is told. */}
+        <div className="unseen">
+          <table>
+            <caption>{say('overview.by_week')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say('overview.week')}</th>
+                <th scope="col">{say('overview.started')}</th>
+                <th scope="col">{say('overview.completed')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {weeks.map(({ starts_at, started, completed }) => (
+                <tr key={starts_at}>
+                  <th scope="row">{day(starts_at)}</th>
+                  <td>{number(started)}</td>
+                  <td>{number(completed)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
     </section>
   )

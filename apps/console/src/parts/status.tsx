@@ -91,9 +91,9 @@ function Shape({ enrollment }: { enrollment: Shown }) {
 export function Meter({ percentage, alone }: { percentage: number; alone?: boolean }) {
   const { percent } = useWords()
   const bar = (
-    <svg className="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      <rect width="100" height="6" rx="3" fill="var(--chart-track)" />
-      <rect width={percentage} height="6" rx="3" fill="var(--accent)" />
+    <svg className="meter" aria-hidden="true">
+      <rect width="100%" height="6" rx="3" fill="var(--chart-track)" />
+      <rect width={`${percentage}%`} height="6" rx="3" fill="var(--accent)" />
     </svg>
   )
   if (alone) return bar

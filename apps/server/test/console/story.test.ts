@@ -1,8 +1,9 @@
-import { completeOwnStep, listEnrollments, readOwnGuide, submitForm, submitScore, tickItem } from '@handrail/core'
+import { issueSetUpLink } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, openWorkplace, type Way, type Workplace } from './workplace.ts'
+import { walkGuide } from '../../../../test/walk.ts'
+import { handsOf, look, openWindow, type Served, serve, type Way } from './workplace.ts'
 
 const WAYS: Way[] = [
   { name: 'desktop', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -11,22 +12,23 @@ const WAYS: Way[] = [
 
 describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
   let browser: Browser | string
-  let place: Workplace
+  let served: Served
   beforeAll(async () => {
     // One for each way: this build of Chromium keeps the cookies of a single context apart from nobody.
     browser = await openBrowser()
-    place = await openWorkplace()
+    served = await serve({})
   })
   afterAll(async () => {
     if (typeof browser !== 'string') await browser.close()
-    await place.close()
+    await served.close()
   })
 
   test('a team goes from nothing to a contact who has finished', async ({ skip }) => {
     if (typeof browser === 'string') return skip(browser)
     const faults: string[] = []
-    const page = await enter(browser, place, { way, faults })
+    const page = await openWindow(browser, way, faults)
     const { heading, press, said, choose, visit } = handsOf(page, way)
+    await setUp(page, served)
     await heading('Overview')
     await page.getByRole('heading', { name: 'Your first customer, step by step' }).waitFor()
     await look(page, way, 'first-steps')
@@ -56,6 +58,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await said('Your first two weeks is live')
 
+    await tryGuide(page, way, served.base)
     await visit('Back to the guides')
     await heading('Guides')
     await look(page, way, 'guides')
@@ -84,16 +87,19 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByRole('tab', { name: 'Steps and answers' }).waitFor()
     await page.getByText('Watch the tour').or(page.getByText('How the first month works')).first().waitFor()
     await look(page, way, 'enrollment')
+    await press('Copy link')
+    await page.getByText('Copied').waitFor()
+    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
 
     await choose('Enrollments')
     const row = page.getByRole('row').filter({ hasText: 'Maya Osei' })
     await row.getByText('0%', { exact: true }).waitFor()
-    await finishAsContact(page, place)
+    await finishAsContact(way, served.base + link.pathname)
     // Without being loaded anew: the server tells the page.
     await row.getByText('100%', { exact: true }).waitFor()
     await row.getByRole('link', { name: 'Maya Osei' }).click()
     await page.getByText('7 of 7 steps').waitFor()
-    await page.getByText('Half as long a meeting').first().waitFor()
+    await page.getByText('Oakline Dental').first().waitFor()
     await look(page, way, 'enrollment-completed')
     await choose('Overview')
     await page.getByText('Median days to finish').waitFor()
@@ -103,30 +109,52 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
   }, 180_000)
 })
 
-/** What the contact does, in a window of their own: every step of the guide, in the way of its type. */
-async function finishAsContact(page: Page, place: Workplace): Promise<void> {
-  const { data } = await place.system.invoke(listEnrollments, {})
-  const contact = await place.handrail.asContact(data[0]?.access_token ?? '')
-  const window = await page.context().newPage()
-  await window.goto(`${place.base}/g/${data[0]?.access_token}`)
-  await window.getByRole('heading', { level: 1 }).waitFor()
-  await window.close()
-  const { data: own } = await contact.invoke(readOwnGuide, {})
-  for (const step of own.view?.guide.sections.flatMap(({ steps }) => steps) ?? []) {
-    for (const item of (step.content.items ?? []).keys())
-      await contact.invoke(tickItem, { step_id: step.id, item, ticked: true })
-    if (step.type !== 'form') await contact.invoke(completeOwnStep, { step_id: step.id })
-    else await contact.invoke(submitForm, { step_id: step.id, answers: answersTo(step.content.fields ?? []) })
-  }
-  await contact.invoke(submitScore, { score: 6 })
+/** The first account and its workspace, by the link that the first start prints. */
+async function setUp(page: Page, { handrail, base }: Served): Promise<void> {
+  const { data } = await (await handrail.asSystem()).invoke(issueSetUpLink, {})
+  const { pathname, search } = new URL(data.url)
+  await page.goto(`${base}${pathname}${search}`)
+  await page.getByLabel('Name of the workspace').fill('Larkspur')
+  await page.getByLabel('Your name').fill('Olga Owner')
+  await page.getByLabel('E-mail address').fill('olga@larkspur.example')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Set up Handrail' }).click()
 }
 
-function answersTo(fields: readonly { name: string; kind: string; options?: readonly string[] | undefined }[]) {
-  const answer = (kind: string, options: readonly string[] = []) => {
-    if (kind === 'date') return '2027-01-04'
-    return kind === 'choice' ? (options[0] ?? '') : 'Half as long a meeting'
+/** Follows the code that is for a phone, does the first step there, and comes back: nothing of it is kept. */
+async function tryGuide(page: Page, way: Way, base: string): Promise<void> {
+  const { press, heading, visit } = handsOf(page, way)
+  const code = page.getByRole('button', { name: 'On my phone' })
+  if (!(await code.isVisible())) await press('Preview')
+  await code.click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  await look(page, way, 'on-my-phone')
+  await press('Copy the address')
+  await page.getByText('Copied').waitFor()
+  const { pathname, search } = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  await page.goto(`${base}${pathname}${search}`)
+  await heading('Your first two weeks')
+  const guide = page.frameLocator('iframe')
+  await guide.locator('.hero .go').click()
+  const first = guide.getByRole('heading', { level: 1, name: 'How the first month works' })
+  await first.waitFor()
+  await look(page, way, 'trial')
+  await guide.locator('.foot button.go:visible').click()
+  await first.waitFor({ state: 'detached' })
+  await visit('Back to the editor')
+  await page.getByRole('link', { name: 'Back to the guides' }).waitFor()
+}
+
+/** What the contact does with the link, in a browser of their own: every step of the guide, to the thanks. */
+async function finishAsContact(way: Way, address: string): Promise<void> {
+  const browser = await openBrowser()
+  if (typeof browser === 'string') throw new Error(browser)
+  try {
+    const page = await openWindow(browser, way)
+    expect(await walkGuide(page, address, async () => {})).toHaveLength(7)
+  } finally {
+    await browser.close()
   }
-  return Object.fromEntries(fields.map(({ name, kind, options }) => [name, answer(kind, options)]))
 }
 
 /** How much script has come over the wire. */

@@ -71,6 +71,10 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
         })
         .toContain(text)
     await shows('503')
+    await page.getByText('Your server answers 503.').waitFor()
+    await look(page, way, 'webhook-failing')
+    await press('Try now')
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(2)
     await page.getByLabel('Event', { exact: true }).selectOption('webhook.test')
     await row.waitFor({ state: 'detached' })
     await page.getByLabel('Event', { exact: true }).selectOption('organisation.created')
@@ -82,9 +86,10 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     expect(shown).not.toContain('of-the-receiver')
     await look(page, way, 'webhook-delivery')
     broken = false
+    const tried = receiver.received.length
     await inDialog('Send again')
     await said('It is sent again')
-    await expect.poll(() => receiver.received.length).toBe(3)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(tried)
     await shows('Arrived')
 
     await press('Pause')

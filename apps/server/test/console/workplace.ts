@@ -14,15 +14,19 @@ import { consoleFolder } from '../../src/console.ts'
 
 const PASSWORD = 'correct horse battery'
 
-export interface Workplace {
+/** A server with the built console. */
+export interface Served {
   handrail: Handrail
   base: string
+  close(): Promise<void>
+}
+
+export interface Workplace extends Served {
   workspace_id: string
   /** Acts in the workspace with all rights. */
   system: Bound
   /** Stops the server and starts it again over the same database, which has to be a file. */
   restart(): Promise<void>
-  close(): Promise<void>
 }
 
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
@@ -54,7 +58,11 @@ export async function openWorkplace(options: Options = {}): Promise<Workplace> {
   return place
 }
 
-async function serve({ deliver = false, database = ':memory:', ...options }: Options, port = 0) {
+/** Nobody has set it up yet, where `openWorkplace` does not. */
+export async function serve(
+  { deliver = false, database = ':memory:', ...options }: Options,
+  port = 0,
+): Promise<Served> {
   const folder = consoleFolder()
   if (folder === undefined) throw new Error('The console is not built: npm run build')
   const handrail = await createHandrail({ database, upkeep: false, webhooks: { deliver }, ...options })
@@ -91,6 +99,8 @@ export interface Way {
   width: number
   colorScheme: 'light' | 'dark'
   locale?: string
+  /** Colours that change by and by have a contrast of neither. */
+  reducedMotion?: 'reduce'
 }
 
 /** A page of a browser of its own, signed in; what it complains of is collected. */
@@ -99,11 +109,17 @@ export async function enter(
   place: Workplace,
   { way, role = 'owner', faults = [] }: { way: Way; role?: (typeof ROLES)[number]; faults?: string[] },
 ): Promise<Page> {
+  const page = await openWindow(browser, way, faults)
+  await signIn(page, place, role)
+  return page
+}
+
+/** An empty page of somebody of whom nothing is known yet. */
+export async function openWindow(browser: Browser, way: Way, faults: string[] = []): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write']
   const page = await openPage({ opened: browser }, { height: 800, locale: 'en-GB', permissions, ...way })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
-  await signIn(page, place, role)
   return page
 }
 

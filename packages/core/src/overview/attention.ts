@@ -121,15 +121,21 @@ async function failing(
 ) {
   if (!mayKnow) return { rows: [], total: 0 }
   const found = await db
-    .select({ id: endpoints.id, url: endpoints.url, failing_since: endpoints.failing_since, at: endpoints.updated_at })
+    .select({
+      id: endpoints.id,
+      url: endpoints.url,
+      description: endpoints.description,
+      failing_since: endpoints.failing_since,
+      at: endpoints.updated_at,
+    })
     .from(endpoints)
     .where(
       and(eq(endpoints.workspace_id, workspace_id), isNotNull(endpoints.failing_since), ne(endpoints.status, 'paused')),
     )
     .orderBy(asc(endpoints.failing_since))
-  const rows = found.slice(0, MOST).map(({ id, url, failing_since, at }) => ({
+  const rows = found.slice(0, MOST).map(({ id, url, description, failing_since, at }) => ({
     id,
-    name: new URL(url).host,
+    name: description || new URL(url).host,
     organisation: null,
     guide: null,
     progress_percentage: null,

@@ -102,7 +102,7 @@ const Attention = z.object({
   kind: z.enum(ATTENTION_KINDS),
   /** The enrollment, or of `webhook` the endpoint. */
   id: OutputId,
-  name: z.string().describe('Of the contact, or the address of the endpoint'),
+  name: z.string().describe('Of the contact or the endpoint; of an endpoint without one the host'),
   organisation: z.string().nullable(),
   guide: z.string().nullable(),
   progress_percentage: z.number().nullable(),

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { CircleHelp, Search } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import { useWords } from '../../words/words.ts'
 import type { Asked } from './found.ts'
@@ -65,9 +65,10 @@ export function KeysButton() {
   const { say } = useWords()
   const openers = useContext(Openers)
   return (
-    <button type="button" className="btn bare" onClick={openers?.keys}>
-      <kbd>?</kbd>
+    <button type="button" onClick={openers?.keys}>
+      <CircleHelp className="icon" aria-hidden />
       {say('palette.keys')}
+      <kbd className="right">?</kbd>
     </button>
   )
 }

@@ -34,7 +34,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Data<'getEnrollm
         <ArrowLeft className="icon" aria-hidden />
       </Link>
       <Avatar name={name} large />
-      <div>
+      <div className="title">
         <h1>{name}</h1>
         <Link to={`/contacts/${contact.id}`}>{contact.email}</Link> <span className="soft">{say('enrollment.in')}</span>{' '}
         <Link to={`/guides/${guide.id}`}>{guide.title}</Link>

@@ -6,7 +6,8 @@ import { useWords } from '../../words/words.ts'
 /** When, until when, and who looks after it. */
 export function Facts({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { say, dayTime, day, number } = useWords()
-  const { started_at, completed_at, expires_at, created_at, days_to_completion, ces_score, ces_comment } = enrollment
+  const { started_at, last_activity_at, completed_at, expires_at, created_at, days_to_completion } = enrollment
+  const { ces_score, ces_comment } = enrollment
   return (
     <section className="card" aria-label={say('enrollment.facts')}>
       <dl className="kv pad all">
@@ -14,6 +15,12 @@ export function Facts({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
         <dd>{dayTime(created_at)}</dd>
         <dt>{say('enrollment.started')}</dt>
         <dd>{started_at ? dayTime(started_at) : say('enrollment.not_yet')}</dd>
+        {last_activity_at && (
+          <>
+            <dt>{say('enrollment.last_active')}</dt>
+            <dd>{dayTime(last_activity_at)}</dd>
+          </>
+        )}
         {completed_at && (
           <>
             <dt>{say('status.completed')}</dt>

@@ -1,20 +1,14 @@
-import { Check, Flag, type LucideIcon, Mail, MessageCircle, Play, UserPlus } from 'lucide-react'
+import { Check, Flag, Mail, MessageCircle, Play, UserPlus } from 'lucide-react'
 import { useAnswer } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
+import { type Happened, Happenings } from '../../parts/happenings.tsx'
 import { useWords } from '../../words/words.ts'
-
-interface Happened {
-  at: string
-  icon: LucideIcon
-  text: string
-  good?: boolean
-}
 
 const MOST = 12
 
 /** What happened, newest first. */
 export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
-  const { say, dayTime } = useWords()
+  const { say } = useWords()
   const { id, created_at, started_at, completed_at } = enrollment
   const steps = useAnswer('getEnrollmentSteps', { id }).data?.data
   const emails = useAnswer('listEmails', { enrollment_id: id, per_page: MOST }).data?.data ?? []
@@ -38,25 +32,6 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
       icon: MessageCircle,
       text: say('timeline.wrote', { name: author_name }),
     })),
-  ].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-  return (
-    <section className="card" aria-labelledby="happened">
-      <header>
-        <h2 id="happened">{say('timeline.title')}</h2>
-      </header>
-      <ol className="pad tl">
-        {happened.slice(0, MOST).map(({ at, icon: Icon, text, good }) => (
-          <li key={`${at} ${text}`}>
-            <span className={good ? 'dot good' : 'dot'}>
-              <Icon className="icon" aria-hidden />
-            </span>
-            <div>
-              {text}
-              <small>{dayTime(at)}</small>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
+  ]
+  return <Happenings happened={happened} most={MOST} />
 }

@@ -22,7 +22,7 @@ export function VersionsPage() {
         <Link to={`/guides/${id}`} className="btn bare sq" aria-label={say('versions.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
-        <div>
+        <div className="title">
           <h1>{say('versions.title')}</h1>
           <span className="soft">{guide.data?.data.title}</span>
         </div>

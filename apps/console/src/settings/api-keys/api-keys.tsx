@@ -1,5 +1,6 @@
 import { BookText, KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from '../../app/link.tsx'
 import { BASE } from '../../door/base.ts'
 import { useAct, usePages } from '../../door/hooks.ts'
 import type { Item } from '../../door/operations.ts'
@@ -75,6 +76,11 @@ export function ApiKeysPage() {
           }}
         </Answered>
         <More query={query} />
+        <p className="soft">
+          {say('settings.api_keys.for_others')}{' '}
+          <Link to="/settings/applications">{say('settings.api_keys.register')}</Link>.{' '}
+          {say('settings.api_keys.for_assistants')} <a href={`${BASE}/assistants`}>{say('settings.assistants')}</a>.
+        </p>
       </div>
       {adding && <NewKeyDialog onClose={() => setAdding(false)} />}
       {revoking && (

@@ -53,11 +53,15 @@ function Head() {
   return (
     <tr>
       <th scope="col">{say('settings.audit_log.action')}</th>
-      <th scope="col">{say('settings.audit_log.who')}</th>
+      <th scope="col" className="wide-only">
+        {say('settings.audit_log.who')}
+      </th>
       <th scope="col" className="wide-only">
         {say('settings.audit_log.door')}
       </th>
-      <th scope="col">{say('settings.audit_log.when')}</th>
+      <th scope="col" className="wide-only">
+        {say('settings.audit_log.when')}
+      </th>
     </tr>
   )
 }
@@ -74,10 +78,13 @@ function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> })
             .map(([name, value]) => `${name}: ${value}`)
             .join(', ')}
         </small>
+        <small className="phone-only">
+          {actor}, {dayTime(created_at)}
+        </small>
       </th>
-      <td>{actor}</td>
+      <td className="wide-only">{actor}</td>
       <td className="wide-only soft">{door}</td>
-      <td className="soft num">{dayTime(created_at)}</td>
+      <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
 }

@@ -1,15 +1,4 @@
-import {
-  ArrowLeft,
-  CircleAlert,
-  History,
-  KeyRound,
-  Pause,
-  Pencil,
-  Play,
-  Send,
-  SlidersHorizontal,
-  Trash2,
-} from 'lucide-react'
+import { ArrowLeft, History, KeyRound, Pause, Pencil, Play, Send, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../../app/link.tsx'
 import { usePageId } from '../../app/page-id.ts'
@@ -22,6 +11,7 @@ import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointDialogs, type OpenDialog } from './endpoint-dialogs.tsx'
+import { Health } from './health.tsx'
 import { Recoveries } from './recoveries.tsx'
 import { ENDPOINT_LOOKS } from './webhooks.tsx'
 
@@ -36,9 +26,10 @@ export function WebhookPage() {
 }
 
 function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
-  const { say } = useWords()
+  const { say, dayTime } = useWords()
   const [open, setOpen] = useState<OpenDialog>()
-  const { id, url, description, events, status } = endpoint
+  const { id, url, description, events, status, failing_since } = endpoint
+  const isFailing = status === 'enabled' && failing_since !== null
   const name = description || new URL(url).host
   const test = useAct('testWebhookEndpoint', {
     onSuccess: ({ data }) =>
@@ -52,9 +43,16 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
         <Link to="/settings/webhooks" className="btn bare sq" aria-label={say('settings.webhooks.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
-        <div>
+        <div className="title">
           <h1>
-            {name} <span className={ENDPOINT_LOOKS[status]}>{say(`settings.webhooks.status.${status}`)}</span>
+            {name}{' '}
+            {isFailing ? (
+              <span className="chip bad">
+                {say('settings.webhooks.failing_since', { since: dayTime(failing_since) })}
+              </span>
+            ) : (
+              <span className={ENDPOINT_LOOKS[status]}>{say(`settings.webhooks.status.${status}`)}</span>
+            )}
           </h1>
           <span className="mono soft">{url}</span>
         </div>
@@ -100,6 +98,13 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
               </span>
             ))}
             <HowSent endpoint={endpoint} />
+            <span className="right row">
+              <span className="soft">{say('settings.webhooks.secret')}</span>
+              <code className="mono">whsec_••••••••</code>
+              <button type="button" className="link" onClick={() => setOpen('rotate')}>
+                {say('settings.webhooks.rotate_short')}
+              </button>
+            </span>
           </div>
         </section>
         <Recoveries endpoint_id={id} />
@@ -127,22 +132,4 @@ function HowSent({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
       {text}
     </span>
   ))
-}
-
-function Health({
-  endpoint: { failing_since, next_attempt_at, disabled_reason },
-}: {
-  endpoint: Data<'getWebhookEndpoint'>
-}) {
-  const { say, dayTime } = useWords()
-  if (failing_since === null && disabled_reason === null) return null
-  return (
-    <div className="note bad">
-      <CircleAlert className="icon" aria-hidden />
-      <span>
-        {disabled_reason ?? say('settings.webhooks.failing', { since: dayTime(failing_since ?? '') })}
-        {next_attempt_at && ` ${say('settings.webhooks.next_try', { at: dayTime(next_attempt_at) })}`}
-      </span>
-    </div>
-  )
 }

@@ -41,6 +41,7 @@ export const analytics: Same<typeof english> = {
   months: 'Nach Monaten',
   month: 'Monat',
   comments: 'Was Menschen schrieben',
+  quoted: '„{{comment}}“',
   no_comments: 'In diesem Zeitraum hat niemand etwas geschrieben.',
   csv: 'CSV',
   minutes: '{{number}} Min.',

@@ -65,6 +65,7 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   mark_all_title: 'Alles für {{name}} als getan vermerken?',
   mark_all_text:
     'Der Leitfaden ist dann abgeschlossen, und das lässt sich nicht zurücknehmen. Es wird vermerkt, dass Sie es waren.',
+  last_active: 'Zuletzt aktiv',
   left_behind: 'Antworten zu Schritten, die es nicht mehr gibt',
   mark_done: 'Als getan vermerken',
   marked: '„{{step}}“ ist getan',
@@ -94,6 +95,10 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
 
 export const timeline: Same<typeof timelineEnglish> = {
   title: 'Was geschah',
+  added: 'Hinzugefügt',
+  enrolled_in: 'Eingeladen zu „{{guide}}“',
+  started_guide: '„{{guide}}“ begonnen',
+  completed_guide: '„{{guide}}“ abgeschlossen',
   enrolled: 'Eingeschrieben',
   started: 'Begonnen',
   completed: 'Abgeschlossen',

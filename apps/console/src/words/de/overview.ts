@@ -14,6 +14,9 @@ export const overview: Same<typeof overviewEnglish> = {
   effort_scale: 'Antworten von 1, sehr schwer, bis 7, sehr leicht',
   very_hard: 'Sehr schwer',
   very_easy: 'Sehr leicht',
+  last_weeks_one: 'Letzte Woche',
+  last_weeks_other: 'Letzte {{count}} Wochen',
+  read_comments: 'Was Menschen schrieben',
   by_week: 'Abgeschlossen pro Woche',
   week: 'Woche vom',
   stuck_one: '{{count}} steckt fest',
@@ -30,6 +33,7 @@ export const overview: Same<typeof overviewEnglish> = {
 
 export const attention: Same<typeof attentionEnglish> = {
   title: 'Braucht Ihre Aufmerksamkeit',
+  show_all: 'Alle {{number}} zeigen',
   all: 'Alle {{number}}',
   none: 'Gerade braucht Sie niemand',
   none_text: 'Wer feststeckt, fragt oder wem die Zeit ausgeht, erscheint hier.',
@@ -41,8 +45,8 @@ export const attention: Same<typeof attentionEnglish> = {
   link_request: 'Hat {{ago}} um einen neuen Link gebeten',
   webhook: 'Schlägt fehl, zuerst {{ago}}',
   expiring: 'Link läuft {{ago}} ab',
-  stalled_one: 'Seit {{count}} Tag nichts getan in {{guide}}',
-  stalled_other: 'Seit {{count}} Tagen nichts getan in {{guide}}',
+  stalled_one: 'Seit {{count}} Tag ohne Schritt in „{{guide}}“',
+  stalled_other: 'Seit {{count}} Tagen ohne Schritt in „{{guide}}“',
   not_started_one: 'Vor {{count}} Tag eingeladen, nicht begonnen',
   not_started_other: 'Vor {{count}} Tagen eingeladen, nicht begonnen',
   kind: {

@@ -38,6 +38,7 @@ export const analytics = {
   months: 'By month',
   month: 'Month',
   comments: 'What people wrote',
+  quoted: '“{{comment}}”',
   no_comments: 'Nobody wrote anything in this period.',
   csv: 'CSV',
   minutes: '{{number}} min',

@@ -56,6 +56,7 @@ export const enrollment = {
   mark_all: 'Mark everything as done',
   mark_all_title: 'Mark everything as done for {{name}}?',
   mark_all_text: 'The guide is then completed, and that cannot be taken back. It is noted that you did it.',
+  last_active: 'Last active',
   left_behind: 'Answers to steps that are gone',
   mark_done: 'Mark as done',
   marked: '“{{step}}” is done',
@@ -85,6 +86,10 @@ export const enrollment = {
 
 export const timeline = {
   title: 'What happened',
+  added: 'Added',
+  enrolled_in: 'Enrolled in “{{guide}}”',
+  started_guide: 'Started “{{guide}}”',
+  completed_guide: 'Completed “{{guide}}”',
   enrolled: 'Enrolled',
   started: 'Started',
   completed: 'Completed',

@@ -7,6 +7,9 @@ export const overview = {
   effort_scale: 'Answers from 1, very hard, to 7, very easy',
   very_hard: 'Very hard',
   very_easy: 'Very easy',
+  last_weeks_one: 'Last week',
+  last_weeks_other: 'Last {{count}} weeks',
+  read_comments: 'What people wrote',
   by_week: 'Completed per week',
   week: 'Week of',
   stuck_one: '{{count}} stuck',
@@ -23,6 +26,7 @@ export const overview = {
 
 export const attention = {
   title: 'Needs your attention',
+  show_all: 'Show all {{number}}',
   all: 'All {{number}}',
   none: 'Nobody needs you right now',
   none_text: 'Whoever gets stuck, asks or runs out of time turns up here.',
@@ -34,8 +38,8 @@ export const attention = {
   link_request: 'Asked for a new link {{ago}}',
   webhook: 'Failing since {{ago}}',
   expiring: 'Link expires {{ago}}',
-  stalled_one: 'Nothing done for {{count}} day in {{guide}}',
-  stalled_other: 'Nothing done for {{count}} days in {{guide}}',
+  stalled_one: 'Stuck {{count}} day in “{{guide}}”',
+  stalled_other: 'Stuck {{count}} days in “{{guide}}”',
   not_started_one: 'Invited {{count}} day ago, not started',
   not_started_other: 'Invited {{count}} days ago, not started',
   kind: {

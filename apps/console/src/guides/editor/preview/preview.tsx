@@ -1,11 +1,14 @@
-import { Monitor, Moon, Smartphone } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ExternalLink, Monitor, Moon, QrCode, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from '../../../app/link.tsx'
 import { isDark } from '../../../app/theme.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { Draft } from '../draft.ts'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
+
+const OnMyPhone = lazy(async () => ({ default: (await import('../../trial/on-my-phone.tsx')).OnMyPhone }))
 
 /** How wide the window of a contact is, in pixels. */
 const WIDTHS = { phone: 390, desktop: 1200 } as const
@@ -31,6 +34,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
     look: look === 'dark' ? 'dark' : 'light',
   })
   const [place, size] = useSize()
+  const [hasCode, setCode] = useState(false)
   const scale = Math.min(1, size.width / WIDTHS[device])
   const choice = (of: Device, Icon: typeof Monitor) => (
     <Button look="bare" aria-pressed={device === of} onClick={() => onDevice(of)}>
@@ -43,17 +47,30 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
       <div className="row wrap">
         {choice('phone', Smartphone)}
         {choice('desktop', Monitor)}
-        <Button
-          look="bare"
-          square
-          className="end"
-          title={say('preview.dark')}
-          aria-label={say('preview.dark')}
-          aria-pressed={look === 'dark'}
-          onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
-        >
-          <Moon className="icon" aria-hidden />
-        </Button>
+        <span className="row end">
+          <Link className="btn bare sq" to={`/guides/${id}/try`} aria-label={say('preview.try')}>
+            <ExternalLink className="icon" aria-hidden />
+          </Link>
+          <Button
+            look="bare"
+            square
+            title={say('preview.on_my_phone')}
+            aria-label={say('preview.on_my_phone')}
+            onClick={() => setCode(true)}
+          >
+            <QrCode className="icon" aria-hidden />
+          </Button>
+          <Button
+            look="bare"
+            square
+            title={say('preview.dark')}
+            aria-label={say('preview.dark')}
+            aria-pressed={look === 'dark'}
+            onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
+          >
+            <Moon className="icon" aria-hidden />
+          </Button>
+        </span>
       </div>
       <p role="status" className={fault ? 'hint' : 'unseen'}>
         {fault && say(`preview.${fault}`)}
@@ -70,6 +87,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
         />
       </div>
+      <Suspense>{hasCode && <OnMyPhone id={id} onClose={() => setCode(false)} />}</Suspense>
     </section>
   )
 }

@@ -15,6 +15,7 @@ const RichText = lazy(async () => ({ default: (await import('./rich/rich-text.ts
 
 interface MarkdownFieldProps {
   label: string
+  /** While it is written as it is kept. */
   hint: string
   rows: number
   value: string
@@ -51,7 +52,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
 
   return (
     <div className="stack close">
-      <Field label={label} hint={hint} wrong={wrong}>
+      <Field label={label} hint={isSource ? hint : undefined} wrong={wrong}>
         {(own) => (
           <div className="markdown">
             <MarkdownBar input={input} isSource={isSource} onSource={setSource} onAct={act} onImage={send} />

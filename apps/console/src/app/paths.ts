@@ -1,0 +1,35 @@
+/** The pages of a workspace, below its own address. */
+export const PAGE_PATHS = [
+  '/',
+  '/enrollments',
+  '/enrollments/$id',
+  '/guides',
+  '/guides/$id/versions',
+  '/contacts',
+  '/contacts/$id',
+  '/organisations',
+  '/organisations/$id',
+  '/analytics',
+  '/imports',
+  '/imports/$id',
+  '/outbox',
+] as const
+
+/** Below `/settings`. */
+export const SETTING_PATHS = [
+  '/',
+  '/members',
+  '/email',
+  '/plan',
+  '/api-keys',
+  '/webhooks',
+  '/webhooks/$id',
+  '/connections',
+  '/applications',
+  '/export',
+  '/audit-log',
+  '/backups',
+] as const
+
+/** Without the navigation beside them. */
+export const WHOLE_PATHS = ['/guides/$id', '/guides/$id/try'] as const

@@ -1,0 +1,51 @@
+import { ArrowLeft } from 'lucide-react'
+import { useMemo, useRef } from 'react'
+import { Link } from '../../app/link.tsx'
+import { usePageId } from '../../app/page-id.ts'
+import { isDark } from '../../app/theme.ts'
+import { useAnswer } from '../../door/hooks.ts'
+import { Answered } from '../../parts/states.tsx'
+import { useWords } from '../../words/words.ts'
+import { draftOf, type SavedGuide } from '../editor/draft.ts'
+import { usePreview } from '../editor/preview/use-preview.ts'
+import './trial.css'
+
+/** A guide in the whole window, to be followed as a contact would; nothing that is done in it is kept. */
+export function TrialPage() {
+  const query = useAnswer('getGuideDraft', { id: usePageId() })
+  return (
+    <Answered query={query} list="/guides">
+      {({ data }) => <Shown guide={data} />}
+    </Answered>
+  )
+}
+
+function Shown({ guide }: { guide: SavedGuide }) {
+  const { say } = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const draft = useMemo(() => draftOf(guide), [guide])
+  const look = isDark() ? 'dark' : 'light'
+  const { src, isReady, fault, onLoad } = usePreview(frame, { id: guide.id, draft, open: undefined, look })
+  return (
+    <main className="trial" id="main">
+      <header>
+        <Link to={`/guides/${guide.id}`} className="btn bare sq" aria-label={say('preview.back')}>
+          <ArrowLeft className="icon" aria-hidden />
+        </Link>
+        <h1 className="cut">{guide.title}</h1>
+        <span className="chip warn right">{say('preview.nothing_kept')}</span>
+      </header>
+      <p role="status" className={fault ? 'hint' : 'unseen'}>
+        {fault && say(`preview.${fault}`)}
+      </p>
+      <iframe
+        key={src}
+        ref={frame}
+        src={src}
+        title={say('preview.frame')}
+        className={isReady || fault ? undefined : 'early'}
+        onLoad={onLoad}
+      />
+    </main>
+  )
+}
