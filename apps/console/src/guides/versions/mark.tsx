@@ -1,12 +1,12 @@
-import { ArrowUpDown, PencilLine, Plus } from 'lucide-react'
+import { ArrowUpDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useAnswer } from '../../door/hooks.ts'
 import { useWords } from '../../words/words.ts'
 import type { Draft, SavedGuide } from '../editor/draft.ts'
 import { type Change, changesOf } from './changes.ts'
 
-const ICONS = { added: Plus, changed: PencilLine, moved: ArrowUpDown } as const
-export type Marked = keyof typeof ICONS
+const MARKED = ['added', 'changed', 'moved'] as const
+export type Marked = (typeof MARKED)[number]
 /** How sections and steps differ from what is published, by their ids. */
 export type Marks = ReadonlyMap<string, Marked>
 
@@ -23,22 +23,19 @@ export function useMarks({ guide, draft }: { guide: SavedGuide; draft: Draft }):
 }
 
 function markOf({ id, kind }: Change): [string, Marked][] {
-  return id !== undefined && isMarked(kind) ? [[id, kind]] : []
-}
-
-function isMarked(kind: Change['kind']): kind is Marked {
-  return Object.hasOwn(ICONS, kind)
+  const mark = MARKED.find((one) => one === kind)
+  return id !== undefined && mark ? [[id, mark]] : []
 }
 
 /** That a section or a step differs from what is published. */
 export function Mark({ mark }: { mark: Marked | undefined }) {
   const { say } = useWords()
   if (!mark) return null
-  const Icon = ICONS[mark]
   const text = say(`publish.mark.${mark}`)
   return (
-    <span className="mark" title={text}>
-      <Icon className="icon" aria-hidden />
+    <span className={`mark ${mark}`} title={text}>
+      {mark === 'added' && <span aria-hidden>{say('publish.kind.added')}</span>}
+      {mark === 'moved' && <ArrowUpDown className="icon" aria-hidden />}
       <span className="unseen">{text}</span>
     </span>
   )
