@@ -52,7 +52,9 @@ export async function measureConsole(databases: Databases, contacts: number): Pr
     const afterPages = server.memory()
     await measureScrolling(page, `${server.url}/w/${prepared.workspace_id}`)
     const what = 'resident memory (MB)'
-    print('The server', [{ what, 'at its start': atStart, 'after the pages': afterPages, 'after scrolling': server.memory() }])
+    print('The server', [
+      { what, 'at its start': atStart, 'after the pages': afterPages, 'after scrolling': server.memory() },
+    ])
   } finally {
     await browser.close()
     await server.stop()
