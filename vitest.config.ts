@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/order.ts'
 import { totals } from './test/totals.ts'
 
 // Workspace packages resolve to their sources: tests need no build, and never test a stale one.
@@ -17,6 +18,7 @@ export default defineConfig({
     // Loading the sources anew for each file would take a third of the time: nothing of ours keeps state in its modules, and
     // what a test changes in its process (the clock, the environment) it puts back.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // Many tests wait, for processes or for time limits: one more than two cores have work for.
     maxWorkers: 3,
     // On a loaded machine: what hangs is found all the same, only later.

@@ -7,6 +7,9 @@ import { isBuilt, root } from './built.ts'
 
 const START_MS = 60_000
 
+/** Node keeps what it has compiled: the tests start the same program some hundred times. */
+const COMPILED = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
+
 /** How a run of the program ended. */
 export interface Finished {
   code: number | null
@@ -45,7 +48,7 @@ export function useProgram() {
 
   function start(args: readonly string[], { input, environment = {}, node = [] }: Run = {}) {
     // Nothing of the surroundings, such as a PORT, gets in.
-    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...environment }
+    const env = { PATH: process.env.PATH, HANDRAIL_DATA: join(folder, 'data'), ...COMPILED, ...environment }
     const child = spawn(process.execPath, [...node, ...program(), ...args], { cwd: folder, env })
     running.add(child)
     const output = { stdout: '', stderr: '' }

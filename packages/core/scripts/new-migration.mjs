@@ -5,26 +5,18 @@ import { hash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
-import {
-  generateDrizzleJson,
-  generateMigration,
-  generateSQLiteDrizzleJson,
-  generateSQLiteMigration,
-} from 'drizzle-kit/api'
-import { postgresColumns, sqliteColumns } from '../src/storage/columns.ts'
-import { defineTables } from '../src/storage/tables/tables.ts'
 
 const ENGINES = {
   sqlite: {
-    columns: sqliteColumns,
-    snapshotOf: generateSQLiteDrizzleJson,
-    statementsBetween: generateSQLiteMigration,
+    columns: 'sqliteColumns',
+    snapshotOf: 'generateSQLiteDrizzleJson',
+    statementsBetween: 'generateSQLiteMigration',
     order: ['version', 'dialect', 'id', 'prevId'],
   },
   postgres: {
-    columns: postgresColumns,
-    snapshotOf: generateDrizzleJson,
-    statementsBetween: generateMigration,
+    columns: 'postgresColumns',
+    snapshotOf: 'generateDrizzleJson',
+    statementsBetween: 'generateMigration',
     order: ['id', 'prevId', 'version', 'dialect'],
   },
 }
@@ -56,12 +48,20 @@ async function migrationOf(engine) {
     return { engine, folder, journal, after, statements: ['-- Write the migration here.\n'] }
   }
   const { columns, snapshotOf, statementsBetween, order } = ENGINES[engine]
+  // Only here: they take seconds to load, which nobody is to wait for whose call is refused.
+  const [kit, columnsOf, { defineTables }] = await Promise.all([
+    import('drizzle-kit/api'),
+    import('../src/storage/columns.ts'),
+    import('../src/storage/tables/tables.ts'),
+  ])
   // By name, so that a snapshot differs from the one before it by what has changed and nothing else.
-  const tables = Object.fromEntries(Object.entries(defineTables(columns)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const snapshot = await snapshotOf(tables, before.id)
+  const tables = Object.fromEntries(
+    Object.entries(defineTables(columnsOf[columns])).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+  const snapshot = await kit[snapshotOf](tables, before.id)
   const first = Object.fromEntries(order.map((key) => [key, snapshot[key]]))
   const after = { ...first, ...snapshot, _meta: { columns: {}, schemas: {}, tables: {} } }
-  return { engine, folder, journal, after, statements: await statementsBetween(before, after) }
+  return { engine, folder, journal, after, statements: await kit[statementsBetween](before, after) }
 }
 
 function write({ engine, folder, journal, after, statements }) {

@@ -48,6 +48,7 @@ export {
   updateGuide,
 } from './guides/operations.ts'
 export { leaveDraft, notePresence } from './guides/presence/operations.ts'
+export { getReplacedDraft, listReplacedDrafts } from './guides/replaced/operations.ts'
 export { type Bound, createHandrail, type Handrail, type HandrailOptions } from './handrail.ts'
 export { createImport } from './imports/operations/create.ts'
 export { getImport, listImportRows, listImports } from './imports/operations/read.ts'

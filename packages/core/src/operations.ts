@@ -32,6 +32,7 @@ import {
   updateGuide,
 } from './guides/operations.ts'
 import { leaveDraft, notePresence } from './guides/presence/operations.ts'
+import { getReplacedDraft, listReplacedDrafts } from './guides/replaced/operations.ts'
 import { createImport } from './imports/operations/create.ts'
 import { getImport, listImportRows, listImports } from './imports/operations/read.ts'
 import { checkImport, continueImport, discardImport, runImport, undoImport } from './imports/operations/work.ts'
@@ -163,6 +164,8 @@ export const OPERATIONS = [
   listGuideVersions,
   getGuideVersion,
   restoreGuideVersion,
+  listReplacedDrafts,
+  getReplacedDraft,
   createGuideMove,
   listGuideMoves,
   getGuideMove,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
+import { forgetOldDraftChanges } from './changes/drafts.ts'
 import type { Context } from './context.ts'
 import { remind } from './emails/reminders/remind.ts'
 import { forgetOldEmails } from './emails/retention.ts'
@@ -52,6 +53,7 @@ export function startUpkeep(
     await forgetOldSessions(context.store, now)
     await forgetOldTickets(context.store, now)
     await forgetOldPresences(context.store, now)
+    await forgetOldDraftChanges(context.store, later(now, -DAY_MS))
     await forgetOldUploads(context.store, later(now, -DAY_MS))
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)

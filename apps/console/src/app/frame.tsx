@@ -55,10 +55,11 @@ function Entered({ id }: { id: string }) {
         }
         return (
           <HereContext value={here}>
-            <Everywhere>
-              <Outlet />
-            </Everywhere>
-            <Live />
+            <Live>
+              <Everywhere>
+                <Outlet />
+              </Everywhere>
+            </Live>
           </HereContext>
         )
       }}

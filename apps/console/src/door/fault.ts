@@ -28,6 +28,8 @@ export function faultOf(error: unknown, { say, language }: Words): SaidFault {
       return { title: say('fault.not_found'), text: say('fault.not_found_text') }
     case 'precondition_failed':
       return { title: say('fault.changed'), text: say('fault.changed_text') }
+    case 'brought_in':
+      return { title: say('fault.changed'), text: say('fault.brought_in_text') }
     case 'rate_limited':
     case 'unavailable':
       return { title: say('fault.busy'), text: say('fault.busy_text') }

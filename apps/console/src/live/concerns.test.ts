@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernedBy } from './concerns.ts'
+import { concernedBy, thereBy } from './concerns.ts'
 import { ANYTHING, type Told } from './told.ts'
 
 const told = (event: string, subject_id: string | null): Told => ({
@@ -18,8 +18,20 @@ test.each([
   ['a guide that was viewed', told('guide.viewed', 'e1'), ['getEnrollment', { id: 'e1' }], true],
   ['a guide that was published', told('guide.published', 'g1'), ['listAllGuides', {}], true],
   ['a guide that somebody writes', told('guide.published', 'g1'), ['getGuideDraft', { id: 'g1' }, 'tagged'], false],
+  ['a draft that was saved', told('draft.saved', 'g1'), ['getGuideDraft', { id: 'g1' }], true],
+  ['another draft that was saved', told('draft.saved', 'g2'), ['getGuideDraft', { id: 'g1' }], false],
+  ['a draft that somebody looks into', told('draft.visited', 'g1'), ['listAllGuides', {}], false],
   ['anything', ANYTHING, ['listApiKeys', {}], true],
   ['anything, where somebody writes', ANYTHING, ['getGuideDraft', { id: 'g1' }, 'tagged'], false],
 ] as const)('%s', (_what, news, key, isConcerned) => {
   expect(concernedBy([news])(['w', ...key])).toBe(isConcerned)
+})
+
+test.each([
+  ['a contact that is brought back', told('contact.created', 'c1'), true],
+  ['one that is deleted', told('contact.deleted', 'c1'), false],
+  ['another', told('contact.created', 'c2'), false],
+  ['anything', ANYTHING, false],
+])('a page of what is gone, and %s', (_what, news, isThere) => {
+  expect(thereBy([news])(['w', 'getContact', { id: 'c1' }])).toBe(isThere)
 })

@@ -1,3 +1,4 @@
+import { openLine } from '../door/call.ts'
 import { keepLine } from './line.ts'
 import type { Told } from './told.ts'
 
@@ -38,7 +39,7 @@ export function followChanges({ workspace, onTold, onState, onEnd }: FollowOptio
 
   function lead(signal: AbortSignal): Promise<void> {
     return keepLine({
-      workspace,
+      open: (from) => openLine(workspace, from),
       cursor: () => cursor,
       onTold: (told) => {
         // What the server does not know any more is not asked again.

@@ -1,4 +1,3 @@
-import { openLine } from '../door/call.ts'
 import { CallError } from '../door/error.ts'
 import { ANYTHING, messagesIn, type Told } from './told.ts'
 
@@ -8,7 +7,11 @@ const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
 interface LineOptions {
-  workspace: string
+  /** Opens a line, from where a former one broke off. @throws CallError */
+  open(from: {
+    after: string | undefined
+    signal: AbortSignal
+  }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
   /** Where a former line broke off, now. */
   cursor(): string | undefined
   onTold(told: Told): void
@@ -17,6 +20,8 @@ interface LineOptions {
   /** It broke off, or was refused: what the person may do may have changed. */
   onEnd(): void
   signal: AbortSignal
+  /** After how long without a sign it is given up. */
+  silentMs?: number
 }
 
 /** Keeps a line to the server, and opens another where one breaks off, after ever longer pauses. */
@@ -24,8 +29,12 @@ export async function keepLine(options: LineOptions): Promise<void> {
   const { signal, onState, onTold, onEnd } = options
   let failures = 0
   while (!signal.aborted) {
+    // What happened before the first line was there, nobody tells.
+    let isMissed = failures > 0 && options.cursor() === undefined
     const error = await hold(options, () => {
       failures = 0
+      if (isMissed) onTold(ANYTHING)
+      isMissed = false
     })
     if (signal.aborted) return
     onState(false)
@@ -43,17 +52,18 @@ export async function keepLine(options: LineOptions): Promise<void> {
 }
 
 /** Listens until the line breaks off. @returns why */
-async function hold({ workspace, cursor, onTold, onState, signal }: LineOptions, onLife: () => void): Promise<unknown> {
+async function hold(options: LineOptions, onLife: () => void): Promise<unknown> {
+  const { open, cursor, onTold, onState, signal, silentMs = SILENT_MS } = options
   const line = new AbortController()
   const end = () => line.abort()
   signal.addEventListener('abort', end)
-  let silence = setTimeout(end, SILENT_MS)
+  let silence = setTimeout(end, silentMs)
   try {
-    const body = await openLine(workspace, { after: cursor(), signal: line.signal })
+    const body = await open({ after: cursor(), signal: line.signal })
     if (!body) return undefined
     for await (const told of messagesIn(body)) {
       clearTimeout(silence)
-      silence = setTimeout(end, SILENT_MS)
+      silence = setTimeout(end, silentMs)
       onLife()
       onState(true)
       if (told) onTold(told)

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useContext, useEffect, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { WorkspaceId } from '../app/workspace.ts'
 import { useWords } from '../words/words.ts'
 import { followChanges } from './follow.ts'
+import { type Hear, Hearing } from './hearing.ts'
 import { createRefresh } from './refresh.ts'
-import { ANYTHING } from './told.ts'
+import { ANYTHING, type Told } from './told.ts'
 import './live.css'
 
 /** A line that is back within this time was not missed. */
@@ -14,9 +15,10 @@ const PATIENCE_MS = 5000
 const POLL_MS = 30_000
 
 /** Keeps the page up to date with what others do; it says something only where it cannot. */
-export function Live() {
+export function Live({ children }: { children: ReactNode }) {
   const { say } = useWords()
-  const isOpen = useChanges()
+  const [{ tell, hear }] = useState(createListeners)
+  const isOpen = useChanges(tell)
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     if (isOpen) return setAway(false)
@@ -24,19 +26,35 @@ export function Live() {
     return () => clearTimeout(timer)
   }, [isOpen])
   return (
-    <p role="status" className={isAway ? 'out-of-touch' : 'unseen'}>
-      {isAway && (
-        <>
-          <CloudOff className="icon" aria-hidden />
-          {say('frame.out_of_touch')}
-        </>
-      )}
-    </p>
+    <>
+      <Hearing value={hear}>{children}</Hearing>
+      <p role="status" className={isAway ? 'out-of-touch' : 'unseen'}>
+        {isAway && (
+          <>
+            <CloudOff className="icon" aria-hidden />
+            {say('frame.out_of_touch')}
+          </>
+        )}
+      </p>
+    </>
   )
 }
 
+function createListeners(): { tell(told: Told): void; hear: Hear } {
+  const listeners = new Set<(told: Told) => void>()
+  return {
+    tell(told) {
+      for (const listener of listeners) listener(told)
+    },
+    hear(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
 /** @returns whether the server tells what happens */
-function useChanges(): boolean {
+function useChanges(tell: (told: Told) => void): boolean {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(true)
@@ -45,7 +63,10 @@ function useChanges(): boolean {
     const refresh = createRefresh(client, workspace)
     const stop = followChanges({
       workspace,
-      onTold: refresh.add,
+      onTold(told) {
+        tell(told)
+        refresh.add(told)
+      },
       onState: setOpen,
       // It also ends with the session, and when the role changes.
       onEnd: () => void client.invalidateQueries({ queryKey: [workspace, 'getOwnMembership'] }),
@@ -54,7 +75,7 @@ function useChanges(): boolean {
       stop()
       refresh.stop()
     }
-  }, [client, workspace])
+  }, [client, workspace, tell])
   useEffect(() => {
     if (isOpen || workspace === undefined) return
     const refresh = createRefresh(client, workspace)

@@ -16,6 +16,11 @@ export interface Told {
 /** What is told when nobody knows what was missed. */
 export const ANYTHING: Told = { changes: [], complete: false, cursor: undefined }
 
+/** Whether something of a kind, by the beginning of its name, may have happened to a record. */
+export function tellsOf({ changes, complete }: Told, kind: string, id: string): boolean {
+  return !complete || changes.some(({ event, subject_id }) => subject_id === id && event.startsWith(kind))
+}
+
 /** The messages of a stream of server-sent events; undefined for a sign of life. @see HTML Standard, server-sent events */
 export async function* messagesIn(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

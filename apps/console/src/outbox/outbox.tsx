@@ -1,13 +1,12 @@
 import { Mailbox } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
-import { usePages } from '../door/hooks.ts'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
-import { More } from '../parts/list/more.tsx'
+import { useList } from '../parts/list/use-list.ts'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
-import { EmailRows } from './email-rows.tsx'
+import { EmailTable } from './email-table.tsx'
 
 const STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
 
@@ -16,7 +15,8 @@ export function OutboxPage() {
   const { say } = useWords()
   const [{ status = '' }, change] = useFilters()
   const known = STATUSES.find((one) => one === status)
-  const query = usePages('listEmails', { per_page: 50, ...(known && { status: known }) })
+  const list = useList('listEmails', known ? { status: known } : {})
+  const clear = known && <Button onClick={() => change({ status: undefined })}>{say('common.clear_filters')}</Button>
   return (
     <>
       <div className="head">
@@ -35,27 +35,18 @@ export function OutboxPage() {
           onChange={(chosen) => change({ status: chosen })}
         />
       </div>
-      <Answered query={query}>
-        {({ pages }) => {
-          const emails = pages.flatMap(({ data }) => data)
-          const clear = known && (
-            <Button onClick={() => change({ status: undefined })}>{say('common.clear_filters')}</Button>
+      <Answered query={list.first}>
+        {() =>
+          list.count === 0 ? (
+            <div className="card">
+              <Empty icon={Mailbox} title={say('outbox.none')} actions={clear}>
+                {say('outbox.none_text')}
+              </Empty>
+            </div>
+          ) : (
+            <EmailTable list={list} />
           )
-          return (
-            <>
-              <div className="card">
-                {emails.length === 0 ? (
-                  <Empty icon={Mailbox} title={say('outbox.none')} actions={clear}>
-                    {say('outbox.none_text')}
-                  </Empty>
-                ) : (
-                  <EmailRows emails={emails} />
-                )}
-              </div>
-              <More query={query} />
-            </>
-          )
-        }}
+        }
       </Answered>
     </>
   )

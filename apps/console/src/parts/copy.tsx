@@ -20,7 +20,7 @@ export function CopyButton({ text, label, look }: { text: string; label?: string
 }
 
 /** @returns whether the browser allowed it: outside https and localhost it has no clipboard */
-async function written(text: string): Promise<boolean> {
+export async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,4 +1,4 @@
-import { askQuestion, createContact, createEnrollment, createGuide, publishGuide } from '@handrail/core'
+import { askQuestion, createContact, createEnrollment, createGuide, publishGuide, updateGuide } from '@handrail/core'
 import { describe, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
@@ -36,9 +36,45 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await said('Answer sent')
     await page.getByText('Below Settings.').waitFor()
     await look(page, way, 'answered')
-    await press('Remind')
+
+    // By keys alone, whatever page one is on: what the role allows, with what was found.
+    const dialog = page.getByRole('dialog')
+    const find = async (typed: string, ...actions: string[]) => {
+      await page.keyboard.press('Control+k')
+      const field = dialog.getByRole('combobox')
+      await field.fill(typed)
+      for (const action of actions) {
+        await dialog.getByRole('option', { name: typed }).first().waitFor()
+        await field.press('ArrowRight')
+        await field.fill(action)
+      }
+      return { field, option: dialog.getByRole('option').first() }
+    }
+    const maya = await find('Maya', 'remind')
+    await maya.option.getByText('Followed').waitFor()
+    await look(page, way, 'palette-actions')
+    await maya.field.press('Enter')
     await said('Maya is reminded')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await (await find('Maya', 'enroll')).field.press('Enter')
+    await dialog.getByText('Maya').waitFor()
+    await page.keyboard.press('Escape')
+    await here.place.system.invoke(updateGuide, { id: guide.id, description: 'Told anew' })
+    const adding = await find('add contact')
+    await dialog.getByText('Nothing is called that.').waitFor()
+    await adding.field.fill('light')
+    await adding.field.press('Enter')
+    await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
+    await (await find('deutsch')).field.press('Enter')
+    await page.locator('html[lang=de]').waitFor({ state: 'attached' })
+    await (await find('english')).field.press('Enter')
+    await page.locator('html[lang=en]').waitFor({ state: 'attached' })
     await press('Remind')
     await said('Nobody gets more than one reminder a day')
+    await (await find('Followed', 'publish')).field.press('Enter')
+    await heading('Followed')
+    await dialog.getByRole('button', { name: 'Publish version 2' }).click()
+    await said('Followed is live')
+    await dialog.waitFor({ state: 'detached' })
   }, 120_000)
 })

@@ -2,6 +2,7 @@ import {
   createContact,
   createEnrollment,
   createGuide,
+  getGuideDraft,
   listEnrollments,
   listGuideVersions,
   publishGuide,
@@ -94,6 +95,26 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     await page.getByRole('button', { name: /^About you/ }).waitFor()
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: /^About you/ }).waitFor({ state: 'detached' })
+
+    await press('Take the tour')
+    await page.getByLabel('Title of the step').fill('Take the long tour')
+    await page.getByRole('button', { name: 'Take the long tour Changed since it was published' }).waitFor()
+    await expect
+      .poll(async () => (await place.system.invoke(getGuideDraft, { id })).data.sections[0]?.steps)
+      .toMatchObject([{ title: 'Take the long tour' }])
+    await look(page, way, 'marks')
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    await inMenuOf('Version 1', 'Make it the draft')
+    await dialog.getByText('They stay in the history').waitFor()
+    await answer('Make it the draft')
+    await page.getByRole('button', { name: 'About you Not published yet' }).waitFor()
+    await page.goto(`${place.base}/w/${place.workspace_id}/guides/${id}/versions`)
+    const replaced = page.getByRole('region', { name: 'Drafts that were replaced' }).getByRole('listitem')
+    await look(page, way, 'replaced')
+    await replaced.getByRole('button').click()
+    await page.getByRole('menuitem', { name: 'Make it the draft' }).click()
+    await answer('Make it the draft')
+    await page.getByRole('button', { name: /^Take the long tour/ }).waitFor()
 
     await page.goto(`${place.base}/w/${place.workspace_id}/enrollments/${enrollment_id}`)
     await page.getByText('Answers to steps that are gone').waitFor()

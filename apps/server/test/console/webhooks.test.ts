@@ -60,7 +60,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await here.place.system.invoke(createOrganisation, { name: 'Harbour' })
     await expect.poll(() => receiver.received.length).toBe(2)
     expect(receiver.received[1]?.headers.authorization).toBe('Bearer of-the-receiver')
-    const row = page.locator('li').filter({ hasText: 'organisation.created' })
+    const row = page.getByRole('row').filter({ hasText: 'organisation.created' })
     const shows = (text: string) =>
       expect
         .poll(async () => {

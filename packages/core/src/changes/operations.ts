@@ -5,6 +5,7 @@ import { operation } from '../operation/operation.ts'
 import { openCursor, sealCursor } from '../records/cursor.ts'
 import type { Reader } from '../storage/database.ts'
 import { HOUR_MS, later, SECOND_MS } from '../times.ts'
+import { draftChangesSince } from './drafts.ts'
 
 const LIST = 'changes'
 /** Where there is more, everything may have changed. */
@@ -16,12 +17,13 @@ const RECENT_MS = 10 * SECOND_MS
 const READERS: Readonly<Record<string, Access>> = {
   contact: 'contacts:read',
   organisation: 'organisations:read',
+  draft: 'guides:read',
   webhook_endpoint: 'webhooks:manage',
   webhook: 'webhooks:manage',
 }
 
 const Change = z.object({
-  id: z.string().describe('Of the event'),
+  id: z.string().describe('Of the event, or of what happened to a draft'),
   event: z.string(),
   subject_id: z.string().nullable().describe('The record that it is about'),
 })
@@ -45,11 +47,17 @@ export const listChanges = operation({
       const since = known?.created_at ?? later(settled, -RECENT_MS)
       const isRecent = since > later(settled, -HOUR_MS)
       const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
+      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: MOST + 1 }) : []
       const told = found.slice(0, MOST).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
       const next = { created_at: settled, id: told.at(-1)?.id ?? known?.id ?? '' }
       return {
-        data: told.filter(({ event }) => rights.has(READERS[event.split('.')[0] ?? ''] ?? 'enrollments:read')),
-        meta: { next_cursor: sealCursor(sealer, LIST, next), complete: isRecent && found.length <= MOST },
+        data: [...told, ...drafts.slice(0, MOST)].filter(({ event }) =>
+          rights.has(READERS[event.split('.')[0] ?? ''] ?? 'enrollments:read'),
+        ),
+        meta: {
+          next_cursor: sealCursor(sealer, LIST, next),
+          complete: isRecent && Math.max(found.length, drafts.length) <= MOST,
+        },
       }
     }),
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { tellOfDraft } from '../changes/drafts.ts'
 import { AppError, existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -37,20 +38,13 @@ export function writtenOver(base: Contents, { sections, ...given }: Written): Co
   }
 }
 
-/** Makes contents the draft of a guide, whose row is then still to be written. */
-export async function putDraft(tx: Tx, guide: GuideRow, contents: Contents): Promise<void> {
+/** Makes contents the draft of a guide, whose row is then still to be written. @param copy_of the version that says the same */
+export async function putDraft(tx: Tx, guide: GuideRow, contents: Contents, copy_of: string | null = null) {
   const { workspace_id, id: guide_id, draft_version_id } = guide
-  const draft = { ...contents, updated_at: tx.stamp }
+  const draft = { ...contents, copy_of, updated_at: tx.stamp }
+  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
   if (draft_version_id) return store.updateVersion(tx, workspace_id, draft_version_id, draft)
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })
-}
-
-/** The guide as it is published, once its draft is thrown away. */
-export async function withoutDraft(tx: Tx, guide: GuideRow): Promise<GuideRow> {
-  const back = { ...guide, draft_version_id: null }
-  await store.updateGuideRow(tx, back)
-  if (guide.draft_version_id !== null) await store.deleteVersion(tx, guide.workspace_id, guide.draft_version_id)
-  return back
 }
 
 function checkedSections(sections: StoredSection[]): StoredSection[] {

@@ -134,6 +134,7 @@ export const publishGuide = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Guide),
+  current: getGuideDraft,
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller

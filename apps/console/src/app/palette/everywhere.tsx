@@ -1,17 +1,19 @@
 import { CircleHelp, Search } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import { useWords } from '../../words/words.ts'
+import type { Asked } from './found.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './palette.css'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
 const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
 
 const Openers = createContext<{ palette(): void; keys(): void } | undefined>(undefined)
 
 /** What opens from everywhere, by keys and by the buttons below; it is loaded when it is opened. */
 export function Everywhere({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<'palette' | 'keys'>()
+  const [open, setOpen] = useState<'palette' | 'keys' | Asked>()
   const palette = useCallback(() => setOpen('palette'), [])
   const keys = useCallback(() => setOpen('keys'), [])
   const close = () => setOpen(undefined)
@@ -21,8 +23,9 @@ export function Everywhere({ children }: { children: ReactNode }) {
     <Openers value={openers}>
       {children}
       <Suspense>
-        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'palette' && <Palette onClose={close} onAsk={setOpen} />}
         {open === 'keys' && <KeysSheet onClose={close} />}
+        {typeof open === 'object' && <AskedDialog asked={open} onClose={close} />}
       </Suspense>
     </Openers>
   )

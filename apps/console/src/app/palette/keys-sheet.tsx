@@ -12,6 +12,8 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
     [['↑', '↓'], say('palette.key_choose')],
     [['Enter'], say('palette.key_open')],
     [['Ctrl', 'Enter'], say('palette.key_tab')],
+    [['→'], say('palette.key_more')],
+    [['←'], say('palette.key_back')],
     ...PLACE_KEYS.map(({ key, name }): [string[], string] => [
       ['G', key.toUpperCase()],
       say('palette.key_place', { place: say(name) }),

@@ -2,15 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 import { usePageId } from '../../app/page-id.ts'
 import { useHere, useMay } from '../../app/workspace.ts'
 import type { Answered as Tagged } from '../../door/call.ts'
-import { useTagged } from '../../door/hooks.ts'
+import { useAnswer, useTagged } from '../../door/hooks.ts'
+import { useTold } from '../../live/hearing.ts'
+import { tellsOf } from '../../live/told.ts'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
+import { useMarks } from '../versions/mark.tsx'
+import { BothVersions } from './both/both-versions.tsx'
 import type { Draft } from './draft.ts'
 import { Outline } from './outline/outline.tsx'
 import { type Other, usePresence } from './presence/use-presence.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
-import { BothVersions } from './saving/both-versions.tsx'
 import type { Kept } from './saving/kept.ts'
 import { type Editing, useDraft } from './saving/use-draft.ts'
 import { useKeeping, useKept } from './saving/use-kept.ts'
@@ -21,11 +24,23 @@ import './editor.css'
 /** Where a guide is written: the outline on the left, a step in the middle, and how contacts see it on the right. */
 export function EditorPage() {
   const id = usePageId()
-  const mayWrite = useMay('guides:write')
+  return useMay('guides:write') ? <Written id={id} /> : <Read id={id} />
+}
+
+function Written({ id }: { id: string }) {
   const query = useTagged('getGuideDraft', { id })
   return (
     <Answered query={query} list="/guides">
-      {(loaded) => (mayWrite ? <Opened key={id} loaded={loaded} /> : <ReadOnly guide={loaded.value.data} />)}
+      {(loaded) => <Opened key={id} loaded={loaded} />}
+    </Answered>
+  )
+}
+
+function Read({ id }: { id: string }) {
+  const query = useAnswer('getGuideDraft', { id })
+  return (
+    <Answered query={query} list="/guides">
+      {({ data }) => <ReadOnly guide={data} />}
     </Answered>
   )
 }
@@ -47,6 +62,7 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
   useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
   const others = useOthers(editing, open)
+  const marks = useMarks(editing)
   // Where there is room beside the text; elsewhere it takes its place.
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
@@ -69,17 +85,19 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
   return (
     <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
       <TopBar editing={editing} others={others} again={refresh} isPreviewing={isPreviewing} onPreview={setPreviewing} />
-      <Outline draft={draft} open={open} both={both} others={others} onOpen={show} change={change} />
+      <Outline draft={draft} open={open} both={both} marks={marks} others={others} onOpen={show} change={change} />
       <main className="work" id="main" tabIndex={-1}>
         <div className="paper" ref={paper}>
-          {step && theirs && (
-            <BothVersions
-              mine={step}
-              theirs={theirs}
-              who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
-              choose={(which) => choose(step.id, which)}
-            />
-          )}
+          <div role="alert">
+            {step && theirs && (
+              <BothVersions
+                mine={step}
+                theirs={theirs}
+                who={(others.find(({ step_id }) => step_id === step.id) ?? others[0])?.name}
+                choose={(which) => choose(step.id, which)}
+              />
+            )}
+          </div>
           {step && section ? (
             <StepEditor key={step.id} step={step} section={section.title} editing={editing} />
           ) : (
@@ -99,8 +117,12 @@ function useOthers({ guide, refresh }: Editing, open: string | undefined): reado
   const known = useRef(guide.written_at)
   known.current = guide.written_at
   useEffect(() => {
-    if (written !== undefined && written > known.current) void refresh()
+    if (written !== undefined && written !== known.current) void refresh()
   }, [written, refresh])
+  // Publishing and archiving leave what is written as it is.
+  useTold((told) => {
+    if (tellsOf(told, 'guide.', guide.id)) void refresh()
+  })
   return presence?.others ?? NOBODY
 }
 

@@ -11,7 +11,8 @@ import { useWords } from '../../words/words.ts'
 import { MoveChoice } from '../moves/move-choice.tsx'
 import type { Move } from '../moves/use-dry-run.ts'
 import { ChangeList } from '../versions/change-list.tsx'
-import { changesOf } from './changes.ts'
+import { changesOf } from '../versions/changes.ts'
+import { Undecided } from './both/undecided.tsx'
 import type { Editing } from './saving/use-draft.ts'
 
 interface PublishDialogProps {
@@ -23,7 +24,7 @@ interface PublishDialogProps {
 /** What changes for whom, before it does. */
 export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
   const { say } = useWords()
-  const { guide, draft } = editing
+  const { guide, draft, both } = editing
   const isFirst = guide.published_at === null
   const [moving, setMoving] = useState<Move | 'asked'>()
   const run = usePublishing(editing, again)
@@ -32,11 +33,12 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
       title={say('publish.title', { title: draft.title })}
       action={say('publish.version', { number: (guide.version_number ?? 0) + 1 })}
       danger={false}
-      waits={moving === 'asked'}
+      waits={moving === 'asked' || both.size > 0}
       onClose={onClose}
       run={() => run(moving === 'asked' ? undefined : moving)}
     >
       <div className="stack">
+        {both.size > 0 && <Undecided editing={editing} />}
         {isFirst ? <p>{say('publish.first')}</p> : <Changes editing={editing} onMove={setMoving} />}
       </div>
     </Confirm>
@@ -44,13 +46,12 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
 }
 
 /** Publishes, and moves those on their way if that was chosen. */
-function usePublishing({ guide, draft, save }: Editing, again: () => Promise<void>) {
+function usePublishing({ guide, draft, publish }: Editing, again: () => Promise<void>) {
   const words = useWords()
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return async (move: Move | undefined) => {
-    await save()
-    await call('publishGuide', { id: guide.id }, { workspace })
+    await publish()
     toasts.show(words.say('guides.published', { title: draft.title }))
     if (move)
       await call('runGuideMove', { id: guide.id, move_id: move.id }, { workspace }).then(

@@ -1,6 +1,6 @@
 import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Eye, Redo2, Settings2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useGo } from '../../app/link.tsx'
+import { Link, useFilters, useGo } from '../../app/link.tsx'
 import { faultOf } from '../../door/fault.ts'
 import { Button } from '../../parts/button.tsx'
 import { useWords } from '../../words/words.ts'
@@ -24,7 +24,14 @@ interface TopBarProps {
 export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopBarProps) {
   const { say } = useWords()
   const go = useGo()
-  const [open, setOpen] = useState<'settings' | 'publish'>()
+  const [{ ask }, search] = useFilters()
+  const [chosen, setOpen] = useState<'settings' | 'publish'>()
+  // Whoever was sent here to publish is asked at once.
+  const open = ask === 'publish' ? ask : chosen
+  const close = () => {
+    setOpen(undefined)
+    if (ask) search({ ask: undefined })
+  }
   const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
   const isNew = guide.status !== 'published'
   return (
@@ -58,8 +65,8 @@ export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopB
           </Button>
         )}
       </div>
-      {open === 'settings' && <SettingsDialog editing={editing} onClose={() => setOpen(undefined)} />}
-      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={() => setOpen(undefined)} />}
+      {open === 'settings' && <SettingsDialog editing={editing} onClose={close} />}
+      {open === 'publish' && <PublishDialog editing={editing} again={again} onClose={close} />}
     </header>
   )
 }

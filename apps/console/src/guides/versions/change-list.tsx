@@ -1,5 +1,5 @@
 import { useWords } from '../../words/words.ts'
-import type { Change } from '../editor/changes.ts'
+import type { Change } from './changes.ts'
 
 /** What differs, step by step. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {

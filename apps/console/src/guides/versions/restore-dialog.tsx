@@ -1,40 +1,49 @@
+import { useContext } from 'react'
 import { useGo } from '../../app/link.tsx'
+import { WorkspaceId } from '../../app/workspace.ts'
+import { call } from '../../door/call.ts'
 import { useAct, useAnswer } from '../../door/hooks.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
-import { changesOf } from '../editor/changes.ts'
 import { draftOf, type SavedGuide } from '../editor/draft.ts'
 import { ChangeList } from './change-list.tsx'
-import type { Version } from './version.ts'
+import { changesOf } from './changes.ts'
+import { type Former, useNameOf } from './version.ts'
 
 interface RestoreDialogProps {
-  version: Version
+  former: Former
   onClose(): void
 }
 
-/** Makes a version the draft again: says what of the draft is replaced, and takes it back if asked to. */
-export function RestoreDialog({ version, onClose }: RestoreDialogProps) {
+/** Makes a version the draft again: says what of the draft is replaced, which stays in the history, and takes it back if asked to. */
+export function RestoreDialog({ former, onClose }: RestoreDialogProps) {
   const { say } = useWords()
   const go = useGo()
-  const { guide_id: id, id: version_id, number } = version
+  const workspace = useContext(WorkspaceId)
+  const { guide_id: id, id: version_id } = former
+  const name = useNameOf()(former)
   const query = useAnswer('getGuideDraft', { id })
   const restore = useAct('restoreGuideVersion', { shown: true })
   const discard = useAct('discardGuideChanges')
   const write = useAct('updateGuide')
   const run = async () => {
-    const former = query.data?.data
+    const before = query.data?.data
     await restore.mutateAsync({ id, version_id })
+    const { data: kept } = (await call('listReplacedDrafts', { id }, { workspace })).value
+    const replaced = kept.find(({ written_at }) => written_at === before?.written_at)
     const back = async () => {
-      await (former?.has_changes ? write.mutateAsync({ id, ...draftOf(former) }) : discard.mutateAsync({ id }))
+      if (!before?.has_changes) await discard.mutateAsync({ id })
+      else if (replaced) await restore.mutateAsync({ id, version_id: replaced.id })
+      else await write.mutateAsync({ id, ...draftOf(before) })
     }
-    toasts.show(say('versions.restored', { number }), former && back)
+    toasts.show(say('versions.restored', { name }), before && back)
     go(`/guides/${id}`)
   }
   return (
     <Confirm
-      title={say('versions.restore_title', { number })}
+      title={say('versions.restore_title', { name })}
       action={say('versions.restore')}
       danger={false}
       waits={query.data === undefined}

@@ -4,22 +4,21 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { ChoiceField } from '../../parts/form/field.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
-import { type Contents, changesOf } from '../editor/changes.ts'
 import { ChangeList } from './change-list.tsx'
+import { type Contents, changesOf } from './changes.ts'
 import { Sections } from './sections.tsx'
-import type { Version } from './version.ts'
+import { type Former, isReplaced, useNameOf, useWhole, type Version } from './version.ts'
 
-interface VersionDialogProps {
-  version: Version
+interface FormerDialogProps {
+  former: Former
   onClose(): void
 }
 
-/** A version as it was published. */
-export function LookDialog({ version: { guide_id, id, number }, onClose }: VersionDialogProps) {
-  const { say } = useWords()
-  const query = useAnswer('getGuideVersion', { id: guide_id, version_id: id })
+/** A version as it was published, or a draft as it was left. */
+export function LookDialog({ former, onClose }: FormerDialogProps) {
+  const query = useWhole(former)
   return (
-    <Dialog title={say('versions.one', { number })} broad onClose={onClose}>
+    <Dialog title={useNameOf()(former)} broad onClose={onClose}>
       <div className="body">
         <Answered query={query}>{({ data }) => <Sections sections={data.sections} />}</Answered>
       </div>
@@ -30,38 +29,41 @@ export function LookDialog({ version: { guide_id, id, number }, onClose }: Versi
 const DRAFT = 'draft'
 
 /** What differs between a version and another one, or what is being written. */
-export function CompareDialog({ version, others, onClose }: VersionDialogProps & { others: readonly Version[] }) {
+export function CompareDialog({ former, others, onClose }: FormerDialogProps & { others: readonly Version[] }) {
   const { say } = useWords()
-  const { guide_id, id, number } = version
-  const [other, setOther] = useState(DRAFT)
-  const isDraft = other === DRAFT
-  const one = useAnswer('getGuideVersion', { id: guide_id, version_id: id })
-  const draft = useAnswer('getGuideDraft', { id: guide_id }, { enabled: isDraft })
-  const second = useAnswer('getGuideVersion', { id: guide_id, version_id: other }, { enabled: !isDraft })
+  const nameOf = useNameOf()
+  const [chosen, setChosen] = useState(DRAFT)
+  const other = others.find((each) => each.id === chosen)
+  const one = useWhole(former)
+  const draft = useAnswer('getGuideDraft', { id: former.guide_id }, { enabled: !other })
+  const second = useWhole(other ?? former, other !== undefined)
   const options = others
-    .filter((each) => each.id !== id)
-    .map((each): [string, string] => [each.id, say('versions.one', { number: each.number })])
-  const otherNumber = others.find((each) => each.id === other)?.number
+    .filter((each) => each.id !== former.id)
+    .map((each): [string, string] => [each.id, nameOf(each)])
   return (
-    <Dialog title={say('versions.compare_title', { number })} broad onClose={onClose}>
+    <Dialog title={say('versions.compare_title', { name: nameOf(former) })} broad onClose={onClose}>
       <div className="body stack">
         <ChoiceField
           label={say('versions.compare_with')}
-          value={other}
+          value={chosen}
           options={[[DRAFT, say('versions.draft')], ...options]}
-          onChange={setOther}
+          onChange={setChosen}
         />
         <Answered query={one}>
           {({ data: mine }) => {
             // What is newer is what became of the older.
-            const isOlder = otherNumber === undefined || number < otherNumber
+            const isOlder = other === undefined || timeOf(former) < timeOf(other)
             const shown = ({ data: theirs }: { data: Contents }) => (
               <ChangeList changes={isOlder ? changesOf(mine, theirs) : changesOf(theirs, mine)} />
             )
-            return isDraft ? <Answered query={draft}>{shown}</Answered> : <Answered query={second}>{shown}</Answered>
+            return other ? <Answered query={second}>{shown}</Answered> : <Answered query={draft}>{shown}</Answered>
           }}
         </Answered>
       </div>
     </Dialog>
   )
+}
+
+function timeOf(former: Former): string {
+  return isReplaced(former) ? former.written_at : former.published_at
 }

@@ -1,18 +1,14 @@
-import { ArrowLeft, Eye, GitCompare, History, Route, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, History } from 'lucide-react'
 import { Link } from '../../app/link.tsx'
 import { usePageId } from '../../app/page-id.ts'
-import { useMay } from '../../app/workspace.ts'
 import { useAnswer, usePages } from '../../door/hooks.ts'
 import { More } from '../../parts/list/more.tsx'
-import { ActionMenu } from '../../parts/menu.tsx'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
-import { MoveDialog } from '../moves/move-dialog.tsx'
 import { Moves } from '../moves/running.tsx'
-import { RestoreDialog } from './restore-dialog.tsx'
-import type { Version } from './version.ts'
-import { CompareDialog, LookDialog } from './version-dialogs.tsx'
+import { FormerMenu } from './former-menu.tsx'
+import { Replaced } from './replaced.tsx'
+import { useNameOf, type Version } from './version.ts'
 
 /** Every version of a guide that was published, who follows it, and what can be done with it. */
 export function VersionsPage() {
@@ -37,6 +33,7 @@ export function VersionsPage() {
             <Moves guide_id={id} />
             <Table versions={pages.flatMap(({ data }) => data)} />
             <More query={query} />
+            <Replaced guide_id={id} versions={pages.flatMap(({ data }) => data)} />
           </div>
         )}
       </Answered>
@@ -84,15 +81,11 @@ function Table({ versions }: { versions: readonly Version[] }) {
 
 function Row({ version, others }: { version: Version; others: readonly Version[] }) {
   const { say, dayTime, number } = useWords()
-  const mayWrite = useMay('guides:write')
-  const mayMove = useMay('enrollments:write')
-  const [open, setOpen] = useState<'look' | 'compare' | 'restore' | 'move'>()
-  const close = () => setOpen(undefined)
-  const name = say('versions.one', { number: version.number })
   return (
     <tr>
       <th scope="row">
-        <b>{name}</b> {version.is_published && <span className="chip good">{say('versions.live')}</span>}
+        <b>{useNameOf()(version)}</b>{' '}
+        {version.is_published && <span className="chip good">{say('versions.live')}</span>}
         <small>{dayTime(version.published_at)}</small>
         <small className="phone-only">{version.published_by}</small>
       </th>
@@ -100,19 +93,7 @@ function Row({ version, others }: { version: Version; others: readonly Version[]
       <td className="num">{number(version.invited + version.in_progress)}</td>
       <td className="wide-only num">{number(version.completed)}</td>
       <td>
-        <ActionMenu
-          of={name}
-          actions={[
-            { icon: Eye, text: say('versions.look'), run: () => setOpen('look') },
-            { icon: GitCompare, text: say('versions.compare'), run: () => setOpen('compare') },
-            mayWrite && { icon: Undo2, text: say('versions.restore'), run: () => setOpen('restore') },
-            mayMove && { icon: Route, text: say('moves.open'), run: () => setOpen('move') },
-          ]}
-        />
-        {open === 'look' && <LookDialog version={version} onClose={close} />}
-        {open === 'compare' && <CompareDialog version={version} others={others} onClose={close} />}
-        {open === 'restore' && <RestoreDialog version={version} onClose={close} />}
-        {open === 'move' && <MoveDialog guide_id={version.guide_id} version={version} onClose={close} />}
+        <FormerMenu former={version} others={others} />
       </td>
     </tr>
   )

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useId, useRef } from 'react'
+import { useSteadyCaret } from './steady-caret.ts'
 
 interface Labelled {
   label: string
@@ -43,9 +44,13 @@ interface TextProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement>
 }
 
 export function TextField({ label, hint, wrong, onChange, ...input }: TextProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useSteadyCaret(field, input.value)
   return (
     <Field label={label} hint={hint} wrong={wrong}>
-      {(own) => <input className="input" {...own} {...input} onChange={(event) => onChange(event.target.value)} />}
+      {(own) => (
+        <input ref={field} className="input" {...own} {...input} onChange={(event) => onChange(event.target.value)} />
+      )}
     </Field>
   )
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react'
-import { useAnswer, usePages } from '../../door/hooks.ts'
+import { useCallback, useState } from 'react'
+import { useAnswer } from '../../door/hooks.ts'
 import type { Item } from '../../door/operations.ts'
 import { Filter } from '../../parts/list/filter.tsx'
-import { More } from '../../parts/list/more.tsx'
+import { ListTable, type RowProps } from '../../parts/list/list-table.tsx'
+import { useList } from '../../parts/list/use-list.ts'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -13,59 +14,48 @@ const LOOKS = { pending: 'chip warn', succeeded: 'chip good', failed: 'chip bad'
 
 /** What was sent, newest first, and what came back. */
 export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
-  const { say, dayTime } = useWords()
+  const { say } = useWords()
   const [status, setStatus] = useState('')
   const [open, setOpen] = useState<Delivery>()
   const [event, setEvent] = useState('')
   const types = useAnswer('listEventTypes', {}).data?.data ?? []
   const known = STATUSES.find((one) => one === status)
   const filters = { ...(known && { status: known }), ...(event && { event }) }
-  const query = usePages('listWebhookDeliveries', { id: endpoint_id, ...filters })
+  const list = useList('listWebhookDeliveries', { id: endpoint_id, ...filters })
+  const row = useCallback(
+    (delivery: Delivery, own: RowProps) => <Row delivery={delivery} own={own} onOpen={setOpen} />,
+    [],
+  )
   return (
-    <section className="card" aria-labelledby="deliveries">
-      <header>
-        <h2 id="deliveries">{say('settings.webhooks.deliveries')}</h2>
-        <span className="right row wrap">
-          <Filter
-            label={say('settings.webhooks.event_id')}
-            value={event}
-            all={say('settings.webhooks.all_kinds')}
-            options={types.map(({ name }) => [name, name] as const)}
-            onChange={setEvent}
-          />
-          <Filter
-            label={say('enrollments.status')}
-            value={status}
-            all={say('settings.webhooks.all_deliveries')}
-            options={STATUSES.map((one) => [one, say(`settings.webhooks.delivery.${one}`)] as const)}
-            onChange={setStatus}
-          />
-        </span>
-      </header>
-      <Answered query={query}>
-        {({ pages }) => {
-          const deliveries = pages.flatMap(({ data }) => data)
-          if (deliveries.length === 0) return <p className="pad soft">{say('settings.webhooks.no_deliveries')}</p>
-          return (
-            <ul className="rows">
-              {deliveries.map((delivery) => (
-                <li key={delivery.id}>
-                  <span className={LOOKS[delivery.status]}>{say(`settings.webhooks.delivery.${delivery.status}`)}</span>
-                  <div className="grow">
-                    <button type="button" className="link" onClick={() => setOpen(delivery)}>
-                      {delivery.event}
-                    </button>
-                    <small>{say('settings.webhooks.tries', { count: delivery.attempts })}</small>
-                  </div>
-                  <span className="soft num">{delivery.response_status ?? '–'}</span>
-                  <span className="soft num">{dayTime(delivery.created_at)}</span>
-                </li>
-              ))}
-            </ul>
+    <section aria-labelledby="deliveries">
+      <div className="tools">
+        <h2 className="grow" id="deliveries">
+          {say('settings.webhooks.deliveries')}
+        </h2>
+        <Filter
+          label={say('settings.webhooks.event_id')}
+          value={event}
+          all={say('settings.webhooks.all_kinds')}
+          options={types.map(({ name }) => [name, name] as const)}
+          onChange={setEvent}
+        />
+        <Filter
+          label={say('enrollments.status')}
+          value={status}
+          all={say('settings.webhooks.all_deliveries')}
+          options={STATUSES.map((one) => [one, say(`settings.webhooks.delivery.${one}`)] as const)}
+          onChange={setStatus}
+        />
+      </div>
+      <Answered query={list.first}>
+        {() =>
+          list.count === 0 ? (
+            <p className="card pad all soft">{say('settings.webhooks.no_deliveries')}</p>
+          ) : (
+            <ListTable list={list} columns={4} head={<Head />} row={row} />
           )
-        }}
+        }
       </Answered>
-      <More query={query} />
       {open && (
         <DeliveryDialog
           endpoint_id={endpoint_id}
@@ -75,5 +65,46 @@ export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
         />
       )}
     </section>
+  )
+}
+
+function Head() {
+  const { say } = useWords()
+  return (
+    <tr>
+      <th scope="col">{say('settings.webhooks.event_id')}</th>
+      <th scope="col">{say('enrollments.status')}</th>
+      <th scope="col">{say('settings.webhooks.answered')}</th>
+      <th scope="col" className="wide-only">
+        {say('settings.webhooks.sent_at')}
+      </th>
+    </tr>
+  )
+}
+
+interface DeliveryRowProps {
+  delivery: Delivery
+  own: RowProps
+  onOpen(delivery: Delivery): void
+}
+
+function Row({ delivery, own, onOpen }: DeliveryRowProps) {
+  const { say, dayTime } = useWords()
+  const { event, attempts, status, response_status, created_at } = delivery
+  return (
+    <tr {...own}>
+      <th scope="row">
+        <button type="button" className="link" onClick={() => onOpen(delivery)}>
+          {event}
+        </button>
+        <small>{say('settings.webhooks.tries', { count: attempts })}</small>
+        <small className="phone-only num">{dayTime(created_at)}</small>
+      </th>
+      <td>
+        <span className={LOOKS[status]}>{say(`settings.webhooks.delivery.${status}`)}</span>
+      </td>
+      <td className="soft num">{response_status ?? '–'}</td>
+      <td className="wide-only soft num">{dayTime(created_at)}</td>
+    </tr>
   )
 }

@@ -38,6 +38,8 @@ export const fault: Same<typeof faultEnglish> = {
   busy_text: 'Ihre Eingaben bleiben. Versuchen Sie es gleich noch einmal.',
   changed: 'Jemand hat dies inzwischen geändert.',
   changed_text: 'Laden Sie neu, und wiederholen Sie Ihre Änderung.',
+  brought_in_text:
+    'Es ist jetzt hier, neben dem, was Sie geschrieben haben. Sehen Sie es an, dann veröffentlichen Sie.',
   forbidden: 'Ihre Rolle erlaubt das nicht.',
   forbidden_text: 'Ein Admin des Arbeitsbereichs kann es.',
   not_found: 'Das gibt es nicht mehr.',

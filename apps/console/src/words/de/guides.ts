@@ -78,4 +78,9 @@ export const publish: Same<typeof publishEnglish> = {
     moved: 'Verschoben',
     guide: 'Leitfaden',
   },
+  mark: {
+    added: 'Noch nicht veröffentlicht',
+    changed: 'Seit der Veröffentlichung geändert',
+    moved: 'Seit der Veröffentlichung verschoben',
+  },
 }

@@ -25,6 +25,7 @@ export const files: Same<typeof filesEnglish> = {
 }
 
 export const outbox: Same<typeof outboxEnglish> = {
+  mail: 'E-Mail',
   all: 'Alle Mails',
   lead: 'Was Kontakten und Mitgliedern gemailt wird. Ohne Mailserver geht nichts von selbst hinaus: kopieren Sie den Link und geben Sie ihn weiter.',
   none: 'Keine Mails hier',

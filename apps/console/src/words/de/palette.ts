@@ -4,6 +4,11 @@ import type { Same } from '../keys.ts'
 export const palette: Same<typeof english> = {
   open: 'Suchen oder tun …',
   title: 'Suchen oder tun',
+  with: 'Mit {{name}}',
+  type_action: 'Was zu tun ist',
+  open_it: 'Öffnen',
+  look_at_way: 'Fortschritt ansehen',
+  copy_email: 'E-Mail-Adresse kopieren',
   type: 'Ein Kontakt, eine Organisation, ein Leitfaden oder ein Ort',
   do: 'Tun',
   go: 'Gehen zu',
@@ -22,5 +27,7 @@ export const palette: Same<typeof english> = {
   key_choose: 'Unter dem Gefundenen wählen',
   key_open: 'Öffnen',
   key_tab: 'In einem neuen Tab öffnen',
+  key_more: 'Was damit zu tun ist',
+  key_back: 'Zurück zum Gefundenen',
   key_place: 'Gehen zu: {{place}}',
 }

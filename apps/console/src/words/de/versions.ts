@@ -18,14 +18,17 @@ export const versions: Same<typeof versionsEnglish> = {
   text: 'Was darin steht',
   look: 'Ansehen',
   compare: 'Vergleichen',
-  compare_title: 'Fassung {{number}} vergleichen',
+  compare_title: 'Vergleichen: {{name}}',
   compare_with: 'Mit',
   same: 'Kein Unterschied.',
   restore: 'Zum Entwurf machen',
-  restore_title: 'Fassung {{number}} zum Entwurf machen?',
+  restore_title: 'Zum Entwurf machen: {{name}}?',
   restore_text: 'Kontakte sehen sie, sobald Sie veröffentlichen. Sie können es zurücknehmen.',
-  replaced: 'Der Entwurf hat Änderungen, die nicht veröffentlicht sind. Sie werden ersetzt:',
-  restored: 'Fassung {{number}} ist jetzt der Entwurf',
+  replaced: 'Der Entwurf hat Änderungen, die nicht veröffentlicht sind. Sie bleiben im Verlauf:',
+  restored: '{{name}} ist jetzt der Entwurf',
+  draft_of: 'Entwurf vom {{at}}',
+  replaced_drafts: 'Ersetzte Entwürfe',
+  replaced_by: 'Ersetzt von {{name}}, {{at}}',
 }
 
 export const moves: Same<typeof movesEnglish> = {

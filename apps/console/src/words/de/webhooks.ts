@@ -55,6 +55,8 @@ export const webhooks: Same<typeof english> = {
   },
   tries_one: '{{count}} Versuch',
   tries_other: '{{count}} Versuche',
+  answered: 'Antwort',
+  sent_at: 'Gesendet',
   event_id: 'Ereignis',
   answer: 'Antwort',
   next: 'Nächster Versuch',

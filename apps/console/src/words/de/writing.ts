@@ -48,5 +48,7 @@ export const together: Same<typeof enTogether> = {
   keep_mine: 'Meine behalten',
   take_theirs: 'Die andere nehmen',
   to_choose: 'Zwei Fassungen',
+  undecided_one: 'Sie und jemand anders haben {{count}} Schritt geändert. Wählen Sie, was veröffentlicht wird:',
+  undecided_other: 'Sie und jemand anders haben {{count}} Schritte geändert. Wählen Sie, was veröffentlicht wird:',
   overruled: 'Jemand anders hat dieselben Angaben geändert, in: „{{text}}“. Ihre gelten.',
 }

@@ -36,6 +36,7 @@ export const fault = {
   busy_text: 'What you typed is kept. Try again in a moment.',
   changed: 'Somebody changed this meanwhile.',
   changed_text: 'Load it again, then repeat your change.',
+  brought_in_text: 'It is here now, beside what you wrote. Look at it, then publish.',
   forbidden: 'Your role does not allow this.',
   forbidden_text: 'An admin of the workspace can.',
   not_found: 'This is not here any more.',

@@ -74,4 +74,9 @@ export const publish = {
     moved: 'Moved',
     guide: 'Guide',
   },
+  mark: {
+    added: 'Not published yet',
+    changed: 'Changed since it was published',
+    moved: 'Moved since it was published',
+  },
 } as const

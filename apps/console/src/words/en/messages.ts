@@ -24,6 +24,7 @@ export const files = {
 export const outbox = {
   all: 'All mail',
   lead: 'What contacts and members are told by mail. Without a mail server nothing goes out by itself: copy the link and pass it on.',
+  mail: 'Mail',
   none: 'No mail here',
   none_text: 'Invitations, reminders and answers turn up here.',
   none_here: 'Nothing was mailed about this yet.',

@@ -1,6 +1,11 @@
 export const palette = {
   open: 'Search or do…',
   title: 'Search or do',
+  with: 'With {{name}}',
+  type_action: 'What to do',
+  open_it: 'Open',
+  look_at_way: 'Look at progress',
+  copy_email: 'Copy e-mail address',
   type: 'A contact, an organisation, a guide, or a place',
   do: 'Do',
   go: 'Go to',
@@ -19,5 +24,7 @@ export const palette = {
   key_choose: 'Choose among what was found',
   key_open: 'Open it',
   key_tab: 'Open it in a new tab',
+  key_more: 'What can be done with it',
+  key_back: 'Back to what was found',
   key_place: 'Go to: {{place}}',
 } as const

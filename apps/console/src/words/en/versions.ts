@@ -15,14 +15,17 @@ export const versions = {
   text: 'What it says',
   look: 'Look at it',
   compare: 'Compare',
-  compare_title: 'Compare version {{number}}',
+  compare_title: 'Compare: {{name}}',
   compare_with: 'With',
   same: 'Nothing differs.',
   restore: 'Make it the draft',
-  restore_title: 'Make version {{number}} the draft?',
+  restore_title: 'Make it the draft: {{name}}?',
   restore_text: 'Contacts see it once you publish. You can take this back.',
-  replaced: 'The draft has changes that are not published. They are replaced:',
-  restored: 'Version {{number}} is the draft now',
+  replaced: 'The draft has changes that are not published. They stay in the history:',
+  restored: '{{name}} is the draft now',
+  draft_of: 'Draft of {{at}}',
+  replaced_drafts: 'Drafts that were replaced',
+  replaced_by: 'Replaced by {{name}}, {{at}}',
 } as const
 
 export const moves = {

@@ -52,6 +52,8 @@ export const webhooks = {
   },
   tries_one: '{{count}} try',
   tries_other: '{{count}} tries',
+  answered: 'Answer',
+  sent_at: 'Sent',
   event_id: 'Event',
   answer: 'Answer',
   next: 'Next try',

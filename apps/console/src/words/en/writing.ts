@@ -45,5 +45,7 @@ export const together = {
   keep_mine: 'Keep mine',
   take_theirs: 'Take theirs',
   to_choose: 'Two versions',
+  undecided_one: 'You and somebody else changed {{count}} step. Choose what is published:',
+  undecided_other: 'You and somebody else changed {{count}} steps. Choose what is published:',
   overruled: 'Somebody else changed the same settings, to: “{{text}}”. Yours go on.',
 } as const

@@ -9,8 +9,9 @@ import { countOf } from '../../records/counters.ts'
 import { listed } from '../../records/lists.ts'
 import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
 import { GUIDE_STATUSES } from '../../storage/tables/guides.ts'
-import { baseVersion, withoutDraft, withSettings } from '../contents.ts'
+import { baseVersion, withSettings } from '../contents.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
+import { putAside } from '../replaced/store.ts'
 import * as store from '../store.ts'
 
 export const listAllGuides = operation({
@@ -77,17 +78,20 @@ export const duplicateGuide = operation({
 export const discardGuideChanges = operation({
   name: 'discard_guide_changes',
   summary: 'Throw the changes of a guide away: it is as it was published',
+  description: 'list_replaced_drafts keeps them for a while.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(GuideDraft),
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
-      const guide = existing(await store.findGuide(tx, workspace_id, id))
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const guide = existing(await store.findGuide(tx, context.caller.workspace_id, id))
       if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
       if (guide.published_version_id === null)
         throw new AppError('conflict', 'This guide was never published. Delete it instead')
-      return { data: await withSettings(tx, await withoutDraft(tx, guide)) }
+      await putAside(tx, context, guide)
+      await store.updateGuideRow(tx, guide)
+      return { data: await withSettings(tx, guide) }
     }),
 })
 

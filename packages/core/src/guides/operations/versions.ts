@@ -4,9 +4,10 @@ import { existing } from '../../errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
-import { putDraft, withoutDraft, withSettings } from '../contents.ts'
+import { putDraft, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
+import { findReplaced, putAside, takeUp } from '../replaced/store.ts'
 import { findGuide, numberedSections, updateGuideRow } from '../store.ts'
 import { findPublished, followersOf, versionList } from '../versions/store.ts'
 import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
@@ -69,7 +70,8 @@ export const getGuideVersion = operation({
 export const restoreGuideVersion = operation({
   name: 'restore_guide_version',
   summary: 'Make an earlier version of a guide its draft',
-  description: 'What the draft said before is replaced; nobody sees the change before it is published.',
+  description:
+    'What the draft said before is kept among the replaced drafts, which can be restored too. Nobody sees the change before it is published.',
   access: 'guides:write',
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),
@@ -80,15 +82,20 @@ export const restoreGuideVersion = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const guide = existing(await findGuide(tx, workspace_id, id))
-      const version = existing(await findPublished(tx, { workspace_id, guide_id: id, id: version_id }))
+      const place = { workspace_id, guide_id: id, id: version_id }
+      const replaced = await findReplaced(tx, place)
+      const version = existing(replaced ?? (await findPublished(tx, place)))
       const { title, description, completion_message, asks_effort, sections, number } = version
-      const details = { title: guide.title, version: String(number) }
+      const details = { title: guide.title, ...(number !== null && { version: String(number) }) }
       await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })
-      // What is published needs no draft that says the same.
-      if (version_id === guide.published_version_id)
-        return { data: await withSettings(tx, await withoutDraft(tx, guide)) }
-      await putDraft(tx, guide, { title, description, completion_message, asks_effort, sections })
-      await updateGuideRow(tx, guide)
+      if (replaced) await takeUp(tx, context, guide, version_id)
+      else {
+        await putAside(tx, context, guide)
+        // What is published needs no draft that says the same.
+        if (version_id !== guide.published_version_id)
+          await putDraft(tx, guide, { title, description, completion_message, asks_effort, sections }, version_id)
+        await updateGuideRow(tx, guide)
+      }
       return { data: await withSettings(tx, guide) }
     }),
 })

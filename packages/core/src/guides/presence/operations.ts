@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tellOfDraft } from '../../changes/drafts.ts'
 import type { Context } from '../../context.ts'
 import { existing, notFound } from '../../errors.ts'
 import { Id, OutputId, recordOf, Timestamp } from '../../fields/fields.ts'
@@ -28,7 +29,7 @@ export const notePresence = operation({
       async (tx) => {
         const place = placeOf(context, guide_id)
         const guide = existing(await findGuide(tx, place.workspace_id, guide_id))
-        await storePresence(tx, place, step_id)
+        if (await storePresence(tx, place, step_id)) await tellOfDraft(tx, place.workspace_id, guide_id, 'visited')
         const { updated_at: written_at } = await baseVersion(tx, guide)
         return { data: { others: await othersAt(tx, place, tx.time), written_at } }
       },
@@ -44,7 +45,15 @@ export const leaveDraft = operation({
   input: z.strictObject({ guide_id: Id }),
   output: z.void(),
   run: (context, { guide_id }) =>
-    context.store.write((tx) => deletePresence(tx, placeOf(context, guide_id)), { lasting: false }),
+    context.store.write(
+      async (tx) => {
+        const place = placeOf(context, guide_id)
+        await deletePresence(tx, place)
+        if (await findGuide(tx, place.workspace_id, guide_id))
+          await tellOfDraft(tx, place.workspace_id, guide_id, 'visited')
+      },
+      { lasting: false },
+    ),
 })
 
 /** @throws AppError `not_found` for programs, which write without being there */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import type { Reader, Store, Tx } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { later } from '../../times.ts'
 
 /** Who has said nothing for so long has left: longer than three of the times that pages take to say it again. */
@@ -15,21 +16,29 @@ interface Place {
   user_id: string
 }
 
-export async function storePresence(tx: Tx, place: Place, step_id: string | null): Promise<void> {
+/** @returns whether somebody has come, or is at another step than before */
+export async function storePresence(tx: Tx, place: Place, step_id: string | null): Promise<boolean> {
   const { draft_presences: presences } = tx.tables
   const { workspace_id, guide_id, user_id } = presences
+  const [before] = await tx.db
+    .select({ step_id: presences.step_id, seen_at: presences.seen_at })
+    .from(presences)
+    .where(at(presences, place))
   const seen = { step_id, seen_at: tx.time }
   await tx.db
     .insert(presences)
     .values({ ...place, ...seen })
     .onConflictDoUpdate({ target: [workspace_id, guide_id, user_id], set: seen })
+  return before?.step_id !== step_id || before.seen_at <= later(tx.time, -HERE_MS)
 }
 
 export async function deletePresence(tx: Tx, place: Place): Promise<void> {
   const { draft_presences: t } = tx.tables
-  await tx.db
-    .delete(t)
-    .where(and(eq(t.workspace_id, place.workspace_id), eq(t.guide_id, place.guide_id), eq(t.user_id, place.user_id)))
+  await tx.db.delete(t).where(at(t, place))
+}
+
+function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: Place) {
+  return and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), eq(t.user_id, user_id))
 }
 
 /** Members who write the same draft now. */

@@ -5,11 +5,16 @@ import {
   createContact,
   createEnrollment,
   discardGuideChanges,
+  getGuide,
   getGuideDraft,
   getGuideVersion,
+  getReplacedDraft,
+  invoke,
   listAuditEntries,
   listGuideVersions,
+  listReplacedDrafts,
   publishGuide,
+  recordTag,
   restoreGuideVersion,
   updateEnrollment,
   updateGuide,
@@ -87,5 +92,53 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     const numbers = (await acme.invoke(listGuideVersions, { id: guide.id })).data.map(({ number }) => number)
     expect(numbers).toEqual([3, 2, 1])
     expect((await acme.invoke(getGuideDraft, { id: guide.id })).data.version_number).toBe(3)
+  })
+
+  test('what a draft said before another took its place can be taken up again at any time', async () => {
+    const { acme, other } = instance
+    const { id } = await publishedGuide(acme)
+    const [first] = (await acme.invoke(listGuideVersions, { id })).data
+    const write = async (title: string) => (await acme.invoke(updateGuide, { id, title })).data.title
+    const replaced = async () => (await acme.invoke(listReplacedDrafts, { id })).data
+    const restore = async (version_id = '') => (await acme.invoke(restoreGuideVersion, { id, version_id })).data.title
+    await write('Second')
+    await acme.invoke(publishGuide, { id })
+    await write('Half done')
+    expect(await restore(first?.id)).toBe('Getting started')
+    const [half] = await replaced()
+    expect(half).toMatchObject({ guide_id: id, title: 'Half done', replaced_by: 'Operator' })
+    const version_id = half?.id ?? ''
+    const { data: whole } = await acme.invoke(getReplacedDraft, { id, version_id })
+    expect(whole.sections.map(({ title }) => title)).toEqual(['Account', 'Data'])
+    await expect(acme.invoke(getGuideVersion, { id, version_id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.invoke(getReplacedDraft, { id, version_id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(other.invoke(listReplacedDrafts, { id })).rejects.toMatchObject({ code: 'not_found' })
+
+    // What nobody wrote in is a version that is there already: it is not kept twice.
+    expect(await restore(version_id)).toBe('Half done')
+    expect(await replaced()).toEqual([])
+    await restore(first?.id)
+    await write('From the first')
+    await acme.invoke(discardGuideChanges, { id })
+    expect((await replaced()).map(({ title }) => title)).toEqual(['From the first', 'Half done'])
+    for (let number = 0; number < 20; number++) {
+      await write(`Draft ${number}`)
+      await acme.invoke(discardGuideChanges, { id })
+    }
+    expect((await replaced()).map(({ title }) => title)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `Draft ${19 - index}`),
+    )
+  })
+
+  test('what is published is what its writer saw', async () => {
+    const { acme } = instance
+    const { id } = await publishedGuide(acme)
+    const { data: seen } = await acme.invoke(updateGuide, { id, title: 'As I saw it' })
+    const ifMatch = recordTag(getGuideDraft.output.shape.data, seen)
+    await acme.invoke(updateGuide, { id, title: 'As somebody else wrote it' })
+    await expect(invoke(publishGuide, acme.context, { id }, { ifMatch })).rejects.toMatchObject({
+      code: 'precondition_failed',
+    })
+    expect((await acme.invoke(getGuide, { id })).data.title).toBe('Getting started')
   })
 })

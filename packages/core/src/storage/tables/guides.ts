@@ -9,6 +9,9 @@ export type GuideStatus = (typeof GUIDE_STATUSES)[number]
 export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
 type StepType = (typeof STEP_TYPES)[number]
 
+/** What happens to a draft: it is saved, or who writes it and where changes. */
+export type DraftChange = 'saved' | 'visited'
+
 /** A section of a guide version, as stored: one JSON document, immutable once published. */
 export interface StoredSection {
   id: string
@@ -85,6 +88,11 @@ export function guideTables(column: Columns) {
       number: integer(),
       /** The name, at the time, of whoever published it; null where that is not known. */
       published_by: text(),
+      /** Of a draft that another took the place of: when, and the name of whoever did that. It can be taken up again. */
+      replaced_at: time(),
+      replaced_by: text(),
+      /** The version that a draft says the same as, until somebody writes it. */
+      copy_of: id(),
       ...timestamps(column),
     },
     (t) => [
@@ -97,7 +105,7 @@ export function guideTables(column: Columns) {
   return { guides, guide_versions, ...presenceTables(column) }
 }
 
-function presenceTables({ table, id, time, index, primaryKey }: Columns) {
+function presenceTables({ table, id, text, time, index, primaryKey }: Columns) {
   /** Who is writing a draft, as long as they say so again and again. */
   const draft_presences = table(
     'draft_presences',
@@ -115,7 +123,23 @@ function presenceTables({ table, id, time, index, primaryKey }: Columns) {
     ],
   )
 
-  return { draft_presences }
+  /** When a draft was last saved, and who writes it last changed: for pages that show it. */
+  const draft_changes = table(
+    'draft_changes',
+    {
+      workspace_id: id().notNull(),
+      guide_id: id().notNull(),
+      kind: text<DraftChange>().notNull(),
+      changed_at: time().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.guide_id, t.kind] }),
+      index('draft_changes_newest').on(t.workspace_id, t.changed_at),
+      index('draft_changes_old').on(t.changed_at),
+    ],
+  )
+
+  return { draft_presences, draft_changes }
 }
 
 export type GuideTables = ReturnType<typeof guideTables>

@@ -6,17 +6,24 @@ import { join } from 'node:path'
 import {
   changeMemberRole,
   createContact,
+  createGuide,
   createHandrail,
   createUser,
+  leaveDraft,
   listChanges,
+  notePresence,
   removeMember,
   revokeOtherSessions,
+  updateGuide,
 } from '@handrail/core'
+import fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../../test/instance.ts'
 import { follow } from './follow.ts'
 import { createSeats } from './seats.ts'
+import { serveChanges } from './serve.ts'
 
 const PASSWORD = 'correct horse battery'
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -92,7 +99,7 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
           ...headers,
         },
       })
-    return { id: data.id, open, system }
+    return { id: data.id, open, system, cookie }
   }
 
   async function contact(of = instance.acme.id, handrail = instance.handrail): Promise<string> {
@@ -113,6 +120,28 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     const told = (await toldUntil(line, id)).flatMap(({ changes }) => changes)
     expect(told).toContainEqual({ event: 'contact.created', subject_id: id })
     expect(JSON.stringify(told)).not.toContain(foreign)
+    await line.return(undefined)
+  })
+
+  test('tells that a draft was saved, and who writes it came or left, once', async () => {
+    const { open, system } = await member('admin')
+    const workspace = instance.acme.id
+    const { data: guide } = await system.invoke(createGuide, { title: 'G' })
+    const guide_id = guide.id
+    const line = messagesOf(await open())
+    await line.next()
+    const told = async () => (await toldUntil(line, await contact())).flatMap(({ changes }) => changes)
+    const changes = async () => (await told()).filter(({ subject_id }) => subject_id === guide_id)
+    await system.invoke(updateGuide, { id: guide_id, title: 'H' })
+    expect(await changes()).toEqual([{ event: 'draft.saved', subject_id: guide_id }])
+    const who = await member('admin')
+    const writer = await instance.handrail.asMember(workspace, who.id)
+    await writer.invoke(notePresence, { guide_id })
+    expect(await changes()).toEqual([{ event: 'draft.visited', subject_id: guide_id }])
+    await writer.invoke(notePresence, { guide_id })
+    expect(await changes()).toEqual([])
+    await writer.invoke(leaveDraft, { guide_id })
+    expect(await changes()).toEqual([{ event: 'draft.visited', subject_id: guide_id }])
     await line.return(undefined)
   })
 
@@ -211,6 +240,29 @@ describe.each(ENGINES)('the line of changes on %s', (engine) => {
     const { data, meta: after } = await system.invoke(listChanges, { cursor: meta.next_cursor })
     expect([data.length, after.complete]).toEqual([100, false])
     expect((await system.invoke(listChanges, { cursor: after.next_cursor })).meta.complete).toBe(true)
+  })
+
+  test('ends where nothing moves on it for too long, and gives the seat back', async () => {
+    const { cookie } = await member()
+    const silent = fastify()
+    const closing = new AbortController().signal
+    const logger = pino({ level: 'silent' })
+    serveChanges(silent, {
+      handrail: instance.handrail,
+      logger,
+      closing,
+      onRequest: async () => undefined,
+      silentMs: 100,
+    })
+    const address = await silent.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { cookie, origin: PUBLIC_URL, 'handrail-workspace': instance.acme.id }
+    // More, one after the other, than one browser may have at once.
+    for (let number = 0; number < 9; number++) {
+      const response = await fetch(`${address}/console/changes`, { method: 'POST', headers })
+      expect(response.status).toBe(200)
+      await expect(ended(messagesOf(response))).rejects.toThrow('terminated')
+    }
+    await silent.close()
   })
 
   test('closes as the server stops', async () => {

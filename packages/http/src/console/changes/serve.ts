@@ -17,13 +17,15 @@ interface ChangesOptions {
   logger: Logger
   closing: AbortSignal
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  silentMs?: number
 }
 
 /**
  * Tells a page of the console what happens in its workspace, by type and id: what it may see of it, it asks for through the
  * door. A line ends with the session, with the role, and as the server stops.
  */
-export function serveChanges(app: FastifyInstance, { handrail, logger, closing, onRequest }: ChangesOptions): void {
+export function serveChanges(app: FastifyInstance, options: ChangesOptions): void {
+  const { handrail, logger, closing, onRequest, silentMs = SILENT_MS } = options
   const seats = createSeats(LIMITS)
   const open = new Set<AbortController>()
   closing.addEventListener('abort', () => {
@@ -43,7 +45,7 @@ export function serveChanges(app: FastifyInstance, { handrail, logger, closing, 
       const leave = seats.take({ session: id, person: user_id, workspace: workspace_id })
       const line = new AbortController()
       open.add(line)
-      reply.raw.setTimeout(SILENT_MS, () => reply.raw.destroy())
+      reply.raw.setTimeout(silentMs, () => reply.raw.destroy())
       reply.raw.once('close', () => {
         line.abort()
         open.delete(line)

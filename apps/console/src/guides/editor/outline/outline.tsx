@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useWords } from '../../../words/words.ts'
+import type { Marks } from '../../versions/mark.tsx'
 import { type Draft, newSection, type Step } from '../draft.ts'
 import type { Other } from '../presence/use-presence.ts'
 import { AddStep } from './add-step.tsx'
@@ -12,6 +13,8 @@ interface OutlineProps {
   open: string | undefined
   /** Steps of which two versions are kept. */
   both: ReadonlyMap<string, Step>
+  /** What differs from what is published. */
+  marks: Marks
   /** Who else writes here. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
@@ -19,7 +22,7 @@ interface OutlineProps {
 }
 
 /** Sections and steps in their order. Everything is moved by pointer, menu and keys, and its new place is said. */
-export function Outline({ draft, open, both, others, onOpen, change }: OutlineProps) {
+export function Outline({ draft, open, both, marks, others, onOpen, change }: OutlineProps) {
   const { say } = useWords()
   const sorting = useSorting(draft, change)
   const { lifted, shown, said, pointing } = sorting
@@ -33,7 +36,7 @@ export function Outline({ draft, open, both, others, onOpen, change }: OutlinePr
       </p>
       {shown.sections.map((section) => (
         <section key={section.id} data-section={section.id}>
-          <SectionHead section={section} sorting={sorting} change={change} />
+          <SectionHead section={section} mark={marks.get(section.id)} sorting={sorting} change={change} />
           <ul>
             {section.steps.map((step) => (
               <StepLine
@@ -41,6 +44,7 @@ export function Outline({ draft, open, both, others, onOpen, change }: OutlinePr
                 step={step}
                 isOpen={step.id === open}
                 hasBoth={both.has(step.id)}
+                mark={marks.get(step.id)}
                 others={others.filter(({ step_id }) => step_id === step.id)}
                 onOpen={onOpen}
                 change={change}

@@ -4,18 +4,20 @@ import { AreaField, TextField } from '../../../parts/form/field.tsx'
 import { FormDialog } from '../../../parts/form/form-dialog.tsx'
 import { ActionMenu } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
+import { Mark, type Marked } from '../../versions/mark.tsx'
 import { type Draft, type Section, withSection } from '../draft.ts'
 import { Handle } from './handle.tsx'
 import { lineClass, type Sorting } from './use-sorting.ts'
 
 interface SectionHeadProps {
   section: Section
+  mark: Marked | undefined
   sorting: Sorting
   change(next: (draft: Draft) => Draft): void
 }
 
 /** The name of a section, and what can be done with it. */
-export function SectionHead({ section, sorting, change }: SectionHeadProps) {
+export function SectionHead({ section, mark, sorting, change }: SectionHeadProps) {
   const { say } = useWords()
   const [editing, setEditing] = useState(false)
   const { id, title, description } = section
@@ -27,6 +29,7 @@ export function SectionHead({ section, sorting, change }: SectionHeadProps) {
     <div className={lineClass('section-line', id, sorting)}>
       <Handle id={id} title={title} sorting={sorting} />
       <h2 className="cut">{title}</h2>
+      <Mark mark={mark} />
       <ActionMenu
         of={title}
         actions={[

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Avatar } from '../../../parts/avatar.tsx'
 import { ActionMenu } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
+import { Mark, type Marked } from '../../versions/mark.tsx'
 import { type Draft, type Step, withoutStep } from '../draft.ts'
 import type { Other } from '../presence/use-presence.ts'
 import { Handle } from './handle.tsx'
@@ -13,6 +14,7 @@ interface StepLineProps {
   isOpen: boolean
   /** Whether two versions of it are kept. */
   hasBoth: boolean
+  mark: Marked | undefined
   /** Who else is writing it. */
   others: readonly Other[]
   onOpen(id: string | undefined): void
@@ -21,7 +23,7 @@ interface StepLineProps {
 }
 
 /** A step in the outline; with Alt and the arrows it moves at once. */
-export function StepLine({ step, isOpen, hasBoth, others, onOpen, change, sorting }: StepLineProps) {
+export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, sorting }: StepLineProps) {
   const { say } = useWords()
   const { id, type } = step
   const title = step.title || say('editor.untitled')
@@ -48,6 +50,7 @@ export function StepLine({ step, isOpen, hasBoth, others, onOpen, change, sortin
       >
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
+        <Mark mark={mark} />
         {hasBoth && <span className="chip warn">{say('together.to_choose')}</span>}
         {others.map(({ user_id, name }) => (
           <Avatar key={user_id} name={name} />

@@ -2,8 +2,10 @@ import { useContext, useEffect, useState } from 'react'
 import { WorkspaceId } from '../../../app/workspace.ts'
 import { call } from '../../../door/call.ts'
 import type { Data } from '../../../door/operations.ts'
+import { Hearing } from '../../../live/hearing.ts'
+import { tellsOf } from '../../../live/told.ts'
 
-/** How often it is said that one is here; a little longer than three times that, and one is taken to have left. */
+/** How often it is said that one is here, where nobody tells before; after a little more than three times that, one has left. */
 const EVERY_MS = 5000
 /** Who did nothing for so long is not here: else a page that is left open would keep its session for ever. */
 const AWAY_MS = 10 * 60_000
@@ -15,6 +17,7 @@ export type Other = Presence['others'][number]
 /** Says that one writes here, and hears who else does, and when the draft was last written. */
 export function usePresence(guide_id: string, step_id: string | undefined): Presence | undefined {
   const workspace = useContext(WorkspaceId)
+  const hear = useContext(Hearing)
   const [presence, setPresence] = useState<Presence>()
   useEffect(() => {
     let isHere = true
@@ -32,15 +35,17 @@ export function usePresence(guide_id: string, step_id: string | undefined): Pres
     }
     note()
     const timer = setInterval(note, EVERY_MS)
+    const stop = hear((told) => tellsOf(told, 'draft.', guide_id) && note())
     for (const kind of ACTS) window.addEventListener(kind, act)
     document.addEventListener('visibilitychange', note)
     return () => {
       isHere = false
       clearInterval(timer)
+      stop()
       for (const kind of ACTS) window.removeEventListener(kind, act)
       document.removeEventListener('visibilitychange', note)
     }
-  }, [guide_id, step_id, workspace])
+  }, [guide_id, step_id, workspace, hear])
 
   useEffect(() => {
     const leave = () => void call('leaveDraft', { guide_id }, { workspace, keepalive: true }).catch(() => undefined)

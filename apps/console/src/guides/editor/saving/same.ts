@@ -1,9 +1,11 @@
 import type { Draft, Step } from '../draft.ts'
 
-const said = new WeakMap<Step, string>()
+type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick<Step, 'estimated_minutes'>>
+
+const said = new WeakMap<Said, string>()
 
 /** What a step says, so that two can be compared. Of steps that are not changed it is known: they stay the same object. */
-export function sayingOf(step: Step | undefined): string | undefined {
+export function sayingOf(step: Said | undefined): string | undefined {
   if (step === undefined) return undefined
   const known = said.get(step)
   if (known !== undefined) return known

@@ -15,6 +15,8 @@ export interface ServerDraft {
   send(draft: Draft): Promise<Data<'updateGuide'>>
   /** What is there now, and from where that and what is here went different ways. */
   bring(): Promise<{ guide: Data<'getGuideDraft'>; base: Base; theirs: Draft }>
+  /** Publishes what is known. @throws CallError 412 where somebody else has saved since */
+  publish(): Promise<void>
   /** Does one thing after the other: what was asked before is not taken for newer than what was saved since. */
   inTurn(work: () => Promise<void>): Promise<void>
 }
@@ -41,6 +43,9 @@ export function openServerDraft({ id, workspace, known: first }: Opened): Server
       const base = known
       known = { sent: merged(base, base.sent, theirs).draft, answered: theirs, tag }
       return { guide: value.data, base, theirs }
+    },
+    async publish() {
+      await call('publishGuide', { id }, { workspace, ifMatch: known.tag ?? undefined })
     },
     inTurn(work) {
       last = last.then(work, work)

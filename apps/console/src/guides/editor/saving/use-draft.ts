@@ -1,20 +1,16 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { WorkspaceId } from '../../../app/workspace.ts'
 import type { Answered } from '../../../door/call.ts'
-import { CallError, isPassing } from '../../../door/error.ts'
-import { toasts } from '../../../parts/toast.tsx'
-import { useWords } from '../../../words/words.ts'
 import { type Draft, draftOf, type SavedGuide } from '../draft.ts'
 import type { Kept } from './kept.ts'
-import { merged, overruled } from './merge.ts'
+import { merged } from './merge.ts'
 import { isSameDraft } from './same.ts'
 import { openServerDraft, type ServerDraft } from './server-draft.ts'
+import { type SaveState, useSending } from './use-sending.ts'
 import { begun, changed, chosen, rebased, redone, toSend, undone, type Written } from './written.ts'
 
 const PAUSE_MS = 800
 const AGAIN_MS = 5000
-
-export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { is: 'refused'; error: CallError }
 
 /**
  * A draft that saves itself a moment after the last change, and can be undone. What somebody else has saved meanwhile is
@@ -22,51 +18,31 @@ export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { i
  * @param kept what was written here before, and not saved
  */
 export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefined) {
-  const { say } = useWords()
   const workspace = useContext(WorkspaceId)
   const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
   const [{ server, first }] = useState(() => startOf(loaded, kept, workspace))
   const [written, setWritten] = useState<Written>(first)
   const [state, setState] = useState<SaveState>({ is: 'saved' })
+  // What comes one after the other is built on what came before, also where that was not drawn yet.
   const latest = useRef(written)
-  latest.current = written
+  const put = useCallback((next: (before: Written) => Written) => {
+    latest.current = next(latest.current)
+    setWritten(latest.current)
+  }, [])
 
-  const bring = useCallback(async () => {
-    const { guide: there, base, theirs } = await server.bring()
-    setGuide(there)
-    const lost = overruled(base, latest.current.now, theirs)
-    if (lost.length > 0) toasts.show(say('together.overruled', { text: lost.join(' · ') }))
-    setWritten((here) => rebased(here, base, theirs))
-  }, [server, say])
-  const save = useCallback(
-    () =>
-      server.inTurn(async () => {
-        const sent = toSend(latest.current)
-        if (isSameDraft(sent, server.known().sent)) return
-        setState({ is: 'saving' })
-        const outcome = await server
-          .send(sent)
-          .then(setGuide, (error) => {
-            if (error instanceof CallError && error.status === 412) return bring()
-            throw error
-          })
-          .then(() => ({ is: 'waiting' }) as const, failedState)
-        setState(outcome)
-      }),
-    [server, bring],
-  )
-  /** Brings in what somebody else has saved; who is out of reach hears of it with the next save. */
-  const refresh = useCallback(() => server.inTurn(() => bring().catch(() => undefined)), [server, bring])
-
+  const { save, refresh, publish } = useSending({ server, latest, put, setGuide, setState })
   useSaving({ written, state, setState, server, save })
   // Whoever leaves the page does not wait for it.
   useEffect(() => () => void save(), [save])
 
-  const alter = useCallback((next: (before: Written) => Written) => {
-    // At once: nobody reads that it is saved while it is not.
-    setState((before) => (before.is === 'refused' || before.is === 'saved' ? { is: 'waiting' } : before))
-    setWritten(next)
-  }, [])
+  const alter = useCallback(
+    (next: (before: Written) => Written) => {
+      // At once: nobody reads that it is saved while it is not.
+      setState((before) => (before.is === 'refused' || before.is === 'saved' ? { is: 'waiting' } : before))
+      put(next)
+    },
+    [put],
+  )
   const change = useCallback(
     (next: (draft: Draft) => Draft) => alter((before) => changed(before, next(before.now))),
     [alter],
@@ -83,6 +59,7 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
     redo: () => alter(redone),
     choose: (step: string, which: 'mine' | 'theirs') => alter((before) => chosen(before, step, which)),
     save,
+    publish,
     refresh,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
@@ -136,9 +113,4 @@ function startOf({ value, tag }: Answered<'getGuideDraft'>, kept: Kept | undefin
   if (!kept) return open(theirs, begun(theirs))
   const written = { ...begun(kept.draft), both: new Map(kept.both) }
   return open(merged(kept, kept.sent, theirs).draft, rebased(written, kept, theirs))
-}
-
-function failedState(error: unknown): SaveState {
-  if (error instanceof CallError && !isPassing(error)) return { is: 'refused', error }
-  return { is: 'offline' }
 }

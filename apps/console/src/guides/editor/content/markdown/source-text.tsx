@@ -6,6 +6,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { useSteadyCaret } from '../../../../parts/form/steady-caret.ts'
 import { hasStructure, isPicture, markdownOf } from './from-page.ts'
 import { changed, marked, type Replacement, type Selected } from './replacements.ts'
 
@@ -26,6 +27,7 @@ interface SourceTextProps {
 /** A text in Markdown as it is kept. What nobody changes stays as it is, to the last space. */
 export function SourceText({ handle, rows, attributes, value, onChange, onFiles }: SourceTextProps) {
   const area = useRef<HTMLTextAreaElement>(null)
+  useSteadyCaret(area, value)
 
   function replace(by: (selected: Selected) => Replacement): void {
     const { current } = area

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { EditorState } from 'prosemirror-state'
+import { EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
+import { toBecome } from './become.ts'
 import { blocksOf } from './blocks.ts'
 import { openText } from './document.ts'
 
@@ -61,4 +62,31 @@ test('a block that is changed says what it said, and a new one stands by itself'
   expect(opened.textOf(state.apply(state.tr.delete(0, opened.doc.child(0).nodeSize)).doc)).toBe(
     text.slice(text.indexOf('*')),
   )
+})
+
+test('a text becomes any other, and is written down from there as if it had been opened so', () => {
+  for (const [index, text] of TEXTS.entries()) {
+    const next = TEXTS[(index * 7 + 3) % TEXTS.length] ?? ''
+    const state = EditorState.create({ doc: openText(text).doc })
+    const { doc } = state.apply(toBecome(state, openText(next).doc))
+    const opened = openText(next, doc)
+    expect(opened.textOf(doc), text).toBe(next)
+    expect(doc.eq(openText(next).doc), text).toBe(true)
+    // Only what is changed from here on is written anew.
+    for (const at of blocksOf(next).blocks.keys()) expect(opened.doc.child(at) === doc.child(at), text).toBe(true)
+  }
+})
+
+test('whoever writes stays where they are while another block, or the same one, becomes another', () => {
+  const text = 'First one\n\nSecond one\n\nThird one'
+  const opened = EditorState.create({ doc: openText(text).doc })
+  const at = (place: number) => opened.apply(opened.tr.setSelection(TextSelection.create(opened.doc, place)))
+  const after = (state: EditorState, next: string) => {
+    const { doc, selection } = state.apply(toBecome(state, openText(next).doc))
+    return doc.textBetween(0, selection.from, ' ')
+  }
+  const second = at('First one'.length + 2 + 'Second'.length + 1)
+  expect(after(second, text.replace('First one', 'A longer first one'))).toBe('A longer first one Second')
+  expect(after(second, text.replace('Third', 'Last'))).toBe('First one Second')
+  expect(after(second, text.replace('Second one', 'Second one again'))).toBe('First one Second')
 })

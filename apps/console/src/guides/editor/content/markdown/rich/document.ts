@@ -9,10 +9,14 @@ export interface OpenedText {
   textOf(doc: Node): string
 }
 
-/** Opens a text to be written with marks. */
-export function openText(text: string): OpenedText {
+/** Opens a text to be written with marks. @param shown a document of the same text, which is gone on with */
+export function openText(text: string, shown?: Node): OpenedText {
   const { lead, blocks } = blocksOf(text)
-  const nodes = blocks.map(nodeOf)
+  const nodes = blocks.map((block, index) => {
+    const node = nodeOf(block)
+    const there = shown?.maybeChild(index)
+    return there?.eq(node) ? there : node
+  })
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
   const doc = richSchema.topNodeType.create(null, nodes.length > 0 ? nodes : [richSchema.node('paragraph')])
 

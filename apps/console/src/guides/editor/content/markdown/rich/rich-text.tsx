@@ -41,10 +41,10 @@ export function RichText({ handle, label, attributes, value, onChange, onFiles, 
   const latest = useRef({ onChange, onFiles })
   latest.current = { onChange, onFiles }
 
-  // Opened anew where the text became another elsewhere: by undoing, or by somebody else.
+  // The text may become another elsewhere: by undoing, or by somebody else.
   useEffect(() => {
     if (!place.current || held.current?.text() === value) return
-    held.current?.close()
+    if (held.current) return held.current.become(value)
     held.current = openView(place.current, {
       text: value,
       attributes: { 'aria-label': label, ...attributes },

@@ -9,6 +9,7 @@ import { EditorView } from 'prosemirror-view'
 import { plainHtml } from '../from-document.ts'
 import { isPicture } from '../from-page.ts'
 import { ACTIONS } from './actions.ts'
+import { toBecome } from './become.ts'
 import { openText } from './document.ts'
 import { richSchema } from './schema.ts'
 
@@ -27,6 +28,8 @@ export interface RichView {
   view: EditorView
   /** What it says now, in Markdown. */
   text(): string
+  /** Shows another text, as somebody else has made it of this one: whoever writes stays where they are. */
+  become(text: string): void
   close(): void
 }
 
@@ -34,7 +37,7 @@ export interface RichView {
 const node = (name: string) => richSchema.nodes[name] as NodeType
 
 export function openView(place: HTMLElement, { text, attributes, plugins, onChange, onFiles }: Options): RichView {
-  const opened = openText(text)
+  let opened = openText(text)
   let now = text
   const view: EditorView = new EditorView(place, {
     attributes: { role: 'textbox', 'aria-multiline': 'true', class: 'input rich', ...attributes },
@@ -54,7 +57,16 @@ export function openView(place: HTMLElement, { text, attributes, plugins, onChan
     },
     handleDrop: (_view, { dataTransfer }) => (dataTransfer ? onFiles(dataTransfer.files) : false),
   })
-  return { view, text: () => now, close: () => view.destroy() }
+  return {
+    view,
+    text: () => now,
+    become(next) {
+      view.updateState(view.state.apply(toBecome(view.state, openText(next).doc)))
+      opened = openText(next, view.state.doc)
+      now = next
+    },
+    close: () => view.destroy(),
+  }
 }
 
 /** Keys, and what is written as Markdown becomes what it means. */

@@ -7,7 +7,7 @@ interface BothVersionsProps {
   mine: Step
   theirs: Step
   /** Who changed it too, where that is known. */
-  who: string | undefined
+  who?: string | undefined
   choose(which: 'mine' | 'theirs'): void
 }
 
@@ -15,17 +15,17 @@ interface BothVersionsProps {
 export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
   const { say } = useWords()
   const version = (step: Step, which: 'mine' | 'theirs', button: string) => (
-    <section className="version" aria-label={say(`together.${which}`)}>
+    <article className="version" aria-label={say(`together.${which}`)}>
       <h3>{say(`together.${which}`)}</h3>
       <p>
         <b>{step.title}</b> <span className="soft">{say(`step_type.${step.type}`)}</span>
       </p>
       <pre>{linesOf(step).join('\n')}</pre>
       <Button onClick={() => choose(which)}>{button}</Button>
-    </section>
+    </article>
   )
   return (
-    <div className="note warn both" role="alert">
+    <article className="note warn both" aria-label={mine.title}>
       <Users className="icon" aria-hidden />
       <div className="stack close grow">
         <div>
@@ -36,7 +36,7 @@ export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
           {version(theirs, 'theirs', say('together.take_theirs'))}
         </div>
       </div>
-    </div>
+    </article>
   )
 }
 

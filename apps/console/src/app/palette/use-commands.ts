@@ -1,0 +1,48 @@
+import { useContext } from 'react'
+import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
+import { LanguageContext } from '../language.ts'
+import { signOut } from '../sign-out.ts'
+import { applyTheme, THEMES } from '../theme.ts'
+import { useHere } from '../workspace.ts'
+import type { Found } from './found.ts'
+
+/** What can be done from everywhere, as far as the role allows it. */
+export function useCommands(): (Found | false)[] {
+  const { say } = useWords()
+  const { rights } = useHere()
+  const speak = useContext(LanguageContext)
+  const imports = rights.has('imports:manage')
+  const importing = (id: 'import_contacts' | 'import_organisations', resource: string): Found | false =>
+    imports && { id, text: say(`palette.${id}`), place: { to: '/imports', search: { resource } } }
+  return [
+    rights.has('contacts:write') && { id: 'contact', text: say('contacts.add'), asks: { kind: 'contact' } },
+    rights.has('organisations:write') && {
+      id: 'organisation',
+      text: say('organisations.add'),
+      asks: { kind: 'organisation' },
+    },
+    rights.has('guides:write') && { id: 'guide', text: say('guides.new'), asks: { kind: 'guide' } },
+    rights.has('enrollments:write') && { id: 'enroll', text: say('enroll.title'), asks: { kind: 'enroll' } },
+    importing('import_contacts', 'contacts'),
+    importing('import_organisations', 'organisations'),
+    rights.has('exports:manage') && {
+      id: 'export',
+      text: say('palette.export_workspace'),
+      place: { to: '/settings/export' },
+    },
+    ...THEMES.map((theme) => ({
+      id: theme,
+      text: say(`frame.theme_${theme}`),
+      hint: say('frame.theme'),
+      act: () => applyTheme(theme),
+    })),
+    // The keys of an object are its languages.
+    ...(Object.keys(LANGUAGES) as Language[]).map((language) => ({
+      id: language,
+      text: LANGUAGES[language],
+      hint: say('frame.language'),
+      act: () => speak(language),
+    })),
+    { id: 'sign_out', text: say('frame.sign_out'), act: signOut },
+  ]
+}

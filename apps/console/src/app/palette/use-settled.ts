@@ -1,0 +1,45 @@
+import { useAnswer } from '../../door/hooks.ts'
+import { useWords } from '../../words/words.ts'
+import { useHere } from '../workspace.ts'
+import type { Found } from './found.ts'
+
+/** More than anybody has. */
+const MOST = 100
+
+/** Records of the settings that the role may see: webhooks, keys, applications and members. */
+export function useSettled(query: string): Found[] {
+  const { say } = useWords()
+  const { rights } = useHere()
+  const asking = (right: string) => ({ enabled: query !== '' && rights.has(right) })
+  const webhooks = useAnswer('listWebhookEndpoints', { per_page: MOST }, asking('webhooks:manage'))
+  const keys = useAnswer('listApiKeys', { per_page: MOST }, asking('api_keys:manage'))
+  const applications = useAnswer('listApplications', { per_page: MOST }, asking('applications:manage'))
+  const members = useAnswer('listMembers', {}, asking('members:manage'))
+  if (query === '') return []
+  return [
+    ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
+      id,
+      text: description || url,
+      hint: say('settings.webhooks.title'),
+      place: { to: `/settings/webhooks/${id}` },
+    })),
+    ...(keys.data?.data ?? []).map(({ id, name }) => ({
+      id,
+      text: name,
+      hint: say('settings.api_keys.title'),
+      place: { to: '/settings/api-keys' },
+    })),
+    ...(applications.data?.data ?? []).map(({ id, name }) => ({
+      id,
+      text: name,
+      hint: say('settings.applications.title'),
+      place: { to: '/settings/applications' },
+    })),
+    ...(members.data?.data ?? []).map(({ user_id, name, email }) => ({
+      id: user_id,
+      text: name,
+      hint: email,
+      place: { to: '/settings/members' },
+    })),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorState, Transaction } from 'prosemirror-state'
+
+/** Changes no more of a document than differs, so that what is selected elsewhere stays so. It is not there to be undone. */
+export function toBecome({ doc, tr }: EditorState, next: Node): Transaction {
+  const start = doc.content.findDiffStart(next.content)
+  const end = doc.content.findDiffEnd(next.content)
+  if (start === null || !end) return tr
+  // Where a letter is doubled, both ends find the same one.
+  const beyond = Math.max(0, start - Math.min(end.a, end.b))
+  const least = tr.replace(start, end.a + beyond, next.slice(start, end.b + beyond))
+  const whole = least.doc.eq(next) ? least : least.replaceWith(0, least.doc.content.size, next.content)
+  return whole.setMeta('addToHistory', false)
+}

@@ -1,0 +1,51 @@
+import { useMay } from '../app/workspace.ts'
+import { useAct, useAnswer } from '../door/hooks.ts'
+import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Answered } from '../parts/states.tsx'
+import { toasts } from '../parts/toast.tsx'
+import { useWords } from '../words/words.ts'
+import type { Email } from './email.tsx'
+
+/** A mail as it was written, to be sent again. */
+export function EmailDialog({ email, onClose }: { email: Email; onClose(): void }) {
+  const { say } = useWords()
+  const may = useMay('enrollments:write')
+  const query = useAnswer('getEmail', { id: email.id })
+  const send = useAct('resendEmail', {
+    onSuccess() {
+      toasts.show(say('outbox.sent_again'))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={email.subject} onClose={onClose}>
+      <div className="body">
+        <Answered query={query}>
+          {({ data: { text, link } }) => (
+            <>
+              <p className="soft">{say('outbox.to', { name: email.recipient })}</p>
+              <div className="code">{text}</div>
+              {link && (
+                <div>
+                  <CopyButton text={link} label={say('enrollment.copy_link')} />
+                </div>
+              )}
+            </>
+          )}
+        </Answered>
+      </div>
+      <div className="foot">
+        {may && (
+          <Button busy={send.isPending} onClick={() => send.mutate({ id: email.id })}>
+            {say('outbox.send_again')}
+          </Button>
+        )}
+        <Button look="main" onClick={onClose}>
+          {say('common.done')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { existing } from '../../errors.ts'
+import { OutputId, RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Section } from '../guide.ts'
+import { findGuide, numberedSections } from '../store.ts'
+import { findReplaced, replacedDrafts } from './store.ts'
+
+const ReplacedDraft = z
+  .object({
+    id: OutputId,
+    guide_id: OutputId,
+    title: z.string(),
+    written_at: Timestamp,
+    replaced_at: Timestamp,
+    replaced_by: z.string().nullable().describe('The name, at the time, of who put another in its place'),
+  })
+  .meta({ id: 'ReplacedDraft' })
+
+const WholeReplacedDraft = ReplacedDraft.extend({
+  description: z.string(),
+  completion_message: z.string(),
+  asks_effort: z.boolean(),
+  sections: z.array(Section),
+}).meta({ id: 'WholeReplacedDraft' })
+
+export const listReplacedDrafts = operation({
+  name: 'list_replaced_drafts',
+  summary: 'List the drafts of a guide that others took the place of, newest first',
+  description: 'The newest 20 are kept. restore_guide_version makes one the draft again.',
+  access: 'guides:read',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: z.object({ data: z.array(ReplacedDraft) }),
+  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+    read(async (reader) => {
+      existing(await findGuide(reader, workspace_id, id))
+      const found = await replacedDrafts(reader, workspace_id, id)
+      return { data: found.map((one) => ({ ...one, replaced_at: one.replaced_at ?? one.written_at })) }
+    }),
+})
+
+export const getReplacedDraft = operation({
+  name: 'get_replaced_draft',
+  summary: 'Get what a draft said before another took its place',
+  access: 'guides:read',
+  status: 200,
+  input: z.strictObject({ id: RecordId, version_id: RecordId }),
+  output: recordOf(WholeReplacedDraft),
+  run: ({ caller: { workspace_id }, store: { read } }, { id, version_id }) =>
+    read(async (reader) => {
+      const { updated_at: written_at, ...draft } = existing(
+        await findReplaced(reader, { workspace_id, guide_id: id, id: version_id }),
+      )
+      return { data: { ...draft, written_at, sections: numberedSections(draft.sections) } }
+    }),
+})

@@ -1,0 +1,53 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { nameOf } from '../../audit/record.ts'
+import { tellOfDraft } from '../../changes/drafts.ts'
+import type { Context } from '../../context.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { GuideRow } from '../contents.ts'
+import { deleteVersion, findVersion, updateGuideRow, updateVersion } from '../store.ts'
+
+/** Of each guide; the oldest goes first. */
+const MOST_KEPT = 20
+
+/** Drafts of a guide that others took the place of, newest first. */
+export function replacedDrafts({ db, tables: { guide_versions: t } }: Reader, workspace_id: string, guide_id: string) {
+  const { id, title, updated_at: written_at, replaced_at, replaced_by } = t
+  return db
+    .select({ id, guide_id: t.guide_id, title, written_at, replaced_at, replaced_by })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), isNotNull(replaced_at)))
+    .orderBy(desc(replaced_at), desc(id))
+}
+
+/** A draft that another took the place of, or undefined. */
+export async function findReplaced(
+  reader: Reader,
+  { workspace_id, guide_id, id }: { workspace_id: string; guide_id: string; id: string },
+) {
+  const version = await findVersion(reader, workspace_id, id)
+  const { replaced_at } = version ?? {}
+  return version?.guide_id === guide_id && typeof replaced_at === 'string' ? { ...version, replaced_at } : undefined
+}
+
+/** Puts the draft of a guide, whose row is then still to be written, where it can be taken up again. */
+export async function putAside(tx: Tx, { caller }: Context, guide: GuideRow): Promise<void> {
+  const { workspace_id, id: guide_id, draft_version_id: id } = guide
+  if (id === null) return
+  guide.draft_version_id = null
+  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
+  // What says the same as a version is there already.
+  if ((await findVersion(tx, workspace_id, id))?.copy_of) return deleteVersion(tx, workspace_id, id)
+  await updateVersion(tx, workspace_id, id, { replaced_at: tx.stamp, replaced_by: await nameOf(tx, caller) })
+  const kept = await replacedDrafts(tx, workspace_id, guide_id)
+  for (const old of kept.slice(MOST_KEPT)) await deleteVersion(tx, workspace_id, old.id)
+}
+
+/** Makes a draft that was put aside the draft again, in the place of what is there now. */
+export async function takeUp(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
+  await putAside(tx, context, guide)
+  const { workspace_id, id: guide_id } = guide
+  await updateVersion(tx, workspace_id, id, { replaced_at: null, replaced_by: null, updated_at: tx.stamp })
+  guide.draft_version_id = id
+  await updateGuideRow(tx, guide)
+  await tellOfDraft(tx, workspace_id, guide_id, 'saved')
+}
