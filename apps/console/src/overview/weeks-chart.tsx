@@ -6,8 +6,12 @@ const LEFT = 28
 const TOP = 8
 const BOTTOM = 182
 
+interface WeeksProps {
+  weeks: Data<'getOverview'>['weeks']
+}
+
 /** Started and completed by week; the same numbers are in a table for whoever does not see the picture. */
-export function WeeksChart({ weeks }: { weeks: Data<'getOverview'>['weeks'] }) {
+export function WeeksChart({ weeks }: WeeksProps) {
   const { say, day, number } = useWords()
   const top = roundUp(Math.max(...weeks.map(({ started, completed }) => Math.max(started, completed))))
   const step = (WIDTH - LEFT) / weeks.length
@@ -65,28 +69,35 @@ export function WeeksChart({ weeks }: { weeks: Data<'getOverview'>['weeks'] }) {
         </svg>
         {/* A table keeps its height whatever it is told. */}
         <div className="unseen">
-          <table>
-            <caption>{say('overview.by_week')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{say('overview.week')}</th>
-                <th scope="col">{say('overview.started')}</th>
-                <th scope="col">{say('overview.completed')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {weeks.map(({ starts_at, started, completed }) => (
-                <tr key={starts_at}>
-                  <th scope="row">{day(starts_at)}</th>
-                  <td>{number(started)}</td>
-                  <td>{number(completed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <WeeksTable weeks={weeks} />
         </div>
       </div>
     </section>
+  )
+}
+
+function WeeksTable({ weeks }: WeeksProps) {
+  const { say, day, number } = useWords()
+  return (
+    <table>
+      <caption>{say('overview.by_week')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('overview.week')}</th>
+          <th scope="col">{say('overview.started')}</th>
+          <th scope="col">{say('overview.completed')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ starts_at, started, completed }) => (
+          <tr key={starts_at}>
+            <th scope="row">{day(starts_at)}</th>
+            <td>{number(started)}</td>
+            <td>{number(completed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -83,6 +83,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByRole('heading', { name: 'What became of it' }).waitFor()
     await look(page, way, 'enrolled')
     await press('Done')
+    await page.getByText('Enrolled in “Your first two weeks”').waitFor()
     await page.getByRole('link', { name: 'Your first two weeks' }).click()
     await page.getByRole('tab', { name: 'Steps and answers' }).waitFor()
     await page.getByText('Watch the tour').or(page.getByText('How the first month works')).first().waitFor()
@@ -103,6 +104,9 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await look(page, way, 'enrollment-completed')
     await choose('Overview')
     await page.getByText('Median days to finish').waitFor()
+    await page.getByLabel('Period').selectOption('Last 26 weeks')
+    await page.waitForURL(/weeks=.*26/)
+    await page.locator('.chart + div tbody tr').nth(25).waitFor({ state: 'attached' })
     await look(page, way, 'overview')
     // The browser notes a refused form as an error; a blocked or missing file would be another.
     expect(faults.filter((fault) => !fault.includes('status of 422'))).toEqual([])

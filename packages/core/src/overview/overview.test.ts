@@ -8,6 +8,7 @@ import {
   createContact,
   createEnrollment,
   createOrganisation,
+  createWebhookEndpoint,
   getOverview,
   listAttention,
   submitScore,
@@ -85,6 +86,13 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     const { id } = await addMember(instance, 'vera@example.com', 'viewer')
     const viewer = await instance.handrail.asMember(acme.context.caller.workspace_id, id)
     expect((await viewer.invoke(getOverview, {})).data.enrollments).toBeGreaterThan(0)
+    const endpoint = { url: 'https://hooks.example.com/crm', events: ['webhook.test'] }
+    for (const description of ['CRM sync', '']) await acme.invoke(createWebhookEndpoint, { ...endpoint, description })
+    await instance.handrail.database.write(({ db, tables: { webhook_endpoints: endpoints }, stamp }) =>
+      db.update(endpoints).set({ failing_since: stamp }),
+    )
     expect((await viewer.invoke(listAttention, {})).counts.webhook).toBe(0)
+    const failing = (await acme.invoke(listAttention, {})).data.filter(({ kind }) => kind === 'webhook')
+    expect(failing.map(({ name }) => name).toSorted()).toEqual(['CRM sync', 'hooks.example.com'])
   })
 })

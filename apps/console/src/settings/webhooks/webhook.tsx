@@ -28,7 +28,7 @@ export function WebhookPage() {
 function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   const { say, dayTime } = useWords()
   const [open, setOpen] = useState<OpenDialog>()
-  const { id, url, description, events, status, failing_since } = endpoint
+  const { id, url, description, status, failing_since } = endpoint
   const isFailing = status === 'enabled' && failing_since !== null
   const name = description || new URL(url).host
   const test = useAct('testWebhookEndpoint', {
@@ -90,28 +90,36 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
       </div>
       <div className="stack">
         <Health endpoint={endpoint} />
-        <section className="card" aria-label={say('settings.webhooks.which')}>
-          <div className="pad all row wrap">
-            {events.map((event) => (
-              <span key={event} className="chip">
-                {event === '*' ? say('settings.webhooks.all_events') : event}
-              </span>
-            ))}
-            <HowSent endpoint={endpoint} />
-            <span className="right row">
-              <span className="soft">{say('settings.webhooks.secret')}</span>
-              <code className="mono">whsec_••••••••</code>
-              <button type="button" className="link" onClick={() => setOpen('rotate')}>
-                {say('settings.webhooks.rotate_short')}
-              </button>
-            </span>
-          </div>
-        </section>
+        <Told endpoint={endpoint} onRotate={() => setOpen('rotate')} />
         <Recoveries endpoint_id={id} />
         <Deliveries endpoint_id={id} />
       </div>
       <EndpointDialogs endpoint={endpoint} open={open} onClose={() => setOpen(undefined)} />
     </>
+  )
+}
+
+/** What it is told, how, and signed with what. */
+function Told({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoint'>; onRotate(): void }) {
+  const { say } = useWords()
+  return (
+    <section className="card" aria-label={say('settings.webhooks.which')}>
+      <div className="pad all row wrap">
+        {endpoint.events.map((event) => (
+          <span key={event} className="chip">
+            {event === '*' ? say('settings.webhooks.all_events') : event}
+          </span>
+        ))}
+        <HowSent endpoint={endpoint} />
+        <span className="right row">
+          <span className="soft">{say('settings.webhooks.secret')}</span>
+          <code className="mono">whsec_••••••••</code>
+          <button type="button" className="link" onClick={onRotate}>
+            {say('settings.webhooks.rotate_short')}
+          </button>
+        </span>
+      </div>
+    </section>
   )
 }
 
