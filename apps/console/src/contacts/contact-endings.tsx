@@ -1,7 +1,7 @@
 import { useGo } from '../app/link.tsx'
 import { useAct } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
-import { Confirm } from '../parts/confirm.tsx'
+import { Confirm } from '../parts/dialog/confirm.tsx'
 import { toasts } from '../parts/toast.tsx'
 import { useWords } from '../words/words.ts'
 import { contactName } from './contact-name.ts'

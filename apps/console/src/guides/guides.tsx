@@ -10,8 +10,8 @@ import { Answered, Empty } from '../parts/states.tsx'
 import { Meter } from '../parts/status.tsx'
 import { useWords } from '../words/words.ts'
 import { GuideMenu } from './guide-menu.tsx'
-import { NewGuideDialog } from './new-guide.tsx'
-import { OpenJson } from './open-json.tsx'
+import { NewGuideDialog } from './new/new-guide.tsx'
+import { OpenJson } from './new/open-json.tsx'
 import { StateChip } from './state-chip.tsx'
 
 type Guide = Item<'listAllGuides'>

@@ -1,7 +1,7 @@
 import { Mailbox } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { Button } from '../parts/button.tsx'
-import { ExportButton } from '../parts/export-button.tsx'
+import { ExportButton } from '../parts/export/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
 import { useList } from '../parts/list/use-list.ts'
 import { Answered, Empty } from '../parts/states.tsx'

@@ -1,7 +1,7 @@
 import { LogOut, Menu as MenuIcon, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { BASE } from '../../door/base.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import { FindOrDoItem } from '../palette/everywhere.tsx'
 import { signOut } from '../sign-out.ts'

@@ -1,6 +1,6 @@
 import { ContactForm } from '../../contacts/contact-form.tsx'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
-import { NewGuideDialog } from '../../guides/new-guide.tsx'
+import { NewGuideDialog } from '../../guides/new/new-guide.tsx'
 import { OrganisationForm } from '../../organisations/organisation-form.tsx'
 import { useGo } from '../link.tsx'
 import type { Asked } from './found.ts'

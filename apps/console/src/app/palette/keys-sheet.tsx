@@ -1,4 +1,4 @@
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import { PLACE_KEYS } from './shortcuts.ts'
 import './palette.css'

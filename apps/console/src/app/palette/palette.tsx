@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useContext, useId, useState } from 'react'
 import { BASE } from '../../door/base.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import { useGo } from '../link.tsx'
 import { WorkspaceId } from '../workspace.ts'

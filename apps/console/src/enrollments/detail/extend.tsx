@@ -2,7 +2,7 @@ import { contactName } from '../../contacts/contact-name.ts'
 import { useAct } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
 import { Field } from '../../parts/form/field.tsx'
-import { FormDialog } from '../../parts/form/form-dialog.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 

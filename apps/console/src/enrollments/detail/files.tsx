@@ -4,7 +4,7 @@ import { useMay } from '../../app/workspace.ts'
 import { useAct } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
 import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
+import { Confirm } from '../../parts/dialog/confirm.tsx'
 import { useWords } from '../../words/words.ts'
 
 type File = Data<'getEnrollment'>['files'][number]

@@ -1,5 +1,5 @@
 import { useAct } from '../../door/hooks.ts'
-import { Confirm } from '../../parts/confirm.tsx'
+import { Confirm } from '../../parts/dialog/confirm.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { DryRun } from './dry-run.tsx'

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { WorkspaceId } from '../../app/workspace.ts'
 import { BASE } from '../../door/base.ts'
 import { CopyButton } from '../../parts/copy.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { useWords } from '../../words/words.ts'
 import './trial.css'
 

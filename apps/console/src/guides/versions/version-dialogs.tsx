@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnswer } from '../../door/hooks.ts'
-import { Dialog } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { ChoiceField } from '../../parts/form/field.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'

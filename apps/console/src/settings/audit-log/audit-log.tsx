@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import type { Item } from '../../door/operations.ts'
 import { Button } from '../../parts/button.tsx'
-import { ExportButton } from '../../parts/export-button.tsx'
+import { ExportButton } from '../../parts/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../parts/list/list-table.tsx'
 import { useList } from '../../parts/list/use-list.ts'
 import { Answered, Empty } from '../../parts/states.tsx'

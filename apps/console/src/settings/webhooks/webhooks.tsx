@@ -7,7 +7,7 @@ import { More } from '../../parts/list/more.tsx'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
-import { EndpointForm } from './endpoint-form.tsx'
+import { EndpointForm } from './endpoint/endpoint-form.tsx'
 
 export const ENDPOINT_LOOKS = { enabled: 'chip good', paused: 'chip line', disabled: 'chip bad' } as const
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useGo } from '../../app/link.tsx'
-import { useAct, useAnswer } from '../../door/hooks.ts'
-import type { Data } from '../../door/operations.ts'
-import { TextField, Tick } from '../../parts/form/field.tsx'
-import { FormDialog } from '../../parts/form/form-dialog.tsx'
-import { SecretDialog } from '../../parts/secret-dialog.tsx'
-import { toasts } from '../../parts/toast.tsx'
-import { useWords } from '../../words/words.ts'
+import { useGo } from '../../../app/link.tsx'
+import { useAct, useAnswer } from '../../../door/hooks.ts'
+import type { Data } from '../../../door/operations.ts'
+import { TextField, Tick } from '../../../parts/form/field.tsx'
+import { FormDialog } from '../../../parts/dialog/form-dialog.tsx'
+import { SecretDialog } from '../../../parts/dialog/secret-dialog.tsx'
+import { toasts } from '../../../parts/toast.tsx'
+import { useWords } from '../../../words/words.ts'
 
 interface EndpointFormProps {
   /** The one to change; without it a new one is made. */

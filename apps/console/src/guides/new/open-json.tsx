@@ -1,12 +1,12 @@
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { useGo } from '../app/link.tsx'
-import { useFault } from '../door/fault.ts'
-import { useAct } from '../door/hooks.ts'
-import type { Input } from '../door/operations.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { Fault } from '../parts/states.tsx'
-import { useWords } from '../words/words.ts'
+import { useGo } from '../../app/link.tsx'
+import { useFault } from '../../door/fault.ts'
+import { useAct } from '../../door/hooks.ts'
+import type { Input } from '../../door/operations.ts'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { Fault } from '../../parts/states.tsx'
+import { useWords } from '../../words/words.ts'
 
 /** Makes a guide of one that was saved as JSON, here or elsewhere. */
 export function OpenJson() {

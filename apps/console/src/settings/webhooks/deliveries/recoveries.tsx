@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../door/hooks.ts'
-import type { Item } from '../../door/operations.ts'
-import { TextField } from '../../parts/form/field.tsx'
-import { FormDialog } from '../../parts/form/form-dialog.tsx'
-import { toasts } from '../../parts/toast.tsx'
-import { useWords } from '../../words/words.ts'
+import { useAct, useAnswer } from '../../../door/hooks.ts'
+import type { Item } from '../../../door/operations.ts'
+import { TextField } from '../../../parts/form/field.tsx'
+import { FormDialog } from '../../../parts/dialog/form-dialog.tsx'
+import { toasts } from '../../../parts/toast.tsx'
+import { useWords } from '../../../words/words.ts'
 
 const SHOWN = 5
 const AGAIN_MS = 1000

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useGo } from '../app/link.tsx'
-import { useAct } from '../door/hooks.ts'
-import { TextField } from '../parts/form/field.tsx'
-import { FormDialog } from '../parts/form/form-dialog.tsx'
-import { useWords } from '../words/words.ts'
-import { TEMPLATE_NAMES, type TemplateName } from './templates/template.ts'
-import { loadTemplates } from './templates/templates.ts'
-import './guides.css'
+import { useGo } from '../../app/link.tsx'
+import { useAct } from '../../door/hooks.ts'
+import { TextField } from '../../parts/form/field.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { useWords } from '../../words/words.ts'
+import { TEMPLATE_NAMES, type TemplateName } from '../templates/template.ts'
+import { loadTemplates } from '../templates/templates.ts'
+import '../guides.css'
 
 /** A new guide: an empty one, or one of six that somebody has thought about already. */
 export function NewGuideDialog({ onClose }: { onClose(): void }) {

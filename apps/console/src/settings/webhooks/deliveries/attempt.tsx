@@ -1,5 +1,5 @@
-import type { Data } from '../../door/operations.ts'
-import { useWords } from '../../words/words.ts'
+import type { Data } from '../../../door/operations.ts'
+import { useWords } from '../../../words/words.ts'
 
 type AttemptMade = Data<'getWebhookDelivery'>['attempts_made'][number]
 

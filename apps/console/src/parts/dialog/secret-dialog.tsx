@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
-import { useWords } from '../words/words.ts'
-import { Button } from './button.tsx'
-import { Secret } from './copy.tsx'
+import { useWords } from '../../words/words.ts'
+import { Button } from '../button.tsx'
+import { Secret } from '../copy.tsx'
 import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { useAnswer } from '../../door/hooks.ts'
-import { useOrganisationNames } from '../../organisations/names.ts'
-import { OrganisationPicker } from '../../organisations/picker.tsx'
-import { Tick } from '../../parts/form/field.tsx'
-import { useWords } from '../../words/words.ts'
+import { useAnswer } from '../../../door/hooks.ts'
+import { useOrganisationNames } from '../../../organisations/names.ts'
+import { OrganisationPicker } from '../../../organisations/picker.tsx'
+import { Tick } from '../../../parts/form/field.tsx'
+import { useWords } from '../../../words/words.ts'
 
 interface OnlyProps {
   chosen: string[]

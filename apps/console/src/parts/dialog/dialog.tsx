@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/words.ts'
+import { useWords } from '../../words/words.ts'
 
 interface DialogProps {
   title: string

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
-import { useAnswer } from '../../door/hooks.ts'
-import type { Item } from '../../door/operations.ts'
-import { Filter } from '../../parts/list/filter.tsx'
-import { ListTable, type RowProps } from '../../parts/list/list-table.tsx'
-import { useList } from '../../parts/list/use-list.ts'
-import { Answered } from '../../parts/states.tsx'
-import { useWords } from '../../words/words.ts'
+import { useAnswer } from '../../../door/hooks.ts'
+import type { Item } from '../../../door/operations.ts'
+import { Filter } from '../../../parts/list/filter.tsx'
+import { ListTable, type RowProps } from '../../../parts/list/list-table.tsx'
+import { useList } from '../../../parts/list/use-list.ts'
+import { Answered } from '../../../parts/states.tsx'
+import { useWords } from '../../../words/words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 
 type Delivery = Item<'listWebhookDeliveries'>

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
-import { useMay } from '../app/workspace.ts'
-import { useDownload } from '../door/files.ts'
-import type { Input } from '../door/operations.ts'
-import { useWords } from '../words/words.ts'
-import { Button } from './button.tsx'
+import { useMay } from '../../app/workspace.ts'
+import { useDownload } from '../../door/files.ts'
+import type { Input } from '../../door/operations.ts'
+import { useWords } from '../../words/words.ts'
+import { Button } from '../button.tsx'
 
 type ListExport = Extract<Input<'createExport'>['export'], { what: 'list' }>
 

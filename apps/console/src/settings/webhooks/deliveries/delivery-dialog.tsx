@@ -1,10 +1,10 @@
-import { useAct, useAnswer } from '../../door/hooks.ts'
-import type { Data } from '../../door/operations.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Answered } from '../../parts/states.tsx'
-import { toasts } from '../../parts/toast.tsx'
-import { useWords } from '../../words/words.ts'
+import { useAct, useAnswer } from '../../../door/hooks.ts'
+import type { Data } from '../../../door/operations.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Dialog } from '../../../parts/dialog/dialog.tsx'
+import { Answered } from '../../../parts/states.tsx'
+import { toasts } from '../../../parts/toast.tsx'
+import { useWords } from '../../../words/words.ts'
 import { Attempt } from './attempt.tsx'
 
 interface DeliveryDialogProps {

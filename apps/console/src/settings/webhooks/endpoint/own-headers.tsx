@@ -1,5 +1,5 @@
-import { AreaField, Tick } from '../../parts/form/field.tsx'
-import { useWords } from '../../words/words.ts'
+import { AreaField, Tick } from '../../../parts/form/field.tsx'
+import { useWords } from '../../../words/words.ts'
 
 interface OwnHeadersProps {
   /** Those that there are. */
