@@ -11,7 +11,7 @@ export function ChooseWorkspace() {
   const { say } = useWords()
   const query = useAnswer('listOwnMemberships', {})
   return (
-    <main id="main">
+    <main id="main" className="main">
       <Answered query={query}>
         {({ data: memberships }) => {
           const last = lastWorkspace()
@@ -23,7 +23,7 @@ export function ChooseWorkspace() {
             </a>
           )
           return (
-            <Empty icon={Building2} title={say('frame.no_workspace')} actions={account}>
+            <Empty icon={Building2} title={say('frame.no_workspace')} isPage actions={account}>
               {say('frame.no_workspace_text')}
             </Empty>
           )

@@ -1,16 +1,19 @@
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Compass, Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BASE } from '../door/base.ts'
-import { CallError } from '../door/error.ts'
+import { isGone } from '../door/error.ts'
 import { useAnswer } from '../door/hooks.ts'
 import { Live } from '../live/live.tsx'
-import { Answered } from '../parts/states.tsx'
+import { Empty, Unanswered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { keepWorkspace } from './last-workspace.ts'
+import { roleKey } from './navigation/own-menu.tsx'
 import { PhoneBar } from './navigation/phone-bar.tsx'
+import { rightOf } from './navigation/places.ts'
 import { SideBar } from './navigation/side-bar.tsx'
 import { Everywhere } from './palette/everywhere.tsx'
-import { HereContext, WorkspaceId } from './workspace.ts'
+import { HereContext, useHere, usePlace, WorkspaceId } from './workspace.ts'
 
 /** The workspace of the address around its pages: where one is, and what one may do there. */
 export function WorkspaceFrame() {
@@ -30,40 +33,45 @@ function Entered({ id }: { id: string }) {
   useEffect(() => {
     if (workspace.data) keepWorkspace(id)
   }, [id, workspace.data])
-  const { say } = useWords()
-  if (workspace.error instanceof CallError && workspace.error.status === 404)
+  if (isGone(workspace.error)) return <NotMember />
+  if (!workspace.data || !own.data || !account.data || !memberships.data)
     return (
-      <main id="main" className="empty">
-        <h1>{say('frame.not_member')}</h1>
-        <p>{say('frame.not_member_text')}</p>
-        <a className="btn main" href={`${BASE}/`}>
-          {say('problem.home')}
-        </a>
+      <main id="main" className="main">
+        <Unanswered queries={[workspace, own, account, memberships]} />
       </main>
     )
+  const { role, rights } = own.data.data
+  const here = {
+    workspace: workspace.data.data,
+    account: account.data.data,
+    memberships: memberships.data.data,
+    role,
+    rights: new Set(rights),
+  }
   return (
-    <Answered query={workspace}>
-      {({ data: shown }) => {
-        if (!own.data || !account.data || !memberships.data) return null
-        const { role, rights } = own.data.data
-        const here = {
-          workspace: shown,
-          account: account.data.data,
-          memberships: memberships.data.data,
-          role,
-          rights: new Set(rights),
-        }
-        return (
-          <HereContext value={here}>
-            <Live>
-              <Everywhere>
-                <Outlet />
-              </Everywhere>
-            </Live>
-          </HereContext>
-        )
-      }}
-    </Answered>
+    <HereContext value={here}>
+      <Live>
+        <Everywhere>
+          <Outlet />
+        </Everywhere>
+      </Live>
+    </HereContext>
+  )
+}
+
+function NotMember() {
+  const { say } = useWords()
+  const home = (
+    <a className="btn main" href={`${BASE}/`}>
+      {say('problem.home')}
+    </a>
+  )
+  return (
+    <main id="main" className="main">
+      <Empty icon={Compass} title={say('frame.not_member')} isPage actions={home}>
+        {say('frame.not_member_text')}
+      </Empty>
+    </main>
   )
 }
 
@@ -85,9 +93,24 @@ export function Frame({ settings }: { settings?: boolean }) {
       </button>
       <SideBar settings={settings ?? false} />
       <main className="main" id="main" ref={main} tabIndex={-1}>
-        <Outlet />
+        <Allowed>
+          <Outlet />
+        </Allowed>
       </main>
       <PhoneBar />
     </div>
+  )
+}
+
+/** A page where the role sees it; whoever came by a link that somebody sent is told why there is none. */
+function Allowed({ children }: { children: ReactNode }) {
+  const { say } = useWords()
+  const { role, rights } = useHere()
+  const right = rightOf(usePlace())
+  if (right === undefined || rights.has(right)) return children
+  return (
+    <Empty icon={Lock} title={say('fault.forbidden_page')} isPage>
+      {say('fault.forbidden_page_text', { role: say(roleKey(role)) })}
+    </Empty>
   )
 }

@@ -13,7 +13,7 @@ export function Missing() {
     </a>
   )
   return (
-    <Empty icon={Compass} title={say('problem.missing')} actions={home}>
+    <Empty icon={Compass} title={say('problem.missing')} isPage actions={home}>
       {say('problem.missing_text')}
     </Empty>
   )
@@ -28,7 +28,7 @@ export function Crashed() {
     </Button>
   )
   return (
-    <Empty icon={TriangleAlert} title={say('problem.crashed')} actions={again}>
+    <Empty icon={TriangleAlert} title={say('problem.crashed')} isPage actions={again}>
       {say('problem.crashed_text')}
     </Empty>
   )

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import type { Data, Item } from '../door/operations.ts'
 
@@ -19,6 +20,13 @@ export function useHere(): Here {
   const here = useContext(HereContext)
   if (!here) throw new Error('This part belongs inside the frame of a workspace')
   return here
+}
+
+/** The path of the page below its workspace. */
+export function usePlace(): string {
+  const workspace = useContext(WorkspaceId)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  return path.replace(`/w/${workspace}`, '').replace(/\/$/, '') || '/'
 }
 
 /** Whether the own role allows what an operation requires. */

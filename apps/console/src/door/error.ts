@@ -27,6 +27,11 @@ export function isPassing(error: unknown): boolean {
   return error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
 }
 
+/** Whether the role does not allow it: then there is nothing to try again. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof CallError && error.status === 403
+}
+
 /** Whether what was asked for is not there, or not any more. */
 export function isGone(error: unknown): boolean {
   return error instanceof CallError && error.status === 404

@@ -15,6 +15,28 @@ export function useFault(error: unknown): SaidFault | undefined {
   return error === undefined || error === null ? undefined : faultOf(error, words)
 }
 
+/** As `useFault`, where something was asked for and nothing typed. */
+export function useReadFault(error: unknown): SaidFault | undefined {
+  const words = useWords()
+  return error === undefined || error === null ? undefined : readFaultOf(error, words)
+}
+
+function readFaultOf(error: unknown, words: Words): SaidFault {
+  const { say } = words
+  const { type, request_id } = error instanceof CallError ? error.body : { type: 'internal_error' }
+  switch (type) {
+    case 'offline':
+      return { title: say('fault.offline'), text: say('fault.offline_read') }
+    case 'rate_limited':
+    case 'unavailable':
+      return { title: say('fault.busy'), text: say('fault.busy_read') }
+    case 'internal_error':
+      return { title: say('fault.not_loaded'), text: say('fault.not_loaded_text'), number: request_id }
+    default:
+      return faultOf(error, words)
+  }
+}
+
 export function faultOf(error: unknown, { say, language }: Words): SaidFault {
   if (!(error instanceof CallError)) return { title: say('fault.unknown'), text: say('fault.unknown_text') }
   const { type, message, codes = {}, request_id } = error.body

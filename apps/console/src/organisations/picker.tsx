@@ -23,6 +23,7 @@ export function OrganisationPicker({ chosen, wrong, bare, onChoose }: Organisati
       isBare={bare !== undefined}
       wrong={wrong}
       options={options}
+      asked={found}
       chosen={chosen}
       onQuery={setName}
       onChoose={onChoose}

@@ -30,7 +30,7 @@ describe.each(ENGINES)('pages on %s', (engine) => {
     const { headers, payload } = await ada.visit('/')
     expect(headers).toMatchObject({
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -1,10 +1,9 @@
-import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { BASE } from '../../door/base.ts'
 import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
-import { WorkspaceId } from '../workspace.ts'
-import type { Place } from './places.ts'
+import { usePlace } from '../workspace.ts'
+import { isWithin, type Place } from './places.ts'
 
 interface PlaceLinkProps {
   place: Place
@@ -16,7 +15,7 @@ interface PlaceLinkProps {
 /** A place of the navigation. */
 export function PlaceLink({ place: { to, name, icon: Icon, outside }, children, ...rest }: PlaceLinkProps) {
   const { say } = useWords()
-  const isHere = useIsHere(to)
+  const isHere = isWithin(usePlace(), to)
   const inner = (
     <>
       <Icon className="icon" aria-hidden />
@@ -35,13 +34,4 @@ export function PlaceLink({ place: { to, name, icon: Icon, outside }, children, 
       {inner}
     </Link>
   )
-}
-
-/** Whether the page is this place, or within it. The start, and that of the settings, have no others within them. */
-function useIsHere(to: string): boolean {
-  const workspace = useContext(WorkspaceId)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  const here = path.replace(`/w/${workspace}`, '').replace(/\/$/, '') || '/'
-  if (to === '/' || to === '/settings') return here === to
-  return here === to || here.startsWith(`${to}/`)
 }

@@ -88,3 +88,18 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
     ],
   },
 ]
+
+/** Pages that others lead to. */
+const FURTHER = [{ to: '/imports', right: 'imports:manage' }]
+
+/** The right without which a page shows nothing. @param path below the workspace */
+export function rightOf(path: string): string | undefined {
+  const places: readonly Pick<Place, 'to' | 'right'>[] = [...FURTHER, ...SETTINGS.flatMap((group) => group.places)]
+  return places.find(({ to }) => isWithin(path, to))?.right
+}
+
+/** Whether a page is a place, or within it. The start, and that of the settings, have no others within them. */
+export function isWithin(path: string, to: string): boolean {
+  if (to === '/' || to === '/settings') return path === to
+  return path === to || path.startsWith(`${to}/`)
+}

@@ -1,13 +1,19 @@
 import { CircleHelp, Search } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import { useWords } from '../../words/words.ts'
-import type { Asked } from './found.ts'
+import type { Asked } from './finding/found.ts'
+import { NotLoaded } from './not-loaded.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import './palette.css'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const AskedDialog = lazy(async () => ({ default: (await import('./asked-dialog.tsx')).AskedDialog }))
-const KeysSheet = lazy(async () => ({ default: (await import('./keys-sheet.tsx')).KeysSheet }))
+const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette }), notLoaded))
+const AskedDialog = lazy(() => import('./asked-dialog.tsx').then((part) => ({ default: part.AskedDialog }), notLoaded))
+const KeysSheet = lazy(() => import('./keys-sheet.tsx').then((part) => ({ default: part.KeysSheet }), notLoaded))
+
+/** Without a connection the page stays as it is, and says why nothing more opened. */
+function notLoaded() {
+  return { default: NotLoaded }
+}
 
 const Openers = createContext<{ palette(): void; keys(): void } | undefined>(undefined)
 

@@ -1,12 +1,15 @@
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useContext, useId, useState } from 'react'
 import { BASE } from '../../door/base.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { ReadFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useGo } from '../link.tsx'
 import { WorkspaceId } from '../workspace.ts'
-import type { Asked, Found, Group, Of } from './found.ts'
-import { nameOf, useActions } from './use-actions.ts'
-import { useFound } from './use-found.ts'
+import type { Asked, Found, Of } from './finding/found.ts'
+import { nameOf, useActions } from './finding/use-actions.ts'
+import { useFound } from './finding/use-found.ts'
+import { Results } from './results.tsx'
 import './palette.css'
 
 interface PaletteProps {
@@ -23,7 +26,7 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
   const [at, setAt] = useState(0)
   const [of, setOf] = useState<Of>()
   const [found, actions] = [useFound(of ? '' : typed), useActions(of, typed)]
-  const groups = of ? actions : found
+  const groups = of ? actions : found.groups
   const all = groups.flatMap((group) => group.found)
   const chosen = Math.min(at, all.length - 1)
   const visit = useVisit()
@@ -51,72 +54,77 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
     else return
     event.preventDefault()
   }
+  const field = (
+    <>
+      <Search className="icon soft" aria-hidden />
+      {of && <span className="chip">{nameOf(of)}</span>}
+      <input
+        className="grow"
+        type="text"
+        role="combobox"
+        aria-label={say(of ? 'palette.type_action' : 'palette.type')}
+        aria-expanded={all.length > 0}
+        aria-controls={list}
+        aria-activedescendant={all.length > 0 ? `${list}-${chosen}` : undefined}
+        autoComplete="off"
+        data-autofocus
+        placeholder={say(of ? 'palette.type_action' : 'palette.type')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={pressed}
+      />
+    </>
+  )
+  const isWaiting = !of && found.isWaiting
+  const error = of ? undefined : found.error
   return (
-    <Dialog title={of ? say('palette.with', { name: nameOf(of) }) : say('palette.title')} onClose={onClose}>
+    <Dialog
+      title={of ? say('palette.with', { name: nameOf(of) }) : say('palette.title')}
+      head={field}
+      onClose={onClose}
+    >
       <div className="body palette">
-        <input
-          className="input"
-          type="text"
-          role="combobox"
-          aria-label={say(of ? 'palette.type_action' : 'palette.type')}
-          aria-expanded={all.length > 0}
-          aria-controls={list}
-          aria-activedescendant={all.length > 0 ? `${list}-${chosen}` : undefined}
-          autoComplete="off"
-          data-autofocus
-          placeholder={say(of ? 'palette.type_action' : 'palette.type')}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={pressed}
-        />
-        {all.length === 0 && <p className="soft">{say('palette.nothing')}</p>}
         <Results
           list={list}
           groups={groups}
+          typed={typed}
           chosen={all[chosen]}
           onPoint={(one) => setAt(all.indexOf(one))}
           onOpen={open}
         />
+        <p className="soft" role="status">
+          {isWaiting && say('palette.looking')}
+          {all.length === 0 && !isWaiting && !error && say('palette.nothing')}
+        </p>
+        <ReadFault error={error} />
       </div>
+      <Foot hasMore={all[chosen]?.of !== undefined} isWith={of !== undefined} />
     </Dialog>
   )
 }
 
-interface ResultsProps {
-  /** The id of the list. */
-  list: string
-  groups: readonly Group[]
-  chosen: Found | undefined
-  onPoint(found: Found): void
-  onOpen(found: Found, inTab: boolean): void
-}
-
-/** What was found, kind by kind. */
-function Results({ list, groups, chosen, onPoint, onOpen }: ResultsProps) {
+/** What the keys do here. */
+function Foot({ hasMore, isWith }: { hasMore: boolean; isWith: boolean }) {
   const { say } = useWords()
-  const all = groups.flatMap(({ found }) => found)
+  const rows = [
+    [['↑', '↓'], say('palette.foot_choose')],
+    [['Enter'], say('palette.foot_open')],
+    [['Ctrl', 'Enter'], say('palette.foot_tab')],
+    ...(hasMore ? [[['→'], say('palette.foot_more')] as const] : []),
+    ...(isWith ? [[['←'], say('palette.foot_back')] as const] : []),
+  ] as const
   return (
-    <div role="listbox" id={list} aria-label={say('palette.results')}>
-      {groups.map(({ title, found }, index) => (
-        <div key={title}>
-          <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
-            {title}
-          </div>
-          {found.map((one) => (
-            <Option
-              key={one.id}
-              id={`${list}-${all.indexOf(one)}`}
-              group={`${list}-group-${index}`}
-              found={one}
-              isChosen={one === chosen}
-              onPoint={() => onPoint(one)}
-              onOpen={(inTab) => onOpen(one, inTab)}
-            />
+    <div className="palette-foot soft">
+      {rows.map(([keys, text]) => (
+        <span key={text} className="row">
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
           ))}
-        </div>
+          {text}
+        </span>
       ))}
     </div>
   )
@@ -133,35 +141,4 @@ function useVisit(): (place: NonNullable<Found['place']>, inTab: boolean) => voi
     else if (outside) window.location.assign(address)
     else go(to, search)
   }
-}
-
-interface OptionProps {
-  id: string
-  /** The id of what tells of which kind it is. */
-  group: string
-  found: Found
-  isChosen: boolean
-  onPoint(): void
-  onOpen(inTab: boolean): void
-}
-
-function Option({ id, group, found, isChosen, onPoint, onOpen }: OptionProps) {
-  return (
-    <button
-      type="button"
-      role="option"
-      id={id}
-      aria-describedby={group}
-      tabIndex={-1}
-      aria-selected={isChosen}
-      aria-keyshortcuts={found.of && 'ArrowRight'}
-      className="option"
-      onMouseMove={onPoint}
-      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
-    >
-      {found.text}
-      {found.hint && <span className="soft">{found.hint}</span>}
-      {found.of && <kbd aria-hidden>→</kbd>}
-    </button>
-  )
 }

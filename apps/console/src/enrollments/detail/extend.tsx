@@ -1,8 +1,8 @@
 import { contactName } from '../../contacts/contact-name.ts'
 import { useAct } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
-import { Field } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { Field } from '../../parts/form/field.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 

@@ -10,15 +10,16 @@ const MOST = 12
 export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { say } = useWords()
   const { id, created_at, started_at, completed_at } = enrollment
-  const steps = useAnswer('getEnrollmentSteps', { id }).data?.data
-  const emails = useAnswer('listEmails', { enrollment_id: id, per_page: MOST }).data?.data ?? []
-  const messages = useAnswer('listMessages', { id, per_page: MOST }).data?.data ?? []
-  const titles = new Map(steps?.sections.flatMap((section) => section.steps).map((step) => [step.id, step.title]))
+  const steps = useAnswer('getEnrollmentSteps', { id })
+  const emails = useAnswer('listEmails', { enrollment_id: id, per_page: MOST })
+  const messages = useAnswer('listMessages', { id, per_page: MOST })
+  const way = steps.data?.data
+  const titles = new Map(way?.sections.flatMap((section) => section.steps).map((step) => [step.id, step.title]))
   const happened: Happened[] = [
     { at: created_at, icon: UserPlus, text: say('timeline.enrolled') },
     ...(started_at ? [{ at: started_at, icon: Play, text: say('timeline.started') }] : []),
     ...(completed_at ? [{ at: completed_at, icon: Flag, text: say('timeline.completed'), good: true }] : []),
-    ...(steps?.completions ?? []).map(({ step_id, completed_at: at, completed_by }) => ({
+    ...(way?.completions ?? []).map(({ step_id, completed_at: at, completed_by }) => ({
       at,
       icon: Check,
       good: true,
@@ -26,12 +27,12 @@ export function Timeline({ enrollment }: { enrollment: Data<'getEnrollment'> }) 
         step: titles.get(step_id) ?? say('timeline.gone_step'),
       }),
     })),
-    ...emails.map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
-    ...messages.map(({ created_at: at, author_name }) => ({
+    ...(emails.data?.data ?? []).map(({ created_at: at, subject }) => ({ at, icon: Mail, text: subject })),
+    ...(messages.data?.data ?? []).map(({ created_at: at, author_name }) => ({
       at,
       icon: MessageCircle,
       text: say('timeline.wrote', { name: author_name }),
     })),
   ]
-  return <Happenings happened={happened} most={MOST} />
+  return <Happenings happened={happened} most={MOST} asked={[steps, emails, messages]} />
 }

@@ -18,9 +18,8 @@ interface ContactsChoiceProps {
 export function ContactsChoice({ chosen, wrong, onChange }: ContactsChoiceProps) {
   const { say } = useWords()
   const [query, setQuery] = useState('')
-  const found =
-    useAnswer('listContacts', { per_page: 20, ...(query.trim() && { query }) }, { keep: true }).data?.data ?? []
-  const rest = found.filter(({ id }) => !chosen.some((one) => one.id === id))
+  const found = useAnswer('listContacts', { per_page: 20, ...(query.trim() && { query }) }, { keep: true })
+  const rest = (found.data?.data ?? []).filter(({ id }) => !chosen.some((one) => one.id === id))
   return (
     <div className="stack close">
       <Picker
@@ -30,6 +29,7 @@ export function ContactsChoice({ chosen, wrong, onChange }: ContactsChoiceProps)
         query={query}
         onQuery={setQuery}
         options={rest.map((contact) => ({ id: contact.id, text: contactName(contact), hint: contact.email }))}
+        asked={found}
         onPick={({ id }) => {
           const contact = rest.find((one) => one.id === id)
           if (contact) onChange([...chosen, contact])

@@ -6,8 +6,9 @@ import { CallError } from '../../door/error.ts'
 import { useAnswer } from '../../door/hooks.ts'
 import type { Item } from '../../door/operations.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { AreaField, ChoiceField, Field, Tick } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { AreaField, ChoiceField, Field, Tick } from '../../parts/form/field.tsx'
+import { Unanswered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { ContactsChoice } from './contacts-choice.tsx'
@@ -30,14 +31,16 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   const { workspace } = useHere()
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<readonly Enrolled[]>()
-  const guides = useAnswer('listAllGuides', { status: 'published', per_page: 100 }).data?.data
+  const [at, setAt] = useState<{ number: number; of: number }>()
+  const guides = useAnswer('listAllGuides', { status: 'published', per_page: 100 })
   const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
   const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
     if (guide === '') throw wrong('guide_id', say('enroll.choose_guide'))
     if (chosen.length === 0) throw wrong('contacts', say('enroll.choose_contacts'))
     const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
     const done: Enrolled[] = []
-    for (const contact of chosen) {
+    for (const [place, contact] of chosen.entries()) {
+      if (chosen.length > 1) setAt({ number: place + 1, of: chosen.length })
       const fields = { contact_id: contact.id, guide_id: guide, ...(expires_at && { expires_at }) }
       done.push(await enrollOne(workspace.id, contact, fields, send ? message : undefined))
     }
@@ -55,7 +58,7 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   return (
     <FormDialog
       title={say('enroll.title')}
-      action={say('enroll.action')}
+      action={at ? say('enroll.at', at) : say('enroll.action')}
       stays
       initial={initial}
       save={save}
@@ -63,14 +66,21 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     >
       {({ values, wrong: faults, set, text }) => (
         <>
-          {guides?.length === 0 && <p className="note warn">{say('enroll.no_guides')}</p>}
-          <ChoiceField
-            label={say('enroll.guide')}
-            value={values.guide_id}
-            wrong={faults.guide_id}
-            options={[['', say('enroll.choose_guide')], ...(guides ?? []).map(({ id, title }) => [id, title] as const)]}
-            onChange={(id) => set('guide_id', id)}
-          />
+          {guides.data?.data.length === 0 && <p className="note warn">{say('enroll.no_guides')}</p>}
+          {guides.error && !guides.data ? (
+            <Unanswered queries={[guides]} />
+          ) : (
+            <ChoiceField
+              label={say('enroll.guide')}
+              value={values.guide_id}
+              wrong={faults.guide_id}
+              options={[
+                ['', say(guides.data ? 'enroll.choose_guide' : 'common.loading')],
+                ...(guides.data?.data ?? []).map(({ id, title }) => [id, title] as const),
+              ]}
+              onChange={(id) => set('guide_id', id)}
+            />
+          )}
           <ContactsChoice
             chosen={values.contacts}
             wrong={faults.contacts}

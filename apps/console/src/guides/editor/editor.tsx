@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { usePageId } from '../../app/page-id.ts'
 import { useHere, useMay } from '../../app/workspace.ts'
 import type { Answered as Tagged } from '../../door/call.ts'
@@ -7,7 +7,7 @@ import { useTold } from '../../live/hearing.ts'
 import { tellsOf } from '../../live/told.ts'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
-import { useMarks } from '../versions/mark.tsx'
+import { marksOf, useChanges } from '../versions/mark.tsx'
 import { BothVersions } from './both/both-versions.tsx'
 import type { Draft } from './draft.ts'
 import { Outline } from './outline/outline.tsx'
@@ -30,7 +30,7 @@ export function EditorPage() {
 function Written({ id }: { id: string }) {
   const query = useTagged('getGuideDraft', { id })
   return (
-    <Answered query={query} list="/guides">
+    <Answered query={query} list="/guides" isWhole>
       {(loaded) => <Opened key={id} loaded={loaded} />}
     </Answered>
   )
@@ -39,7 +39,7 @@ function Written({ id }: { id: string }) {
 function Read({ id }: { id: string }) {
   const query = useAnswer('getGuideDraft', { id })
   return (
-    <Answered query={query} list="/guides">
+    <Answered query={query} list="/guides" isWhole>
       {({ data }) => <ReadOnly guide={data} />}
     </Answered>
   )
@@ -62,7 +62,8 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
   useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
   const others = useOthers(editing, open)
-  const marks = useMarks(editing)
+  const changes = useChanges(editing)
+  const marks = useMemo(() => marksOf(changes), [changes])
   // Where there is room beside the text; elsewhere it takes its place.
   const [isPreviewing, setPreviewing] = useState(() => window.matchMedia('(min-width: 75rem)').matches)
   const [device, setDevice] = useState<Device>('phone')
@@ -84,7 +85,14 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
   const theirs = step && both.get(step.id)
   return (
     <div className={isPreviewing ? `editor with-preview ${device}` : 'editor'}>
-      <TopBar editing={editing} others={others} again={refresh} isPreviewing={isPreviewing} onPreview={setPreviewing} />
+      <TopBar
+        editing={editing}
+        changes={changes.length}
+        others={others}
+        again={refresh}
+        isPreviewing={isPreviewing}
+        onPreview={setPreviewing}
+      />
       <Outline draft={draft} open={open} both={both} marks={marks} others={others} onOpen={show} change={change} />
       <main className="work" id="main" tabIndex={-1}>
         <div className="paper" ref={paper}>

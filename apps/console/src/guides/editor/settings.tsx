@@ -1,6 +1,6 @@
 import { useAnswer } from '../../door/hooks.ts'
-import { AreaField, ChoiceField, Field, TextField, Tick } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { AreaField, ChoiceField, Field, TextField, Tick } from '../../parts/form/field.tsx'
 import { useWords } from '../../words/words.ts'
 import type { Draft } from './draft.ts'
 import type { Editing } from './saving/use-draft.ts'

@@ -14,6 +14,8 @@ import { SettingsDialog } from './settings.tsx'
 
 interface TopBarProps {
   editing: Editing
+  /** How many there are since the published version. */
+  changes: number
   others: readonly Other[]
   again(): Promise<void>
   isPreviewing: boolean
@@ -21,7 +23,7 @@ interface TopBarProps {
 }
 
 /** The guide's name and state, whether it is saved, and what to do with it. */
-export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopBarProps) {
+export function TopBar({ editing, changes, others, again, isPreviewing, onPreview }: TopBarProps) {
   const { say } = useWords()
   const go = useGo()
   const [{ ask }, search] = useFilters()
@@ -61,7 +63,9 @@ export function TopBar({ editing, others, again, isPreviewing, onPreview }: TopB
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
         {(isNew || guide.has_changes || state.is !== 'saved') && (
           <Button look="main" busy={state.is === 'saving'} onClick={() => setOpen('publish')}>
-            {say(isNew ? 'editor.publish' : 'editor.publish_changes')}
+            {isNew || changes === 0
+              ? say(isNew ? 'editor.publish' : 'editor.publish_changes')
+              : say('editor.publish_count', { count: changes })}
           </Button>
         )}
       </div>

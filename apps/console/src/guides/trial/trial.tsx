@@ -14,7 +14,7 @@ import './trial.css'
 export function TrialPage() {
   const query = useAnswer('getGuideDraft', { id: usePageId() })
   return (
-    <Answered query={query} list="/guides">
+    <Answered query={query} list="/guides" isWhole>
       {({ data }) => <Shown guide={data} />}
     </Answered>
   )

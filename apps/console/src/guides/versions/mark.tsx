@@ -10,16 +10,17 @@ export type Marked = (typeof MARKED)[number]
 /** How sections and steps differ from what is published, by their ids. */
 export type Marks = ReadonlyMap<string, Marked>
 
-const NONE: Marks = new Map()
+const NONE: readonly Change[] = []
 
-/** None before something is published. */
-export function useMarks({ guide, draft }: { guide: SavedGuide; draft: Draft }): Marks {
+/** What differs from what is published; none before something is. */
+export function useChanges({ guide, draft }: { guide: SavedGuide; draft: Draft }): readonly Change[] {
   const isPublished = guide.status === 'published'
   const published = useAnswer('getGuide', { id: guide.id }, { enabled: isPublished }).data?.data
-  return useMemo(
-    () => (isPublished && published ? new Map(changesOf(published, draft).flatMap(markOf)) : NONE),
-    [isPublished, published, draft],
-  )
+  return useMemo(() => (isPublished && published ? changesOf(published, draft) : NONE), [isPublished, published, draft])
+}
+
+export function marksOf(changes: readonly Change[]): Marks {
+  return new Map(changes.flatMap(markOf))
 }
 
 function markOf({ id, kind }: Change): [string, Marked][] {

@@ -6,6 +6,8 @@ import { useWords } from '../../words/words.ts'
 interface DialogProps {
   title: string
   broad?: boolean
+  /** What stands at the top in place of the title, which is then only read out. */
+  head?: ReactNode
   /** Whether it is left by its own button alone. */
   stays?: boolean
   onClose(): void
@@ -13,7 +15,7 @@ interface DialogProps {
 }
 
 /** A question in front of the page: the focus stays in it, Escape leaves it. */
-export function Dialog({ title, broad, stays = false, onClose, children }: DialogProps) {
+export function Dialog({ title, broad, head, stays = false, onClose, children }: DialogProps) {
   const { say } = useWords()
   return (
     // Locking the page's scrolling would take an inline style sheet, which the policy forbids.
@@ -28,8 +30,9 @@ export function Dialog({ title, broad, stays = false, onClose, children }: Dialo
     >
       <Modal.Overlay className="scrim" />
       <Modal.Content>
-        <div className="dialog-head">
-          <Modal.Title>{title}</Modal.Title>
+        <div className={head ? 'dialog-head with-field' : 'dialog-head'}>
+          <Modal.Title className={head ? 'unseen' : ''}>{title}</Modal.Title>
+          {head}
           {!stays && (
             <button type="button" className="btn bare sq" aria-label={say('common.close')} onClick={onClose}>
               <X className="icon" aria-hidden />

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { fieldFaults, useFault } from '../../door/fault.ts'
 import { useWords } from '../../words/words.ts'
 import { Button } from '../button.tsx'
-import { Dialog } from './dialog.tsx'
 import { Fault } from '../states.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps<V extends object> {
   title: string

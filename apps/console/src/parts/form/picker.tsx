@@ -19,12 +19,16 @@ interface PickerProps {
   query: string
   onQuery(query: string): void
   options: readonly Option[]
+  /** How they were asked for: none may mean that nobody knows yet. */
+  asked: { isLoading: boolean; isError: boolean }
   onPick(option: Option): void
 }
 
 /** A text field that offers what it finds. */
-export function Picker({ label, hint, wrong, placeholder, isBare, query, onQuery, options, onPick }: PickerProps) {
+export function Picker(props: PickerProps) {
+  const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick } = props
   const { say } = useWords()
+  const none = asked.isLoading ? 'common.loading' : asked.isError ? 'fault.not_loaded' : 'common.nothing_found'
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const pick = (id: string) => {
     const option = options.find((one) => one.id === id)
@@ -60,7 +64,7 @@ export function Picker({ label, hint, wrong, placeholder, isBare, query, onQuery
       </Field>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label}>
-          {options.length === 0 && <Combobox.Empty>{say('common.nothing_found')}</Combobox.Empty>}
+          {options.length === 0 && <Combobox.Empty>{say(none)}</Combobox.Empty>}
           {options.map((option) => (
             <Combobox.Option key={option.id} value={option.id}>
               <span className="grow cut">{option.text}</span>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAct } from '../../door/hooks.ts'
-import { AreaField, ChoiceField, TextField } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../parts/dialog/secret-dialog.tsx'
+import { AreaField, ChoiceField, TextField } from '../../parts/form/field.tsx'
 import { useWords } from '../../words/words.ts'
 
 const ROLES = ['viewer', 'editor', 'admin'] as const

@@ -1,6 +1,6 @@
 import { useAct } from '../../door/hooks.ts'
-import { TextField } from '../../parts/form/field.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { TextField } from '../../parts/form/field.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 

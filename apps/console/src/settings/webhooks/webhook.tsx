@@ -10,9 +10,9 @@ import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { Deliveries } from './deliveries/deliveries.tsx'
+import { Recoveries } from './deliveries/recoveries.tsx'
 import { EndpointDialogs, type OpenDialog } from './endpoint/endpoint-dialogs.tsx'
 import { Health } from './health.tsx'
-import { Recoveries } from './deliveries/recoveries.tsx'
 import { ENDPOINT_LOOKS } from './webhooks.tsx'
 
 /** A webhook: whether it works, what waits, and each delivery with what came back. */

@@ -37,6 +37,8 @@ export const editor: Same<typeof editorEnglish> = {
   settings: 'Einstellungen',
   publish: 'Veröffentlichen',
   publish_changes: 'Änderungen veröffentlichen',
+  publish_count_one: '{{count}} Änderung veröffentlichen',
+  publish_count_other: '{{count}} Änderungen veröffentlichen',
   saved: 'Gespeichert',
   saving: 'Speichert…',
   waiting: 'Noch nicht gespeichert',

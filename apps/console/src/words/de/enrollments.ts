@@ -11,6 +11,7 @@ export const enroll: Same<typeof enrollEnglish> = {
   in_guide: 'In einen Leitfaden einschreiben',
   title: 'Kontakte in einen Leitfaden einschreiben',
   action: 'Einschreiben',
+  at: 'Schreibt {{number}} von {{of}} ein…',
   guide: 'Leitfaden',
   choose_guide: 'Wählen Sie einen Leitfaden',
   contacts: 'Kontakte',

@@ -42,6 +42,7 @@ export const problem: Same<typeof problemEnglish> = {
   home: 'Zum Anfang',
   missing: 'Hier ist nichts',
   missing_text: 'Der Link ist vielleicht unvollständig, oder sein Ziel wurde gelöscht.',
+  part_text: 'Nichts ist verloren. Prüfen Sie die Verbindung, dann laden Sie die Seite neu.',
   reload: 'Neu laden',
 }
 

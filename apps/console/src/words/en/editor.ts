@@ -30,6 +30,8 @@ export const editor = {
   settings: 'Settings',
   publish: 'Publish',
   publish_changes: 'Publish changes',
+  publish_count_one: 'Publish {{count}} change',
+  publish_count_other: 'Publish {{count}} changes',
   saved: 'Saved',
   saving: 'Saving…',
   waiting: 'Not saved yet',

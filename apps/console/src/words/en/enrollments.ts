@@ -3,6 +3,7 @@ export const enroll = {
   in_guide: 'Enroll in a guide',
   title: 'Enroll contacts in a guide',
   action: 'Enroll',
+  at: 'Enrolling {{number}} of {{of}}…',
   guide: 'Guide',
   choose_guide: 'Choose a guide',
   contacts: 'Contacts',

@@ -33,6 +33,7 @@ export const problem = {
   home: 'Go to the start',
   missing: 'There is nothing here',
   missing_text: 'The link may not be whole, or what it leads to was deleted.',
+  part_text: 'Nothing is lost. Check your connection, then load the page again.',
   reload: 'Load again',
 } as const
 

@@ -30,6 +30,7 @@ export function sendPage(
     ...(html.includes('<script ') ? ["script-src 'self'"] : []),
     "style-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     ...(leavesSite ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     "base-uri 'none'",

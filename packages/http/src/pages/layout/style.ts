@@ -1,5 +1,11 @@
-// The style sheet of all pages, longer than 150 lines on purpose: a style sheet is read as one.
+// The style sheet of all pages; the name of the font's file stands for FONT. It is longer than 150 lines on purpose: a style sheet is read as one.
 export const STYLE = `
+@font-face {
+  font-family: Inter;
+  src: url("FONT") format("woff2");
+  font-weight: 100 900;
+  font-display: swap;
+}
 :root {
   color-scheme: light dark;
   --ground: #f5f6f4;
@@ -7,7 +13,7 @@ export const STYLE = `
   --ink: #1b2421;
   --soft: #56635e;
   --line: #dde3df;
-  --edge: #8a9691;
+  --edge: #7f8c86;
   --accent: #0f6b5c;
   --accent-deep: #0a5246;
   --on-accent: #ffffff;
@@ -40,7 +46,7 @@ body {
   min-height: 100vh;
   background: var(--ground);
   color: var(--ink);
-  font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  font: 1rem/1.55 Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; letter-spacing: -0.01em; margin: 0; }
 h1 { font-size: 1.6rem; }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { AreaField, TextField } from '../../../parts/form/field.tsx'
 import { FormDialog } from '../../../parts/dialog/form-dialog.tsx'
+import { AreaField, TextField } from '../../../parts/form/field.tsx'
 import { ActionMenu } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
 import { Mark, type Marked } from '../../versions/mark.tsx'

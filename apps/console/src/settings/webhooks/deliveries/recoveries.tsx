@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAct, useAnswer } from '../../../door/hooks.ts'
 import type { Item } from '../../../door/operations.ts'
-import { TextField } from '../../../parts/form/field.tsx'
 import { FormDialog } from '../../../parts/dialog/form-dialog.tsx'
+import { TextField } from '../../../parts/form/field.tsx'
 import { toasts } from '../../../parts/toast.tsx'
 import { useWords } from '../../../words/words.ts'
 

@@ -1,7 +1,7 @@
 import { useAct } from '../../../door/hooks.ts'
 import type { Data } from '../../../door/operations.ts'
-import { TextField, Tick } from '../../../parts/form/field.tsx'
 import { FormDialog } from '../../../parts/dialog/form-dialog.tsx'
+import { TextField, Tick } from '../../../parts/form/field.tsx'
 import { toasts } from '../../../parts/toast.tsx'
 import { useWords } from '../../../words/words.ts'
 import { headersOf } from './header-lines.ts'

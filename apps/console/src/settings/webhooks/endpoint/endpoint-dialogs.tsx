@@ -5,9 +5,9 @@ import type { Data } from '../../../door/operations.ts'
 import { Confirm } from '../../../parts/dialog/confirm.tsx'
 import { SecretDialog } from '../../../parts/dialog/secret-dialog.tsx'
 import { useWords } from '../../../words/words.ts'
+import { RecoverDialog } from '../deliveries/recoveries.tsx'
 import { DeliverySettings } from './delivery-settings.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
-import { RecoverDialog } from '../deliveries/recoveries.tsx'
 
 export type OpenDialog = 'edit' | 'settings' | 'recover' | 'delete' | 'rotate'
 

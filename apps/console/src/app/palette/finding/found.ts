@@ -1,5 +1,6 @@
-import type { Item } from '../../door/operations.ts'
-import type { Search } from '../link.tsx'
+import type { LucideIcon } from 'lucide-react'
+import type { Item } from '../../../door/operations.ts'
+import type { Search } from '../../link.tsx'
 
 /** A record with which something can be done. */
 export type Of =
@@ -13,6 +14,7 @@ export type Asked =
   | { kind: 'organisation' }
   | { kind: 'guide' }
   | { kind: 'enroll'; contacts?: readonly Item<'listContacts'>[]; guide_id?: string }
+  | { kind: 'enroll everybody'; organisation: Item<'listOrganisations'> }
 
 /** A page. */
 interface Place {
@@ -27,6 +29,12 @@ export interface Found {
   id: string
   text: string
   hint?: string | undefined
+  /** What is told of it at the far end of its line. */
+  aside?: string | undefined
+  /** What stands before it: a symbol, or the initials of a person or a place. */
+  mark: LucideIcon | 'person' | 'place'
+  /** By which one comes there, too. */
+  keys?: readonly string[]
   place?: Place
   asks?: Asked
   act?(): unknown

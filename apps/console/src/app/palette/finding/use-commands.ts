@@ -1,10 +1,25 @@
+import {
+  BookPlus,
+  Building2,
+  Download,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Route,
+  Sun,
+  Upload,
+  UserPlus,
+} from 'lucide-react'
 import { useContext } from 'react'
-import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
-import { LanguageContext } from '../language.ts'
-import { signOut } from '../sign-out.ts'
-import { applyTheme, THEMES } from '../theme.ts'
-import { useHere } from '../workspace.ts'
+import { LANGUAGES, type Language, useWords } from '../../../words/words.ts'
+import { LanguageContext } from '../../language.ts'
+import { signOut } from '../../sign-out.ts'
+import { applyTheme, THEMES } from '../../theme.ts'
+import { useHere } from '../../workspace.ts'
 import type { Found } from './found.ts'
+
+const THEME_MARKS = { system: Monitor, light: Sun, dark: Moon } as const
 
 /** What can be done from everywhere, as far as the role allows it. */
 export function useCommands(): (Found | false)[] {
@@ -13,27 +28,40 @@ export function useCommands(): (Found | false)[] {
   const speak = useContext(LanguageContext)
   const imports = rights.has('imports:manage')
   const importing = (id: 'import_contacts' | 'import_organisations', resource: string): Found | false =>
-    imports && { id, text: say(`palette.${id}`), place: { to: '/imports', search: { resource } } }
+    imports && { id, text: say(`palette.${id}`), mark: Upload, place: { to: '/imports', search: { resource } } }
   return [
-    rights.has('contacts:write') && { id: 'contact', text: say('contacts.add'), asks: { kind: 'contact' } },
+    rights.has('contacts:write') && {
+      id: 'contact',
+      text: say('contacts.add'),
+      mark: UserPlus,
+      asks: { kind: 'contact' },
+    },
     rights.has('organisations:write') && {
       id: 'organisation',
       text: say('organisations.add'),
+      mark: Building2,
       asks: { kind: 'organisation' },
     },
-    rights.has('guides:write') && { id: 'guide', text: say('guides.new'), asks: { kind: 'guide' } },
-    rights.has('enrollments:write') && { id: 'enroll', text: say('enroll.title'), asks: { kind: 'enroll' } },
+    rights.has('guides:write') && { id: 'guide', text: say('guides.new'), mark: BookPlus, asks: { kind: 'guide' } },
+    rights.has('enrollments:write') && {
+      id: 'enroll',
+      text: say('enroll.title'),
+      mark: Route,
+      asks: { kind: 'enroll' },
+    },
     importing('import_contacts', 'contacts'),
     importing('import_organisations', 'organisations'),
     rights.has('exports:manage') && {
       id: 'export',
       text: say('palette.export_workspace'),
+      mark: Download,
       place: { to: '/settings/export' },
     },
     ...THEMES.map((theme) => ({
       id: theme,
       text: say(`frame.theme_${theme}`),
       hint: say('frame.theme'),
+      mark: THEME_MARKS[theme],
       act: () => applyTheme(theme),
     })),
     // The keys of an object are its languages.
@@ -41,8 +69,9 @@ export function useCommands(): (Found | false)[] {
       id: language,
       text: LANGUAGES[language],
       hint: say('frame.language'),
+      mark: Languages,
       act: () => speak(language),
     })),
-    { id: 'sign_out', text: say('frame.sign_out'), act: signOut },
+    { id: 'sign_out', text: say('frame.sign_out'), mark: LogOut, act: signOut },
   ]
 }

@@ -1,6 +1,7 @@
-import { useAnswer } from '../../door/hooks.ts'
-import { useWords } from '../../words/words.ts'
-import { useHere } from '../workspace.ts'
+import { AppWindow, KeyRound, Webhook } from 'lucide-react'
+import { useAnswer } from '../../../door/hooks.ts'
+import { useWords } from '../../../words/words.ts'
+import { useHere } from '../../workspace.ts'
 import type { Found } from './found.ts'
 
 /** More than anybody has. */
@@ -21,24 +22,28 @@ export function useSettled(query: string): Found[] {
       id,
       text: description || url,
       hint: say('settings.webhooks.title'),
+      mark: Webhook,
       place: { to: `/settings/webhooks/${id}` },
     })),
     ...(keys.data?.data ?? []).map(({ id, name }) => ({
       id,
       text: name,
       hint: say('settings.api_keys.title'),
+      mark: KeyRound,
       place: { to: '/settings/api-keys' },
     })),
     ...(applications.data?.data ?? []).map(({ id, name }) => ({
       id,
       text: name,
       hint: say('settings.applications.title'),
+      mark: AppWindow,
       place: { to: '/settings/applications' },
     })),
     ...(members.data?.data ?? []).map(({ user_id, name, email }) => ({
       id: user_id,
       text: name,
       hint: email,
+      mark: 'person' as const,
       place: { to: '/settings/members' },
     })),
   ]

@@ -1,12 +1,14 @@
-import { contactName } from '../../contacts/contact-name.ts'
-import { useAct, useAnswer } from '../../door/hooks.ts'
-import type { Item } from '../../door/operations.ts'
-import { written } from '../../parts/copy.tsx'
-import { toasts } from '../../parts/toast.tsx'
-import { useWords } from '../../words/words.ts'
-import { useGo } from '../link.tsx'
-import { useHere } from '../workspace.ts'
+import { ArrowRight, Bell, Copy, CopyPlus, History, Link, Rocket, Route, UserPlus } from 'lucide-react'
+import { contactName } from '../../../contacts/contact-name.ts'
+import { useAct, useAnswer } from '../../../door/hooks.ts'
+import type { Item } from '../../../door/operations.ts'
+import { written } from '../../../parts/copy.tsx'
+import { toasts } from '../../../parts/toast.tsx'
+import { useWords } from '../../../words/words.ts'
+import { useGo } from '../../link.tsx'
+import { useHere } from '../../workspace.ts'
 import { calledLike, type Found, type Group, type Of } from './found.ts'
+import { useEnrollEverybody } from './use-found.ts'
 
 /** Of the guides that a contact follows. */
 const MOST = 5
@@ -17,16 +19,19 @@ export function useActions(of: Of | undefined, typed: string): Group[] {
   const { say } = useWords()
   const withContact = useContactActions(of?.kind === 'contact' ? of.contact : undefined)
   const withGuide = useGuideActions(of?.kind === 'guide' ? of.guide : undefined)
+  const enrollEverybody = useEnrollEverybody()
   const { rights } = useHere()
   if (!of) return []
   const organisation = of.kind === 'organisation' ? of.organisation : undefined
   const { id = '', name = '' } = organisation ?? {}
   const found = organisation
     ? [
-        { id: 'open', text: say('palette.open_it'), place: { to: `/organisations/${id}` } },
+        { id: 'open', text: say('palette.open_it'), mark: ArrowRight, place: { to: `/organisations/${id}` } },
+        enrollEverybody(organisation),
         rights.has('contacts:write') && {
           id: 'add',
           text: say('contacts.add'),
+          mark: UserPlus,
           asks: { kind: 'contact' as const, organisation: { id, text: name } },
         },
       ]
@@ -61,18 +66,19 @@ function useContactActions(contact: Item<'listContacts'> | undefined): (Found | 
         isOpen && {
           id: `remind ${one.id}`,
           text: say('enrollment.remind'),
+          mark: Bell,
           hint,
           act: () => remind.mutate({ id: one.id }),
         },
-      isOpen && { id: `link ${one.id}`, text: say('enrollment.copy_link'), hint, act: () => copy(one.url) },
-      { id: one.id, text: say('palette.look_at_way'), hint, place: { to: `/enrollments/${one.id}` } },
+      isOpen && { id: `link ${one.id}`, text: say('enrollment.copy_link'), mark: Link, hint, act: () => copy(one.url) },
+      { id: one.id, text: say('palette.look_at_way'), mark: Route, hint, place: { to: `/enrollments/${one.id}` } },
     ]
   })
   return [
-    { id: 'open', text: say('palette.open_it'), place: { to: `/contacts/${id}` } },
-    may && { id: 'enroll', text: say('enroll.in_guide'), asks: { kind: 'enroll', contacts: [contact] } },
+    { id: 'open', text: say('palette.open_it'), mark: ArrowRight, place: { to: `/contacts/${id}` } },
+    may && { id: 'enroll', text: say('enroll.in_guide'), mark: Route, asks: { kind: 'enroll', contacts: [contact] } },
     ...followed,
-    { id: 'email', text: say('palette.copy_email'), hint: email, act: () => copy(email) },
+    { id: 'email', text: say('palette.copy_email'), mark: Copy, hint: email, act: () => copy(email) },
   ]
 }
 
@@ -87,20 +93,32 @@ function useGuideActions(guide: Item<'listAllGuides'> | undefined): (Found | fal
   const mayWrite = rights.has('guides:write')
   const copyTitle = say('guides.copy_of', { title }).slice(0, 255)
   return [
-    { id: 'open', text: say('palette.open_it'), place: { to: `/guides/${id}` } },
+    { id: 'open', text: say('palette.open_it'), mark: ArrowRight, place: { to: `/guides/${id}` } },
     mayWrite &&
       (!isPublished || has_changes) && {
         id: 'publish',
         text: say(isPublished ? 'editor.publish_changes' : 'editor.publish'),
+        mark: Rocket,
         place: { to: `/guides/${id}`, search: { ask: 'publish' } },
       },
     rights.has('enrollments:write') &&
-      isPublished && { id: 'enroll', text: say('enroll.title'), asks: { kind: 'enroll', guide_id: id } },
-    { id: 'enrollments', text: say('place.enrollments'), place: { to: '/enrollments', search: { guide: id } } },
-    status !== 'draft' && { id: 'history', text: say('versions.open'), place: { to: `/guides/${id}/versions` } },
+      isPublished && { id: 'enroll', text: say('enroll.title'), mark: Route, asks: { kind: 'enroll', guide_id: id } },
+    {
+      id: 'enrollments',
+      text: say('place.enrollments'),
+      mark: Route,
+      place: { to: '/enrollments', search: { guide: id } },
+    },
+    status !== 'draft' && {
+      id: 'history',
+      text: say('versions.open'),
+      mark: History,
+      place: { to: `/guides/${id}/versions` },
+    },
     mayWrite && {
       id: 'duplicate',
       text: say('guides.duplicate'),
+      mark: CopyPlus,
       act: () => duplicate.mutate({ id, title: copyTitle }),
     },
   ]

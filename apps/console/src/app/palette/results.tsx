@@ -1,0 +1,105 @@
+import { Avatar } from '../../parts/avatar.tsx'
+import { useWords } from '../../words/words.ts'
+import type { Found, Group } from './finding/found.ts'
+
+interface ResultsProps {
+  /** The id of the list. */
+  list: string
+  groups: readonly Group[]
+  typed: string
+  chosen: Found | undefined
+  onPoint(found: Found): void
+  onOpen(found: Found, inTab: boolean): void
+}
+
+/** What was found, kind by kind. */
+export function Results({ list, groups, typed, chosen, onPoint, onOpen }: ResultsProps) {
+  const { say } = useWords()
+  const all = groups.flatMap(({ found }) => found)
+  return (
+    <div role="listbox" id={list} aria-label={say('palette.results')}>
+      {groups.map(({ title, found }, index) => (
+        <div key={title}>
+          <div className="soft group-title" id={`${list}-group-${index}`} aria-hidden="true">
+            {title}
+          </div>
+          {found.map((one) => (
+            <Option
+              key={one.id}
+              id={`${list}-${all.indexOf(one)}`}
+              group={`${list}-group-${index}`}
+              found={one}
+              typed={typed}
+              isChosen={one === chosen}
+              onPoint={() => onPoint(one)}
+              onOpen={(inTab) => onOpen(one, inTab)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  /** The id of what tells of which kind it is. */
+  group: string
+  found: Found
+  typed: string
+  isChosen: boolean
+  onPoint(): void
+  onOpen(inTab: boolean): void
+}
+
+function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionProps) {
+  const { text, hint, aside, of, keys = [] } = found
+  return (
+    <button
+      type="button"
+      role="option"
+      id={id}
+      aria-describedby={group}
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-keyshortcuts={of && 'ArrowRight'}
+      className="option"
+      onMouseMove={onPoint}
+      onClick={(event) => onOpen(event.ctrlKey || event.metaKey)}
+    >
+      <Mark found={found} />
+      <span className="grow">
+        <Hits text={text} typed={typed} />{' '}
+        {hint && (
+          <span className="soft">
+            <Hits text={hint} typed={typed} />
+          </span>
+        )}
+      </span>
+      {aside && <span className="soft num">{aside}</span>}
+      <span className="row wide-only" aria-hidden>
+        {isChosen && !of && <kbd>Enter</kbd>}
+        {!isChosen && keys.map((key) => <kbd key={key}>{key}</kbd>)}
+        {of && <kbd>→</kbd>}
+      </span>
+    </button>
+  )
+}
+
+function Mark({ found: { mark: Icon, text } }: { found: Found }) {
+  if (Icon === 'person' || Icon === 'place') return <Avatar name={text} place={Icon === 'place'} />
+  return <Icon className="icon" aria-hidden />
+}
+
+/** A text, and what of it was typed. */
+function Hits({ text, typed }: { text: string; typed: string }) {
+  const words = typed.split(/\s+/).filter(Boolean).map(escaped)
+  if (words.length === 0) return text
+  const parts = text.split(new RegExp(`(${words.join('|')})`, 'giu'))
+  // The parts never change their order: what was typed is every other one.
+  return parts.map((part, place) => (place % 2 === 1 ? <b key={place}>{part}</b> : part))
+}
+
+function escaped(word: string): string {
+  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+}
