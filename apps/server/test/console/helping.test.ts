@@ -1,5 +1,13 @@
-import { askQuestion, createContact, createEnrollment, createGuide, publishGuide, updateGuide } from '@handrail/core'
-import { describe, test } from 'vitest'
+import {
+  askQuestion,
+  createContact,
+  createEnrollment,
+  createGuide,
+  createOrganisation,
+  publishGuide,
+  updateGuide,
+} from '@handrail/core'
+import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
@@ -16,9 +24,11 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { data: guide } = await here.place.system.invoke(createGuide, { title: 'Followed', sections: SECTIONS })
     await here.place.system.invoke(publishGuide, { id: guide.id })
+    const { data: harbour } = await here.place.system.invoke(createOrganisation, { name: 'Harbour' })
     const { data: contact } = await here.place.system.invoke(createContact, {
       email: 'm@example.com',
       first_name: 'Maya',
+      organisation_id: harbour.id,
     })
     const enrolled = { contact_id: contact.id, guide_id: guide.id }
     const { data } = await here.place.system.invoke(createEnrollment, enrolled)
@@ -59,6 +69,12 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await (await find('Maya', 'enroll')).field.press('Enter')
     await dialog.getByText('Maya').waitFor()
     await page.keyboard.press('Escape')
+    const everybody = await find('harbour')
+    await everybody.option.getByText('Enroll everybody at Harbour in a guide').waitFor()
+    await look(page, way, 'palette-found')
+    await everybody.field.press('Enter')
+    await dialog.getByRole('button', { name: 'Leave Maya out' }).waitFor()
+    await page.keyboard.press('Escape')
     await here.place.system.invoke(updateGuide, { id: guide.id, description: 'Told anew' })
     const adding = await find('add contact')
     await dialog.getByText('Nothing is called that.').waitFor()
@@ -76,5 +92,32 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await dialog.getByRole('button', { name: 'Publish version 2' }).click()
     await said('Followed is live')
     await dialog.waitFor({ state: 'detached' })
+
+    // Whatever fails, a page says so, and how to go on.
+    const failing = new Set(['get_own_membership', 'list_contacts', 'list_all_guides'])
+    await page.route('**/console/operations/*', (route) =>
+      failing.has(route.request().url().split('/').at(-1) ?? '')
+        ? route.fulfill({ status: 500, json: { error: { type: 'internal_error', message: '', request_id: 'req_1' } } })
+        : route.continue(),
+    )
+    const address = `${here.place.base}/w/${here.place.workspace_id}`
+    await page.goto(`${address}/contacts/${contact.id}`)
+    await page.getByText('This could not be loaded.').waitFor()
+    await page.getByText('req_1').waitFor()
+    failing.delete('get_own_membership')
+    await press('Try again')
+    await heading('Maya')
+    await press('Enroll in a guide')
+    await dialog.getByText('This could not be loaded.').waitFor()
+    await dialog.getByLabel('Contacts').fill('Ben')
+    await look(page, way, 'enroll-failing')
+    failing.delete('list_all_guides')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByLabel('Guide').selectOption('Followed')
+    await page.keyboard.press('Escape')
+    const lost = await find('Maya')
+    await dialog.getByRole('alert').getByText('This could not be loaded.').waitFor()
+    expect(await dialog.getByText('Nothing is called that.').count()).toBe(0)
+    await lost.field.press('Escape')
   }, 120_000)
 })

@@ -2,6 +2,7 @@ import {
   createContact,
   createEnrollment,
   createGuide,
+  createWebhookEndpoint,
   deleteContacts,
   publishGuide,
   restoreContacts,
@@ -27,6 +28,10 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   const add = async (first_name: string, last_name = '') =>
     (await system.invoke(createContact, { email: `${first_name}${last_name}@list.example`, first_name, last_name }))
       .data
+  const { data: endpoint } = await system.invoke(createWebhookEndpoint, {
+    url: 'https://hooks.example.com',
+    events: ['contact.created', 'guide.published'],
+  })
   await add('Oldest')
   const { data: guide } = await system.invoke(createGuide, {
     title: 'Mailed',
@@ -39,7 +44,7 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
     await system.invoke(sendInvitation, { id: data.id })
   }
 
-  const page = await enter(here.browser, here.place, { way: WAY, role: 'viewer' })
+  const page = await enter(here.browser, here.place, { way: WAY, role: 'admin' })
   const { heading, choose, press, visit } = handsOf(page, WAY)
   await heading('Overview')
   await choose('Contacts')
@@ -64,7 +69,15 @@ test('a long list is read on by scrolling, keeps still while others add to it, a
   await expect.poll(() => wheel(1500).then(() => mailTo('Contact 0').isVisible())).toBe(true)
   expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
   await look(page, WAY, 'outbox')
-  await choose('Contacts')
+
+  await page.goto(`${base}/w/${workspace_id}/settings/webhooks/${endpoint.id}`)
+  await page.getByRole('button', { name: 'contact.created' }).first().waitFor()
+  // The first of all but one.
+  const published = page.getByRole('button', { name: 'guide.published' })
+  await expect.poll(() => wheel(1500).then(() => published.isVisible())).toBe(true)
+  expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(MANY / 2)
+  await look(page, WAY, 'deliveries')
+  await page.goto(`${base}/w/${workspace_id}/contacts`)
   await expect.poll(() => wheel(1500).then(() => link('Oldest').isVisible())).toBe(true)
 
   const newest = await add('Newest')

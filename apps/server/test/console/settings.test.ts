@@ -149,9 +149,11 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await look(page, way, 'viewer-contacts')
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings`)
     await page.getByText('Admins können es ändern').waitFor()
+    expect(await page.getByLabel('Name des Arbeitsbereichs').isDisabled()).toBe(true)
     expect(await page.getByRole('link', { name: 'API-Schlüssel' }).count()).toBe(0)
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/settings/api-keys`)
-    await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
+    await heading('Ihre Rolle zeigt Ihnen diese Seite nicht.')
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     const asked = { name: 'create_contact', input: { email: 'own@example.com', first_name: 'Own' } }
     expect(await askDoor(page, here.place.workspace_id, asked)).toBe(403)
     await look(page, way, 'viewer-refused')

@@ -62,7 +62,7 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     await press('More for About you')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await press('Publish changes')
+    await press('Publish 1 change')
     await dialog.getByText('2 contacts are on their way').waitFor()
     await dialog.getByRole('checkbox', { name: 'Move those on their way to version 2, too' }).check()
     await dialog.getByText('2 contacts would move.').waitFor()

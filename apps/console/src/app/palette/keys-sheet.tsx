@@ -21,18 +21,20 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
   ]
   return (
     <Dialog title={say('palette.keys_title')} onClose={onClose}>
-      <dl className="body kv">
-        {rows.map(([keys, text]) => (
-          <div key={text} className="keys-row">
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="body">
+        <dl className="kv">
+          {rows.map(([keys, text]) => (
+            <div key={text} className="keys-row">
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </Dialog>
   )
 }

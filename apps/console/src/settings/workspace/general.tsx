@@ -49,14 +49,14 @@ export function GeneralPage() {
             if (may && !update.isPending) save()
           }}
         >
-          <div className="pad all stack">
+          <fieldset className="pad all stack" disabled={!may}>
             <BrandFields
               values={values}
               wrong={wrong}
               onChange={(changes) => setValues((before) => ({ ...before, ...changes }))}
             />
             {fault && <Fault fault={fault} />}
-          </div>
+          </fieldset>
           {may && (
             <footer>
               <Button look="main" type="submit" busy={update.isPending}>
