@@ -40,7 +40,7 @@ export function Picker(props: PickerProps) {
       store={combobox}
       onOptionSubmit={pick}
       transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: 'pop', option: 'pop-item', empty: 'pop-label', options: 'options' }}
+      classNames={{ dropdown: 'pop', option: 'pop-item', options: 'options' }}
     >
       <Field label={label} hint={hint} wrong={wrong} isBare={isBare}>
         {(own) => (
@@ -64,7 +64,12 @@ export function Picker(props: PickerProps) {
       </Field>
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label}>
-          {options.length === 0 && <Combobox.Empty>{say(none)}</Combobox.Empty>}
+          {options.length === 0 && (
+            // A list of options has to have one.
+            <Combobox.Option value="" disabled className="pop-label">
+              {say(none)}
+            </Combobox.Option>
+          )}
           {options.map((option) => (
             <Combobox.Option key={option.id} value={option.id}>
               <span className="grow cut">{option.text}</span>
