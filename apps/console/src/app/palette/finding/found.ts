@@ -2,6 +2,9 @@ import type { LucideIcon } from 'lucide-react'
 import type { Item } from '../../../door/operations.ts'
 import type { Search } from '../../link.tsx'
 
+/** Guides that are looked through for what is typed. */
+export const GUIDES = 100
+
 /** A record with which something can be done. */
 export type Of =
   | { kind: 'contact'; contact: Item<'listContacts'> }

@@ -7,7 +7,7 @@ import { toasts } from '../../../parts/toast.tsx'
 import { useWords } from '../../../words/words.ts'
 import { useGo } from '../../link.tsx'
 import { useHere } from '../../workspace.ts'
-import { calledLike, type Found, type Group, type Of } from './found.ts'
+import { calledLike, type Found, type Group, GUIDES, type Of } from './found.ts'
 import { useEnrollEverybody } from './use-found.ts'
 
 /** Of the guides that a contact follows. */
@@ -82,8 +82,11 @@ function useContactActions(contact: Item<'listContacts'> | undefined): (Found | 
   ]
 }
 
-function useGuideActions(guide: Item<'listAllGuides'> | undefined): (Found | false)[] {
+function useGuideActions(chosen: Item<'listAllGuides'> | undefined): (Found | false)[] {
   const { say } = useWords()
+  // As it is now: it may have been written in or published since it was found.
+  const guides = useAnswer('listAllGuides', { per_page: GUIDES }, { enabled: chosen !== undefined })
+  const guide = guides.data?.data.find(({ id }) => id === chosen?.id) ?? chosen
   const { rights } = useHere()
   const go = useGo()
   const duplicate = useAct('duplicateGuide', { onSuccess: ({ data }) => go(`/guides/${data.id}`) })

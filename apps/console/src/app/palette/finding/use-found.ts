@@ -6,7 +6,7 @@ import { useWords } from '../../../words/words.ts'
 import { LOWER_PLACES, PLACES, SETTINGS } from '../../navigation/places.ts'
 import { useHere } from '../../workspace.ts'
 import { PLACE_KEYS } from '../shortcuts.ts'
-import { calledLike, type Found, type Group } from './found.ts'
+import { calledLike, type Found, type Group, GUIDES } from './found.ts'
 import { useCommands } from './use-commands.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -33,7 +33,7 @@ export function useFound(typed: string): Finding {
   const places = usePlaces()
   const contacts = useAnswer('listContacts', { query: query || '-', per_page: MOST }, { enabled, keep: true })
   const organisations = useAnswer('listOrganisations', { name: query, per_page: MOST }, { enabled, keep: true })
-  const guides = useAnswer('listAllGuides', { per_page: 100 }, { enabled })
+  const guides = useAnswer('listAllGuides', { per_page: GUIDES }, { enabled })
   const enrollEverybody = useEnrollEverybody()
   const asked = enabled ? [contacts, organisations, guides] : []
   const companies = enabled ? (organisations.data?.data ?? []) : []
