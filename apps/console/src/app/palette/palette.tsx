@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, useContext, useId, useState } from 'react'
 import { BASE } from '../../door/base.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
@@ -6,6 +5,7 @@ import { ReadFault } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { useGo } from '../link.tsx'
 import { WorkspaceId } from '../workspace.ts'
+import { Field } from './field.tsx'
 import type { Asked, Found, Of } from './finding/found.ts'
 import { nameOf, useActions } from './finding/use-actions.ts'
 import { useFound } from './finding/use-found.ts'
@@ -55,28 +55,17 @@ export function Palette({ onClose, onAsk }: PaletteProps) {
     event.preventDefault()
   }
   const field = (
-    <>
-      <Search className="icon soft" aria-hidden />
-      {of && <span className="chip">{nameOf(of)}</span>}
-      <input
-        className="grow"
-        type="text"
-        role="combobox"
-        aria-label={say(of ? 'palette.type_action' : 'palette.type')}
-        aria-expanded={all.length > 0}
-        aria-controls={list}
-        aria-activedescendant={all.length > 0 ? `${list}-${chosen}` : undefined}
-        autoComplete="off"
-        data-autofocus
-        placeholder={say(of ? 'palette.type_action' : 'palette.type')}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={pressed}
-      />
-    </>
+    <Field
+      of={of}
+      typed={typed}
+      list={list}
+      chosen={all.length > 0 ? chosen : undefined}
+      onType={(text) => {
+        setTyped(text)
+        setAt(0)
+      }}
+      onKeyDown={pressed}
+    />
   )
   const isWaiting = !of && found.isWaiting
   const error = of ? undefined : found.error

@@ -3,16 +3,15 @@ import { useState } from 'react'
 import { useHere } from '../../app/workspace.ts'
 import { call } from '../../door/call.ts'
 import { CallError } from '../../door/error.ts'
-import { useAnswer } from '../../door/hooks.ts'
 import type { Item } from '../../door/operations.ts'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { AreaField, ChoiceField, Field, Tick } from '../../parts/form/field.tsx'
-import { Unanswered } from '../../parts/states.tsx'
+import { AreaField, Field, Tick } from '../../parts/form/field.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { ContactsChoice } from './contacts-choice.tsx'
 import type { Enrolled } from './enrolled.ts'
+import { GuideChoice } from './guide-choice.tsx'
 import { Outcome } from './outcome.tsx'
 
 type Contact = Item<'listContacts'>
@@ -32,7 +31,6 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<readonly Enrolled[]>()
   const [at, setAt] = useState<{ number: number; of: number }>()
-  const guides = useAnswer('listAllGuides', { status: 'published', per_page: 100 })
   const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
   const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
     if (guide === '') throw wrong('guide_id', say('enroll.choose_guide'))
@@ -66,21 +64,7 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     >
       {({ values, wrong: faults, set, text }) => (
         <>
-          {guides.data?.data.length === 0 && <p className="note warn">{say('enroll.no_guides')}</p>}
-          {guides.error && !guides.data ? (
-            <Unanswered queries={[guides]} />
-          ) : (
-            <ChoiceField
-              label={say('enroll.guide')}
-              value={values.guide_id}
-              wrong={faults.guide_id}
-              options={[
-                ['', say(guides.data ? 'enroll.choose_guide' : 'common.loading')],
-                ...(guides.data?.data ?? []).map(({ id, title }) => [id, title] as const),
-              ]}
-              onChange={(id) => set('guide_id', id)}
-            />
-          )}
+          <GuideChoice value={values.guide_id} wrong={faults.guide_id} onChange={(id) => set('guide_id', id)} />
           <ContactsChoice
             chosen={values.contacts}
             wrong={faults.contacts}

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useWords } from '../../words/words.ts'
+import type { Of } from './finding/found.ts'
+import { nameOf } from './finding/use-actions.ts'
+
+interface FieldProps {
+  /** The record whose actions are chosen from. */
+  of: Of | undefined
+  typed: string
+  /** The id of the list below. */
+  list: string
+  /** The place of what is chosen there. */
+  chosen: number | undefined
+  onType(text: string): void
+  onKeyDown(event: KeyboardEvent<HTMLInputElement>): void
+}
+
+/** Where one types what is looked for. */
+export function Field({ of, typed, list, chosen, onType, onKeyDown }: FieldProps) {
+  const { say } = useWords()
+  const label = say(of ? 'palette.type_action' : 'palette.type')
+  return (
+    <>
+      <Search className="icon soft" aria-hidden />
+      {of && <span className="chip">{nameOf(of)}</span>}
+      <input
+        className="grow"
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded={chosen !== undefined}
+        aria-controls={list}
+        aria-activedescendant={chosen === undefined ? undefined : `${list}-${chosen}`}
+        autoComplete="off"
+        data-autofocus
+        placeholder={label}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  )
+}
