@@ -102,6 +102,11 @@ export const getEnrollment = operation({
           contact,
           assignee: await assigneeOf(reader, enrollment),
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
+          guide_version: {
+            id: version.id,
+            number: version.number,
+            is_published: guide?.published_version_id === version.id,
+          },
         },
       }
     }),
