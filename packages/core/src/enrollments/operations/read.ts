@@ -73,6 +73,7 @@ export const getEnrollment = operation({
   status: 200,
   tool: {
     guidance: 'Find the id with list_enrollments.',
+    hides: ['guide_version'],
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
