@@ -6,7 +6,7 @@ import { happenedIn } from '../enrollments/happened.ts'
 import { type Happened, Happenings } from '../parts/happenings.tsx'
 import { useWords } from '../words/words.ts'
 
-const MOST = 12
+const MOST = 8
 /** What was made long ago can be completed today. */
 const LOOKED_AT = 100
 

@@ -61,9 +61,9 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
           </div>
         )}
       </div>
-      <div className="cols detail-cols">
-        <div className="stack">
-          <h2>{say('place.contacts')}</h2>
+      <div className="stack">
+        <h2>{say('place.contacts')}</h2>
+        <div className="cols detail-cols">
           <Answered query={contacts.first}>
             {() => (
               <div>
@@ -71,16 +71,16 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
               </div>
             )}
           </Answered>
-          <h2>{say('place.enrollments')}</h2>
-          <Answered query={enrollments.first}>
-            {() => (
-              <div>
-                <EnrollmentTable list={enrollments} by="contact" empty={say('organisations.follows_nothing')} />
-              </div>
-            )}
-          </Answered>
+          <OrganisationTimeline organisation={organisation} />
         </div>
-        <OrganisationTimeline organisation={organisation} />
+        <h2>{say('place.enrollments')}</h2>
+        <Answered query={enrollments.first}>
+          {() => (
+            <div>
+              <EnrollmentTable list={enrollments} by="contact" empty={say('organisations.follows_nothing')} />
+            </div>
+          )}
+        </Answered>
       </div>
       {open === 'edit' && <OrganisationForm organisation={organisation} onClose={close} />}
       {open === 'delete' && (

@@ -53,6 +53,7 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
         <small className="mono">hr_key_…{hint}</small>
         <div className="phone-only">
           <LastUse apiKey={apiKey} isOver={isOver} />
+          <ScopeChips scopes={scopes} />
         </div>
       </th>
       <td className="wide-only">
