@@ -47,6 +47,10 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
         await dialog.getByRole('option', { name: typed }).first().waitFor()
         await field.press('ArrowRight')
         await field.fill(action)
+        await dialog
+          .getByRole('option', { name: new RegExp(action, 'i') })
+          .first()
+          .waitFor()
       }
       return { field, option: dialog.getByRole('option').first() }
     }

@@ -9,14 +9,11 @@ import { hasStalled, type Moment, moment } from './stall.ts'
 
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
-/**
- * Outcomes are written in so many at a time, for so long: nobody else who writes waits for all of them. On PostgreSQL they do
- * not wait at all, and many cost hardly more than few.
- */
-const OUTCOMES = { sqlite: 64, postgres: 128 }
+/** Outcomes are written in so many at a time, for so long: nobody else who writes waits for all of them. */
+const OUTCOMES = 64
 const WRITE_MS = 15
 /** What is taken in one transaction at most, for the same reason. */
-const CLAIMED = { sqlite: 384, postgres: 128 }
+const CLAIMED = 384
 /** How often, at least, a lane does what it does beside the sending. */
 const TEND_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
@@ -68,8 +65,6 @@ interface Options {
 // Long because all of it shares what is under way.
 export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onError }: Options): Worker {
   const holder = randomUUID()
-  const part = OUTCOMES[database.engine]
-  const most = CLAIMED[database.engine]
   const underWay = new Map<string, Promise<void>>()
   const waits = new AbortController()
   let outcomes: { id: string; ended: Ended }[] = []
@@ -99,7 +94,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
 
   /** What has ended faster than it is written down leaves less room, but never none: others have waited less. */
   function roomFor(unwritten: number): number {
-    return Math.min(Math.max(most - unwritten, part), lane.limit - underWay.size - unwritten)
+    return Math.min(Math.max(CLAIMED - unwritten, OUTCOMES), lane.limit - underWay.size - unwritten)
   }
 
   /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
@@ -107,7 +102,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     const began = performance.now()
     let settled = 0
     while (settled < outcomes.length && (settled === 0 || stopping || performance.now() - began < WRITE_MS)) {
-      const some = outcomes.slice(settled, settled + part)
+      const some = outcomes.slice(settled, settled + OUTCOMES)
       await lane.settle(
         tx,
         some.map(({ ended }) => ended),

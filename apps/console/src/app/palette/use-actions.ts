@@ -10,6 +10,8 @@ import { calledLike, type Found, type Group, type Of } from './found.ts'
 
 /** Of the guides that a contact follows. */
 const MOST = 5
+/** Guides that are looked through, as for what is typed. */
+export const GUIDES = 100
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** What the role allows to do with a record, as far as it is called like what was typed. */
@@ -76,8 +78,11 @@ function useContactActions(contact: Item<'listContacts'> | undefined): (Found | 
   ]
 }
 
-function useGuideActions(guide: Item<'listAllGuides'> | undefined): (Found | false)[] {
+function useGuideActions(chosen: Item<'listAllGuides'> | undefined): (Found | false)[] {
   const { say } = useWords()
+  // As it is now: it may have been written in or published since it was found.
+  const guides = useAnswer('listAllGuides', { per_page: GUIDES }, { enabled: chosen !== undefined })
+  const guide = guides.data?.data.find(({ id }) => id === chosen?.id) ?? chosen
   const { rights } = useHere()
   const go = useGo()
   const duplicate = useAct('duplicateGuide', { onSuccess: ({ data }) => go(`/guides/${data.id}`) })

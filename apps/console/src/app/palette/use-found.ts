@@ -4,6 +4,7 @@ import { useWords } from '../../words/words.ts'
 import { LOWER_PLACES, PLACES, SETTINGS } from '../navigation/places.ts'
 import { useHere } from '../workspace.ts'
 import { calledLike, type Group } from './found.ts'
+import { GUIDES } from './use-actions.ts'
 import { useCommands } from './use-commands.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -20,7 +21,7 @@ export function useFound(typed: string): Group[] {
   const settled = useSettled(query)
   const contacts = useAnswer('listContacts', { query: query || '-', per_page: MOST }, { enabled, keep: true })
   const organisations = useAnswer('listOrganisations', { name: query, per_page: MOST }, { enabled, keep: true })
-  const guides = useAnswer('listAllGuides', { per_page: 100 }, { enabled })
+  const guides = useAnswer('listAllGuides', { per_page: GUIDES }, { enabled })
   const places = [...PLACES, ...LOWER_PLACES, ...SETTINGS.flatMap((group) => group.places)]
   const found = enabled ? contacts.data?.data : []
   return [

@@ -51,8 +51,8 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
   const tally = createTally(job)
   const version = await findVersion(tx, job.workspace_id, job.version_id)
   const onTheirWay = rows.filter((row) => isToMove(row, job))
-  // A draft may be gone by the time: then there is nothing to say.
-  if (!version || onTheirWay.length === 0) return tally.counts()
+  // A draft may be gone by the time, or others have taken its place: then there is nothing to say.
+  if (!version || version.replaced_at !== null || onTheirWay.length === 0) return tally.counts()
   const former = await sectionsOf(tx, job.workspace_id, onTheirWay)
   const left = await leftAtSteps(
     tx,

@@ -48,6 +48,7 @@ export function deliveryLane(
       leased_by,
       limit: room,
       roomOf: places.shares(),
+      isProven: places.isFast,
     })
     await hold(tx, closed)
     await holdForASecond(tx, spent)

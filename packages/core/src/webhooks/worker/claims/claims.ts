@@ -22,6 +22,8 @@ export interface DeliveryClaim {
   limit: number
   /** How many of an endpoint this process has places for, at most. */
   roomOf(endpoint: ReadyEndpoint): number
+  /** Whether an endpoint is known to answer fast. */
+  isProven(endpoint: ReadyEndpoint): boolean
 }
 
 interface Claimed {
@@ -42,7 +44,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const { connection, time: now } = tx
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
   const turns = takeTurns(claim.turns)
-  const places = givePlaces(claim.limit, claim.roomOf)
+  const places = givePlaces(claim)
   const paces: Pace[] = []
   const closed: ReadyEndpoint[] = []
   const spent: ReadyEndpoint[] = []

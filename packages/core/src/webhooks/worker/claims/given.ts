@@ -2,7 +2,12 @@ import { MAX_CONCURRENCY } from '../../endpoint.ts'
 import type { ReadyEndpoint, Wanted } from '../delivery.ts'
 import { inTurn } from './turns.ts'
 
-/** Of a claim, what those that failed may have where others have something ready: to try them again is the least urgent. */
+/**
+ * Endpoints of a claim that are not known to answer fast: an attempt that fails costs more to write down, and whoever waits for
+ * the next claim waits for that.
+ */
+const UNPROVEN = 128
+/** Of these, those that failed have a part where others have something ready: to try them again is the least urgent. */
 const OF_FAILING = 1 / 4
 
 /** An endpoint, and how many of its deliveries may be taken. */
@@ -17,18 +22,29 @@ interface Place {
   most: number
 }
 
-/**
- * Gives the places of one claim: to each endpoint the first before any has a second.
- * @param roomOf how many of an endpoint this process has places for; asked of those alone that get one
- */
-export function givePlaces(limit: number, roomOf: (endpoint: ReadyEndpoint) => number) {
-  const working: Place[] = []
+/** What there is to give. */
+interface Room {
+  limit: number
+  /** How many of an endpoint this process has places for; asked of those alone that get one. */
+  roomOf(endpoint: ReadyEndpoint): number
+  /** Whether it is known to answer fast. */
+  isProven(endpoint: ReadyEndpoint): boolean
+}
+
+/** Gives the places of one claim: to each endpoint the first before any has a second. */
+export function givePlaces({ limit, roomOf, isProven }: Room) {
+  const proven: Place[] = []
+  const unproven: Place[] = []
   const failing: Place[] = []
   const passedBy: Offer[] = []
-  const mostFailing = Math.ceil(limit * OF_FAILING)
+  const mostUnproven = Math.min(limit, UNPROVEN)
+  const mostFailing = Math.ceil(mostUnproven * OF_FAILING)
   let seenFailing = 0
+  /** At the last look. */
+  let provenBefore = 0
 
-  const isFull = () => working.length + failing.length >= limit
+  const left = () => limit - proven.length - unproven.length - failing.length
+  const leftUnproven = () => Math.min(left(), mostUnproven - unproven.length - failing.length)
 
   function giveTo(places: Place[], { endpoint, most }: Offer): void {
     const room = Math.min(most, roomOf(endpoint))
@@ -43,32 +59,41 @@ export function givePlaces(limit: number, roomOf: (endpoint: ReadyEndpoint) => n
       .toSorted((one, other) => one.by - other.by)
       .map(({ offer }) => offer)
     for (const offer of inTurn(shuffled))
-      if (failing.length < mostFailing && !isFull()) giveTo(failing, offer)
+      if (failing.length < mostFailing && leftUnproven() > 0) giveTo(failing, offer)
       else passedBy.push(offer)
   }
 
   return {
     /** @returns those that work for which there was no room, and the workspace that got the last place */
     offer(offers: readonly Offer[]): { left: ReadyEndpoint[]; last: string | undefined } {
+      provenBefore = proven.length
       const possible = offers.filter(({ most }) => most > 0)
       offerFailing(possible.filter(({ endpoint }) => endpoint.is_failing))
-      const others = inTurn(possible.filter(({ endpoint }) => !endpoint.is_failing))
-      let come = 0
-      for (const offer of others) {
-        if (isFull()) break
-        giveTo(working, offer)
-        come++
+      const without: ReadyEndpoint[] = []
+      let last: string | undefined
+      for (const offer of inTurn(possible.filter(({ endpoint }) => !endpoint.is_failing))) {
+        const { endpoint } = offer
+        const isKnown = isProven(endpoint)
+        if ((isKnown ? left() : leftUnproven()) <= 0) without.push(endpoint)
+        else {
+          giveTo(isKnown ? proven : unproven, offer)
+          last = endpoint.workspace_id
+        }
       }
-      const left = others.slice(come).map(({ endpoint }) => endpoint)
-      return { left, last: others[come - 1]?.endpoint.workspace_id }
+      return { left: without, last }
     },
     /** Whether there is nothing to gain by a look at more. */
-    isDone: () => isFull() || seenFailing >= limit,
+    isDone(): boolean {
+      if (left() <= 0) return true
+      return proven.length === provenBefore && (leftUnproven() <= 0 || seenFailing >= mostUnproven)
+    },
     wanted(): Wanted[] {
-      if (working.length === 0) for (const offer of passedBy) if (!isFull()) giveTo(failing, offer)
-      const left = share(working, limit - working.length - failing.length)
-      share(failing, working.length === 0 ? left : Math.min(left, mostFailing - failing.length))
-      return [...working, ...failing].map(({ endpoint, room }) => ({ endpoint, room }))
+      const isAlone = proven.length + unproven.length === 0
+      if (isAlone) for (const offer of passedBy) if (leftUnproven() > 0) giveTo(failing, offer)
+      const further = share(unproven, leftUnproven())
+      share(failing, isAlone ? further : Math.min(further, mostFailing - failing.length))
+      share(proven, limit - [...unproven, ...failing].reduce((sum, { room }) => sum + room, 0) - proven.length)
+      return [...proven, ...unproven, ...failing].map(({ endpoint, room }) => ({ endpoint, room }))
     },
   }
 }

@@ -35,6 +35,8 @@ interface Known {
 export interface Places {
   /** For one claim: how many more an endpoint may take. What it is told counts as taken for the next. */
   shares(): (endpoint: Endpoint) => number
+  /** Whether it is known to answer fast. */
+  isFast(endpoint: Pick<Endpoint, 'endpoint_id'>): boolean
   /** An attempt begins. @returns what to call at its end */
   begin(endpoint: Endpoint): () => void
 }
@@ -74,6 +76,10 @@ export function createPlaces(now = () => performance.now()): Places {
         if (room > 0 || endpoint?.average !== undefined || busy.has(endpoint_id)) return room
         return isFirst(workspace_id) ? 1 : 0
       }
+    },
+    isFast({ endpoint_id }) {
+      const endpoint = endpoints.get(endpoint_id)
+      return endpoint !== undefined && isFast(endpoint)
     },
     begin(place) {
       const endpoint = known(place)

@@ -8,6 +8,8 @@ import { claimDeliveries } from './claims.ts'
 import { FIRST_TURN } from './turns.ts'
 
 const ROOM = 64
+/** Of those that are not known to answer fast, in one claim. */
+const UNPROVEN = 128
 const LEASE_MS = 60_000
 const FAILING = { failing_since: '2026-01-01T00:00:00.000Z' }
 
@@ -30,15 +32,16 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     })
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
-  /** @returns what one claim takes, where an endpoint has places for as many */
-  async function claim(places = 8) {
+  /** @returns what one claim takes, where an endpoint has places for as many, and which are known to answer fast */
+  async function claim(places = 8, { limit = ROOM, isProven = (_: { workspace_id: string }): boolean => true } = {}) {
     const { deliveries, turns: next } = await instance.handrail.database.write((tx) =>
       claimDeliveries(tx, {
         turns,
         lease_until: later(tx.time, LEASE_MS),
         leased_by: newId(),
-        limit: ROOM,
+        limit,
         roomOf: () => places,
+        isProven,
       }),
     )
     turns = next
@@ -77,6 +80,16 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     const taken = await claim()
     const ofOther = taken.filter(({ workspace_id }) => workspace_id === workspaceOf(instance.other))
     expect([taken.length, ofOther.length]).toEqual([ROOM, (ROOM * 3) / 4])
+  })
+
+  test('of those that are not known to answer fast a claim takes a part, and all that there is of others', async () => {
+    await endpoints(instance.acme, 300)
+    await endpoints(instance.other, 200)
+    const isProven = ({ workspace_id }: { workspace_id: string }) => workspace_id === workspaceOf(instance.other)
+    const taken = await claim(8, { limit: 384, isProven })
+    expect(taken.filter(isProven)).toHaveLength(200)
+    expect(taken).toHaveLength(200 + UNPROVEN)
+    expect(await claim(8, { limit: 384, isProven })).toHaveLength(UNPROVEN)
   })
 
   test('claims come to every endpoint, and to each once', async () => {
