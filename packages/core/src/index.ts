@@ -3,7 +3,7 @@ export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 
-export { listGuideFigures } from './analytics/guide-figures.ts'
+export { listGuideFigures } from './analytics/operations/figures.ts'
 export { getGuideAnalytics } from './analytics/operations.ts'
 export { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 export { listAuditEntries } from './audit/operations.ts'

@@ -1,5 +1,5 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts'
-import { listGuideFigures } from './analytics/guide-figures.ts'
+import { listGuideFigures } from './analytics/operations/figures.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
 import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'

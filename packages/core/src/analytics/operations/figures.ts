@@ -1,11 +1,11 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { OutputId } from '../fields/fields.ts'
-import { operation } from '../operation/operation.ts'
-import { effortOf, medianDays } from '../overview/figures.ts'
-import { countsByGuide } from '../records/counters.ts'
-import type { Reader } from '../storage/database.ts'
-import { newestOf, SAMPLE } from './sample.ts'
+import { OutputId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { effortOf, medianDays } from '../../overview/figures.ts'
+import { countsByGuide } from '../../records/counters.ts'
+import type { Reader } from '../../storage/database.ts'
+import { newestOf, SAMPLE } from '../sample.ts'
 
 /** So many enrollments are looked at in all, however many guides share them: the answer takes a moment with any number. */
 const LOOKED_AT = 5000
