@@ -3,6 +3,7 @@ export type { Allowance, RateLimit, RateLimiter } from './access/rate-limits.ts'
 export { GRANTED_ROLES, rightsOf } from './access/rights.ts'
 export { ALL_SCOPES, oauthScope, parseScope, SCOPES, type Scope } from './access/scopes.ts'
 
+export { listGuideFigures } from './analytics/operations/figures.ts'
 export { getGuideAnalytics } from './analytics/operations.ts'
 export { createApiKey, getMe, listApiKeys, revokeApiKey } from './api-keys/operations.ts'
 export { listAuditEntries } from './audit/operations.ts'
@@ -161,6 +162,7 @@ export { lockSqlite } from './storage/sqlite.ts'
 export { LANGUAGES, type Language } from './storage/tables/languages.ts'
 export { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from './webhooks/events/catalogue.ts'
 export type { DeliveryWatcher } from './webhooks/figures/watch.ts'
+export { getWebhookActivity } from './webhooks/operations/activity.ts'
 export {
   enableWebhookEndpoint,
   pauseWebhookEndpoint,

@@ -1,4 +1,5 @@
 import { ACCESS_OPERATIONS } from './access-operations.ts'
+import { listGuideFigures } from './analytics/operations/figures.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
 import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
@@ -59,6 +60,7 @@ import { previewGuide } from './player/operations/preview.ts'
 import { readOwnGuide } from './player/operations/read.ts'
 import { submitScore } from './player/operations/score.ts'
 import { completeOwnStep, submitForm } from './player/operations/steps.ts'
+import { getWebhookActivity } from './webhooks/operations/activity.ts'
 import { enableWebhookEndpoint, pauseWebhookEndpoint, rotateWebhookSecret } from './webhooks/operations/control.ts'
 import { getWebhookDelivery, listWebhookDeliveries, resendWebhookDelivery } from './webhooks/operations/deliveries.ts'
 import {
@@ -116,6 +118,7 @@ export const OPERATIONS = [
   listAttention,
   listChanges,
   getGuideAnalytics,
+  listGuideFigures,
   listFiles,
   deleteFile,
   downloadFile,
@@ -196,6 +199,7 @@ export const OPERATIONS = [
   pauseWebhookEndpoint,
   enableWebhookEndpoint,
   rotateWebhookSecret,
+  getWebhookActivity,
   listWebhookDeliveries,
   getWebhookDelivery,
   resendWebhookDelivery,

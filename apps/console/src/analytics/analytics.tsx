@@ -1,7 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { useAnswer } from '../door/hooks.ts'
+import type { Output } from '../door/operations.ts'
 import { EffortChart } from '../overview/effort-chart.tsx'
+import { Figure } from '../overview/figure.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import type { Analytics } from './answer.ts'
@@ -12,47 +15,16 @@ import { Months } from './months.tsx'
 import '../overview/overview.css'
 import './analytics.css'
 
-/** How a guide does. */
+/** How a guide does. Both are asked for at once: where the address names no guide, the server knows which is the first. */
 export function AnalyticsPage() {
   const { say } = useWords()
+  const [{ guide, period = '180', organisation, assignee, version }] = useFilters()
   const guides = useAnswer('listAllGuides', { per_page: 100 })
-  return (
-    <>
-      <div className="head">
-        <h1>{say('place.analytics')}</h1>
-      </div>
-      <Answered query={guides}>
-        {({ data }) => {
-          const shown = data.filter(({ status }) => status !== 'draft')
-          const [first] = shown
-          if (!first)
-            return (
-              <div className="card">
-                <Empty icon={ChartColumn} title={say('analytics.none')}>
-                  {say('analytics.none_text')}
-                </Empty>
-              </div>
-            )
-          return <OfGuide guides={shown} first={first.id} />
-        }}
-      </Answered>
-    </>
-  )
-}
-
-interface OfGuideProps {
-  guides: readonly { id: string; title: string }[]
-  first: string
-}
-
-function OfGuide({ guides, first }: OfGuideProps) {
-  const [filters] = useFilters()
-  const { guide = first, period = '180', organisation, assignee, version } = filters
   const days = PERIODS.find((one) => one === period) ?? '180'
   const query = useAnswer(
     'getGuideAnalytics',
     {
-      id: guide,
+      ...(guide && { id: guide }),
       ...(days !== 'all' && { from: dayBefore(Number(days)) }),
       ...(organisation && { organisation_id: organisation }),
       ...(assignee && { assignee_id: assignee }),
@@ -62,13 +34,47 @@ function OfGuide({ guides, first }: OfGuideProps) {
   )
   return (
     <>
+      <div className="head">
+        <h1>{say('place.analytics')}</h1>
+      </div>
+      <Answered query={guides}>
+        {({ data }) => {
+          const shown = data.filter(({ status }) => status !== 'draft')
+          return shown.length === 0 ? <NoGuide /> : <OfGuide guides={shown} query={query} />
+        }}
+      </Answered>
+    </>
+  )
+}
+
+function NoGuide() {
+  const { say } = useWords()
+  return (
+    <div className="card">
+      <Empty icon={ChartColumn} title={say('analytics.none')}>
+        {say('analytics.none_text')}
+      </Empty>
+    </div>
+  )
+}
+
+interface OfGuideProps {
+  guides: readonly { id: string; title: string }[]
+  query: UseQueryResult<Output<'getGuideAnalytics'>>
+}
+
+function OfGuide({ guides, query }: OfGuideProps) {
+  const [{ guide }] = useFilters()
+  const data = query.data?.data
+  return (
+    <>
       <AnalyticsFilters
         guides={guides}
-        guide={guide}
-        versions={query.data?.data.versions ?? []}
-        data={query.data?.data}
+        guide={guide ?? data?.guide_id ?? ''}
+        versions={data?.versions ?? []}
+        data={data}
       />
-      <Answered query={query}>{({ data }) => <Shown data={data} />}</Answered>
+      <Answered query={query}>{({ data: shown }) => <Shown data={shown} />}</Answered>
     </>
   )
 }
@@ -112,32 +118,33 @@ function Shown({ data }: { data: Analytics }) {
 
 function Figures({ data }: { data: Analytics }) {
   const { say, number, percent } = useWords()
-  const { enrolled, started, completed, median_days, effort } = data
-  const figures = [
-    [say('analytics.enrolled'), number(enrolled), say('analytics.started', { count: started })],
-    [
-      say('analytics.completed'),
-      number(completed),
-      started === 0 ? '' : say('analytics.of_started', { percent: percent(Math.round((completed / started) * 100)) }),
-    ],
-    [say('analytics.median_days'), median_days === null ? '–' : number(median_days), ''],
-    [
-      say('analytics.effort'),
-      effort.average === null ? '–' : number(effort.average),
-      say('analytics.answers', { count: effort.answers }),
-    ],
-  ]
+  const { enrolled, started, completed, median_days, effort, months } = data
+  const share = started > 0 && percent(Math.round((completed / started) * 100))
   return (
     <dl className="card figs">
-      {figures.map(([name, value, beside]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <b>{value}</b>
-            <span className="soft">{beside}</span>
-          </dd>
-        </div>
-      ))}
+      <Figure name={say('analytics.enrolled')} value={number(enrolled)}>
+        <span className="soft">{say('analytics.started', { count: started })}</span>
+      </Figure>
+      {/* The month that has begun has fewer than it will have. */}
+      <Figure
+        name={say('analytics.completed')}
+        value={number(completed)}
+        trend={months.slice(0, -1).map((month) => month.completed)}
+      >
+        {share && <span className="soft">{say('analytics.of_started', { percent: share })}</span>}
+      </Figure>
+      <Figure
+        name={say('analytics.median_days')}
+        value={median_days === null ? '–' : number(median_days)}
+        trend={months.map((month) => month.median_days)}
+      />
+      <Figure
+        name={say('analytics.effort')}
+        value={effort.average === null ? '–' : number(effort.average)}
+        trend={months.map((month) => month.effort)}
+      >
+        <span className="soft">{say('analytics.answers', { count: effort.answers })}</span>
+      </Figure>
     </dl>
   )
 }

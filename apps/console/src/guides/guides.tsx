@@ -7,23 +7,26 @@ import type { Item } from '../door/operations.ts'
 import { Button } from '../parts/button.tsx'
 import { Search } from '../parts/list/search.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
-import { Meter } from '../parts/status.tsx'
 import { useWords } from '../words/words.ts'
-import { GuideMenu } from './guide-menu.tsx'
+import { GuideTable } from './list/guide-table.tsx'
+import { type Order, ordered, orderOf, sortOf } from './list/order.ts'
+import { OrderChoice } from './list/order-choice.tsx'
 import { NewGuideDialog } from './new/new-guide.tsx'
 import { OpenJson } from './new/open-json.tsx'
-import { StateChip } from './state-chip.tsx'
+import './guides.css'
 
-type Guide = Item<'listAllGuides'>
 const STATES = ['', 'published', 'draft', 'archived'] as const
 
 /** Everything that contacts can be guided through, in every state. */
 export function GuidesPage() {
-  const { say } = useWords()
-  const [{ state = '', query = '' }, change] = useFilters()
+  const { say, language } = useWords()
+  const [{ state = '', query = '', sort }, change] = useFilters()
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('guides:write')
   const guides = useAnswer('listAllGuides', { per_page: 100 })
+  const figures = useFigures()
+  const order = orderOf(sort)
+  const onOrder = (chosen: Order) => change({ sort: sortOf(chosen) })
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
@@ -50,9 +53,9 @@ export function GuidesPage() {
               </div>
             )
           const looked = query.toLocaleLowerCase()
-          const shown = data.filter(
-            (guide) => (!state || guide.status === state) && guide.title.toLocaleLowerCase().includes(looked),
-          )
+          const shown = data
+            .filter((guide) => (!state || guide.status === state) && guide.title.toLocaleLowerCase().includes(looked))
+            .map((guide) => ({ ...guide, ...figures(guide) }))
           return (
             <>
               <nav className="tabs" aria-label={say('guides.states')}>
@@ -60,7 +63,7 @@ export function GuidesPage() {
                   <Link
                     key={one}
                     to="/guides"
-                    search={{ ...(one && { state: one }) }}
+                    search={{ ...(one && { state: one }), ...(sort && { sort }) }}
                     aria-current={one === state ? 'page' : undefined}
                   >
                     {say(one === '' ? 'guides.state.all' : `guides.state.${one}`)}
@@ -72,8 +75,13 @@ export function GuidesPage() {
               </nav>
               <div className="tools">
                 <Search label={say('guides.find')} value={query} onChange={(typed) => change({ query: typed })} />
+                <OrderChoice order={order} onOrder={onOrder} />
               </div>
-              <GuideTable guides={shown} clear={() => change({ query: undefined, state: undefined })} />
+              {shown.length === 0 ? (
+                <NoMatch clear={() => change({ query: undefined, state: undefined })} />
+              ) : (
+                <GuideTable guides={ordered(shown, order, language)} order={order} onOrder={onOrder} />
+              )}
             </>
           )
         }}
@@ -83,69 +91,27 @@ export function GuidesPage() {
   )
 }
 
-function GuideTable({ guides, clear }: { guides: readonly Guide[]; clear(): void }) {
-  const { say } = useWords()
-  if (guides.length === 0)
-    return (
-      <div className="card">
-        <Empty
-          icon={BookOpen}
-          title={say('guides.no_match')}
-          actions={<Button onClick={clear}>{say('common.clear_filters')}</Button>}
-        />
-      </div>
-    )
-  return (
-    <div className="card table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say('guides.guide')}</th>
-            <th scope="col">{say('guides.state.title')}</th>
-            <th scope="col" className="r wide-only">
-              {say('overview.on_their_way')}
-            </th>
-            <th scope="col" className="wide-only">
-              {say('status.completed')}
-            </th>
-            <th scope="col" className="wide-only">
-              {say('guides.changed')}
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {guides.map((guide) => (
-            <Row key={guide.id} guide={guide} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+/** What is asked for by itself, so that the list is there before it. */
+function useFigures() {
+  const answer = useAnswer('listGuideFigures', {}).data?.data
+  const figures = new Map(answer?.map((one) => [one.id, one]))
+  return ({ id, invited, in_progress, completed, expired }: Item<'listAllGuides'>) => {
+    const enrolled = invited + in_progress + completed + expired
+    const none = answer && null
+    const { median_days = none, effort = none } = figures.get(id) ?? {}
+    return { share: enrolled === 0 ? null : completed / enrolled, median_days, effort }
+  }
 }
 
-function Row({ guide }: { guide: Guide }) {
-  const { say, day, number } = useWords()
-  const { id, title, status, sections_count, steps_count, has_changes, updated_at } = guide
-  const ended = guide.completed + guide.in_progress + guide.invited + guide.expired
+function NoMatch({ clear }: { clear(): void }) {
+  const { say } = useWords()
   return (
-    <tr>
-      <th scope="row">
-        <Link to={`/guides/${id}`}>{title}</Link>
-        <small>
-          {say('guides.sections', { count: sections_count })}, {say('guides.steps', { count: steps_count })}
-        </small>
-      </th>
-      <td>
-        <StateChip status={status} />
-        {has_changes && <small>{say('guides.not_published')}</small>}
-      </td>
-      <td className="r num wide-only">{ended === 0 ? '–' : number(guide.in_progress)}</td>
-      <td className="wide-only">{ended === 0 ? '–' : <Meter percentage={(guide.completed / ended) * 100} />}</td>
-      <td className="soft wide-only">{day(updated_at)}</td>
-      <td className="r">
-        <GuideMenu guide={guide} />
-      </td>
-    </tr>
+    <div className="card">
+      <Empty
+        icon={BookOpen}
+        title={say('guides.no_match')}
+        actions={<Button onClick={clear}>{say('common.clear_filters')}</Button>}
+      />
+    </div>
   )
 }

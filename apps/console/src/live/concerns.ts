@@ -24,6 +24,7 @@ const CONCERNED: Readonly<Record<Kind, readonly Name[]>> = {
     'listEmails',
     'listEnrollments',
     'listFiles',
+    'listGuideFigures',
     'listMessages',
   ],
   contact: [
@@ -48,7 +49,13 @@ const CONCERNED: Readonly<Record<Kind, readonly Name[]>> = {
     'listGuideVersions',
   ],
   draft: ['getGuideDraft', 'listAllGuides', 'listReplacedDrafts'],
-  webhook: ['getWebhookEndpoint', 'listAttention', 'listWebhookDeliveries', 'listWebhookEndpoints'],
+  webhook: [
+    'getWebhookActivity',
+    'getWebhookEndpoint',
+    'listAttention',
+    'listWebhookDeliveries',
+    'listWebhookEndpoints',
+  ],
 }
 
 /** Answers about one record, which others of these kinds do not concern. */
@@ -59,6 +66,7 @@ const ABOUT_ONE: Readonly<Partial<Record<Name, readonly Kind[]>>> = {
   getGuide: ['guide'],
   getGuideDraft: ['guide', 'draft'],
   getOrganisation: ['organisation'],
+  getWebhookActivity: ['webhook'],
   getWebhookEndpoint: ['webhook'],
   listGuideVersions: ['guide'],
   listReplacedDrafts: ['draft'],

@@ -15,6 +15,7 @@ import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { DeleteOrganisation } from './delete-organisation.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
+import { OrganisationTimeline } from './organisation-timeline.tsx'
 
 /** An organisation with its contacts, and how far they are. */
 export function OrganisationPage() {
@@ -62,13 +63,16 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
       </div>
       <div className="stack">
         <h2>{say('place.contacts')}</h2>
-        <Answered query={contacts.first}>
-          {() => (
-            <div>
-              <ContactTable list={contacts} isFollowed />
-            </div>
-          )}
-        </Answered>
+        <div className="cols detail-cols">
+          <Answered query={contacts.first}>
+            {() => (
+              <div>
+                <ContactTable list={contacts} isFollowed />
+              </div>
+            )}
+          </Answered>
+          <OrganisationTimeline organisation={organisation} />
+        </div>
         <h2>{say('place.enrollments')}</h2>
         <Answered query={enrollments.first}>
           {() => (

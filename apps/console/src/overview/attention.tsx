@@ -125,9 +125,10 @@ function Remedy({ row: { kind, id, name }, to }: { row: Attention; to: string })
   )
 }
 
-function reasonOf({ kind, at, guide }: Attention, { say, ago }: Words): string {
+function reasonOf({ kind, at, guide, step }: Attention, { say, ago }: Words): string {
   const days = daysSince(at)
   const values = { ago: ago(at), guide: guide ?? '' }
+  if (kind === 'stalled' && step !== null) return say('attention.stalled_at', { count: days, step })
   if (kind === 'stalled') return say('attention.stalled', { count: days, ...values })
   if (kind === 'not_started') return say('attention.not_started', { count: days, ...values })
   return say(`attention.${kind}`, values)

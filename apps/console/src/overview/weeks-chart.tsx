@@ -86,14 +86,18 @@ function WeeksTable({ weeks }: WeeksProps) {
           <th scope="col">{say('overview.week')}</th>
           <th scope="col">{say('overview.started')}</th>
           <th scope="col">{say('overview.completed')}</th>
+          <th scope="col">{say('overview.median_days')}</th>
+          <th scope="col">{say('overview.effort')}</th>
         </tr>
       </thead>
       <tbody>
-        {weeks.map(({ starts_at, started, completed }) => (
+        {weeks.map(({ starts_at, started, completed, median_days, effort }) => (
           <tr key={starts_at}>
             <th scope="row">{day(starts_at)}</th>
             <td>{number(started)}</td>
             <td>{number(completed)}</td>
+            <td>{median_days === null ? '–' : number(median_days)}</td>
+            <td>{effort === null ? '–' : number(effort)}</td>
           </tr>
         ))}
       </tbody>

@@ -13,11 +13,11 @@ interface HappeningsProps {
   happened: readonly Happened[]
   most: number
   /** What is told of them: they are shown once all is there, since part of it would be another story. */
-  asked?: Parameters<typeof Unanswered>[0]['queries']
+  asked: Parameters<typeof Unanswered>[0]['queries']
 }
 
 /** What happened, newest first, of what is given in any order. */
-export function Happenings({ happened, most, asked = [] }: HappeningsProps) {
+export function Happenings({ happened, most, asked }: HappeningsProps) {
   const { say, dayTime } = useWords()
   const shown = happened.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most)
   return (

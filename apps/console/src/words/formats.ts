@@ -8,9 +8,13 @@ export interface Formats {
   month(time: string): string
   /** `4 Nov, 14:20` */
   dayTime(time: string): string
+  /** `14:20` */
+  time(time: string): string
   /** `3 days ago`, `in 2 hours`. */
   ago(time: string): string
   number(value: number): string
+  /** With one decimal, also of a whole number: for what stands below each other. */
+  decimal(value: number): string
   percent(value: number): string
   bytes(value: number): string
 }
@@ -30,9 +34,11 @@ export function createFormats(locale: string): Formats {
     hour: '2-digit',
     minute: '2-digit',
   })
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const number = new Intl.NumberFormat(locale)
+  const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return {
     day(time) {
@@ -40,6 +46,7 @@ export function createFormats(locale: string): Formats {
       return (date.getFullYear() === new Date().getFullYear() ? day : dayOfYear).format(date)
     },
     month: (time) => month.format(new Date(time)),
+    time: (time) => clock.format(new Date(time)),
     dayTime: (time) => dayTime.format(new Date(time)),
     ago(time) {
       const passed = Date.parse(time) - Date.now()
@@ -47,6 +54,7 @@ export function createFormats(locale: string): Formats {
       return relative.format(Math.trunc(passed / length), unit)
     },
     number: (value) => number.format(value),
+    decimal: (value) => decimal.format(value),
     percent: (value) => `${number.format(Math.round(value))}%`,
     bytes: (value) => (value < 1e6 ? `${size.format(value / 1e3)} kB` : `${size.format(value / 1e6)} MB`),
   }

@@ -43,6 +43,10 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     const asked = { headers: bearer(token) }
     expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(200)
     await press('I have kept it')
+    await page
+      .getByRole('row', { name: /CRM sync/ })
+      .getByText('Olga Owner')
+      .waitFor({ state: 'attached' })
     await press('Revoke CRM sync')
     await inDialog('Revoke')
     await said('Key revoked')

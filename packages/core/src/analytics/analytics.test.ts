@@ -7,6 +7,7 @@ import {
   createEnrollment,
   createOrganisation,
   getGuideAnalytics,
+  listGuideFigures,
   publishGuide,
   submitScore,
   updateEnrollment,
@@ -46,6 +47,10 @@ describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
     const ada = await instance.handrail.asContact(all[0]?.access_token ?? '')
     await ada.invoke(submitScore, { score: 6, comment: 'Went well' })
 
+    expect((await acme.invoke(listGuideFigures, {})).data).toEqual([{ id: guide.id, median_days: 30, effort: 6 }])
+    expect((await instance.other.invoke(listGuideFigures, {})).data).toEqual([])
+    expect((await instance.other.invoke(getGuideAnalytics, {})).data).toMatchObject({ guide_id: null, enrolled: 0 })
+    expect((await acme.invoke(getGuideAnalytics, {})).data).toMatchObject({ guide_id: other.id, enrolled: 1 })
     const { data } = await acme.invoke(getGuideAnalytics, { id: guide.id })
     expect(data).toMatchObject({ total: 4, enrolled: 4, started: 3, completed: 1, median_days: 30 })
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })

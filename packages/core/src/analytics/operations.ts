@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { existing } from '../errors.ts'
 import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../fields/fields.ts'
@@ -15,6 +15,7 @@ const MOST_COMMENTS = 50
 const MOST_VERSIONS = 50
 
 const Analytics = z.object({
+  guide_id: OutputId.nullable().describe('That was asked for, or chosen; null where there is none'),
   total: Count.describe('Enrollments that match'),
   enrolled: Count.describe(`Those that the figures are of: the newest ${SAMPLE}`),
   started: Count,
@@ -56,6 +57,20 @@ const Analytics = z.object({
   versions: z.array(z.object({ id: OutputId, published_at: Timestamp })).describe('Newest first'),
 })
 
+const NOTHING: z.infer<typeof Analytics> = {
+  guide_id: null,
+  total: 0,
+  enrolled: 0,
+  started: 0,
+  completed: 0,
+  median_days: null,
+  effort: effortOf([]),
+  steps: [],
+  months: [],
+  comments: [],
+  versions: [],
+}
+
 export const getGuideAnalytics = operation({
   name: 'get_guide_analytics',
   summary: 'How a guide does: where people stop, how long steps take, how easy it was',
@@ -63,7 +78,7 @@ export const getGuideAnalytics = operation({
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({
-    id: RecordId.describe('Of the guide'),
+    id: RecordId.optional().describe('Of the guide; that which was made last, and is no draft, when not given'),
     from: InputTime.optional().describe('Enrolled at or after this time'),
     until: InputTime.optional().describe('Enrolled before this time'),
     organisation_id: Id.optional(),
@@ -71,8 +86,10 @@ export const getGuideAnalytics = operation({
     version_id: Id.optional().describe('Only those who follow this version of the guide'),
   }),
   output: recordOf(Analytics),
-  run: ({ caller: { workspace_id }, store: { read } }, { id, ...filters }) =>
+  run: ({ caller: { workspace_id }, store: { read } }, { id: named, ...filters }) =>
     read(async (reader) => {
+      const id = named ?? (await newestGuide(reader, workspace_id))
+      if (id === undefined) return { data: NOTHING }
       const guide = existing(await findGuide(reader, workspace_id, id))
       const asked: Asked = { workspace_id, guide_id: id, ...filters }
       const sampled: Sampled[] = await newestOf(reader, asked)
@@ -80,6 +97,7 @@ export const getGuideAnalytics = operation({
       const version_id = filters.version_id ?? guide.published_version_id ?? guide.draft_version_id ?? ''
       return {
         data: {
+          guide_id: id,
           total: sampled.length < SAMPLE ? sampled.length : await countAsked(reader, asked),
           enrolled: sampled.length,
           started: sampled.filter(({ started_at }) => started_at !== null).length,
@@ -94,6 +112,17 @@ export const getGuideAnalytics = operation({
       }
     }),
 })
+
+/** The first that a list of guides has, but for drafts: so both can be asked for at once. */
+async function newestGuide({ db, tables: { guides: t } }: Reader, workspace_id: string): Promise<string | undefined> {
+  const [newest] = await db
+    .select({ id: t.id })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), ne(t.status, 'draft')))
+    .orderBy(desc(t.created_at), desc(t.id))
+    .limit(1)
+  return newest?.id
+}
 
 async function stepsOf(reader: Reader, asked: Asked, version_id: string) {
   const version = await findVersion(reader, asked.workspace_id, version_id)

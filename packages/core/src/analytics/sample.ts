@@ -30,7 +30,7 @@ function matching({ tables: { enrollments: t } }: Reader, asked: Asked): SQL | u
 }
 
 /** The newest enrollments that are asked for, as a part of another question. */
-export function newestOf(reader: Reader, asked: Asked) {
+export function newestOf(reader: Reader, asked: Asked, most = SAMPLE) {
   const { enrollments: t } = reader.tables
   return reader.db
     .select({
@@ -45,7 +45,7 @@ export function newestOf(reader: Reader, asked: Asked) {
     .from(t)
     .where(matching(reader, asked))
     .orderBy(desc(t.created_at), desc(t.id))
-    .limit(SAMPLE)
+    .limit(most)
 }
 
 export type Sampled = Awaited<ReturnType<typeof newestOf>>[number]

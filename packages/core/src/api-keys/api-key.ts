@@ -34,6 +34,11 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 
+/** A key in a list. */
+export const ListedApiKey = ApiKey.extend({
+  made_by: z.string().nullable().describe('The name, at the time, of who made it; null where unknown'),
+}).meta({ id: 'ListedApiKey' })
+
 /** The answer to creation, the only one that holds the token. */
 export const NewApiKey = showingSecret(
   ApiKey.extend({ token: z.string().describe('The bearer token, shown only now') }).meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ALL_SCOPES } from '../access/scopes.ts'
 import { recordAudit } from '../audit/record.ts'
+import { actorOf } from '../audit/store.ts'
 import { existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../fields/fields.ts'
@@ -9,7 +10,7 @@ import { operation } from '../operation/operation.ts'
 import { listed } from '../records/lists.ts'
 import { hashToken } from '../seal.ts'
 import { findWorkspace } from '../workspaces/store.ts'
-import { ApiKey, ApiKeyFields, Me, NewApiKey } from './api-key.ts'
+import { ApiKeyFields, ListedApiKey, Me, NewApiKey } from './api-key.ts'
 import * as store from './store.ts'
 
 export const createApiKey = operation({
@@ -50,8 +51,19 @@ export const listApiKeys = operation({
   access: 'api_keys:manage',
   status: 200,
   input: z.strictObject(Paging),
-  output: pageOf(ApiKey),
-  run: (context, paging) => listed(context, store.apiKeyList, paging),
+  output: pageOf(ListedApiKey),
+  run: async (context, paging) => {
+    const { workspace_id } = context.caller
+    const { data, meta } = await listed(context, store.apiKeyList, paging)
+    const keys: z.infer<typeof ListedApiKey>[] = []
+    await context.store.read(async (reader) => {
+      for (const key of data) {
+        const made = { action: 'api_key.created', subject_id: key.id, at: key.created_at }
+        keys.push({ ...key, made_by: await actorOf(reader, workspace_id, made) })
+      }
+    })
+    return { data: keys, meta }
+  },
 })
 
 export const revokeApiKey = operation({

@@ -1,7 +1,9 @@
-import { eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf } from '../records/rows.ts'
+import { prepared, type Reader } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { later } from '../times.ts'
 import { AuditEntry } from './entry.ts'
 
 const entryColumns = (table: Tables['audit_entries']) => columnsOf(table, AuditEntry)
@@ -23,3 +25,33 @@ export const auditEntryList = {
       ? others
       : { ...others, action, action_kind: `${String(action).replace(/[\\%_]/g, '\\$&')}.%` },
 } satisfies ListSource<Tables['audit_entries'], ReturnType<typeof entryColumns>>
+
+/** An entry is written in the transaction of what it is about, at the latest so long after its time. */
+const AFTER_MS = 60_000
+
+/** Who did something at a time, by the name of that time; null where it is not known. */
+export async function actorOf(
+  reader: Reader,
+  workspace_id: string,
+  { action, subject_id, at }: { action: string; subject_id: string; at: string },
+): Promise<string | null> {
+  const [entry] = await prepared(
+    reader,
+    'audit_entries.actor',
+    ({ db, tables: { audit_entries: t } }) =>
+      db
+        .select({ actor: t.actor })
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            gte(t.created_at, sql.placeholder('from')),
+            lt(t.created_at, sql.placeholder('until')),
+            eq(t.action, sql.placeholder('action')),
+            eq(t.subject_id, sql.placeholder('subject_id')),
+          ),
+        ),
+    { workspace_id, action, subject_id, from: at, until: later(at, AFTER_MS) },
+  )
+  return entry?.actor ?? null
+}

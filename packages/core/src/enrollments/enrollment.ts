@@ -79,6 +79,11 @@ export const EnrollmentDetail = Enrollment.extend({
   contact: Contact,
   assignee: z.object({ id: OutputId, name: z.string(), email: OutputEmail }).nullable(),
   guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
+  guide_version: z.object({
+    id: OutputId,
+    number: z.int().nullable(),
+    is_published: z.boolean().describe('Whether new enrollments get it; else a newer one is published'),
+  }),
 }).meta({ id: 'EnrollmentDetail' })
 
 export const EnrollmentFields = z.strictObject({

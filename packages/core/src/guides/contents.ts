@@ -1,5 +1,7 @@
 import type { z } from 'zod'
+import { nameOf } from '../audit/record.ts'
 import { tellOfDraft } from '../changes/drafts.ts'
+import type { Context } from '../context.ts'
 import { AppError, existing, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -39,9 +41,14 @@ export function writtenOver(base: Contents, { sections, ...given }: Written): Co
 }
 
 /** Makes contents the draft of a guide, whose row is then still to be written. @param copy_of the version that says the same */
-export async function putDraft(tx: Tx, guide: GuideRow, contents: Contents, copy_of: string | null = null) {
+export async function putDraft(
+  tx: Tx,
+  { caller }: Context,
+  guide: GuideRow,
+  { copy_of = null, ...contents }: Contents & { copy_of?: string | null },
+) {
   const { workspace_id, id: guide_id, draft_version_id } = guide
-  const draft = { ...contents, copy_of, updated_at: tx.stamp }
+  const draft = { ...contents, copy_of, written_by: await nameOf(tx, caller), updated_at: tx.stamp }
   await tellOfDraft(tx, workspace_id, guide_id, 'saved')
   if (draft_version_id) return store.updateVersion(tx, workspace_id, draft_version_id, draft)
   guide.draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id, ...draft, created_at: tx.stamp })

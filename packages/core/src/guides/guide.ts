@@ -154,4 +154,6 @@ export const ListedGuide = GuideSummary.extend({
   in_progress: z.int().min(0),
   completed: z.int().min(0),
   expired: z.int().min(0),
+  changed_at: Timestamp.describe('When what it says, the draft too, was last changed or published'),
+  changed_by: z.string().nullable().describe('The name, at the time, of who did that; null where unknown'),
 }).meta({ id: 'ListedGuide' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
+import { addMember, wait } from '../../test/people.ts'
 import {
   createContact,
   createEnrollment,
@@ -38,6 +39,28 @@ describe.each(ENGINES)('guides as they are written, on %s', (engine) => {
     ])
     expect((await acme.invoke(listAllGuides, { status: 'draft' })).data).toHaveLength(1)
     expect((await instance.other.invoke(listAllGuides, {})).data).toEqual([])
+  })
+
+  test('a list says who changed what a guide says last, and when', async () => {
+    const { acme } = instance
+    const { id: ben } = await addMember(instance, 'ben@example.com', 'editor')
+    const bound = await instance.handrail.asMember(acme.context.caller.workspace_id, ben)
+    const { id } = await publishedGuide(acme, 'Written together')
+    const changed = async () => {
+      const { data } = await acme.invoke(listAllGuides, {})
+      const { changed_at, changed_by } = data.find((guide) => guide.id === id) ?? {}
+      return { changed_at, changed_by }
+    }
+    const published = { changed_at: instance.clock.now.toISOString(), changed_by: 'Operator' }
+    expect(await changed()).toEqual(published)
+    wait(instance, { days: 1 })
+    await bound.invoke(updateGuide, { id, description: 'Better' })
+    expect(await changed()).toEqual({ changed_at: instance.clock.now.toISOString(), changed_by: 'ben' })
+    await acme.invoke(discardGuideChanges, { id })
+    expect(await changed()).toEqual(published)
+    const { data: copy } = await bound.invoke(duplicateGuide, { id, title: 'Copy of it' })
+    const { data } = await acme.invoke(listAllGuides, { status: 'draft' })
+    expect(data.find((guide) => guide.id === copy.id)?.changed_by).toBe('ben')
   })
 
   test('a draft shows its settings, and changes are thrown away as a whole', async () => {

@@ -68,15 +68,14 @@ export const createGuide = operation({
   status: 201,
   input: GuideFields,
   output: recordOf(Guide),
-  run: (
-    { caller: { workspace_id }, store: { write } },
-    { expires_after_days = null, default_assignee_id = null, ...given },
-  ) =>
-    write(async (tx) => {
+  run: (context, { expires_after_days = null, default_assignee_id = null, ...given }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
       const empty = { title: '', description: '', completion_message: '', asks_effort: true, sections: [] }
-      const version = { ...writtenOver(empty, given), created_at: at, updated_at: at }
+      const written_by = await nameOf(tx, context.caller)
+      const version = { ...writtenOver(empty, given), written_by, created_at: at, updated_at: at }
       const guide = {
         workspace_id,
         id: newId(),
@@ -108,14 +107,15 @@ export const updateGuide = operation({
   output: recordOf(GuideDraft),
   tag: GuideDraft,
   current: getGuideDraft,
-  run: ({ caller: { workspace_id }, store: { write } }, { id, expires_after_days, default_assignee_id, ...given }) =>
-    write(async (tx) => {
+  run: (context, { id, expires_after_days, default_assignee_id, ...given }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
       await requireMember(tx, workspace_id, { default_assignee_id })
       const guide = existing(await store.findGuide(tx, workspace_id, id))
       const base = await baseVersion(tx, guide)
       const draft = writtenOver(base, given)
-      await putDraft(tx, guide, draft)
+      await putDraft(tx, context, guide, draft)
       if (expires_after_days !== undefined) guide.expires_after_days = expires_after_days
       Object.assign(guide, remindersOf(given, guide))
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id

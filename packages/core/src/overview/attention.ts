@@ -6,6 +6,7 @@ import { organisationNames } from '../organisations/store.ts'
 import type { Reader } from '../storage/database.ts'
 import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
 import { DAY_MS, later } from '../times.ts'
+import { currentSteps } from './current-steps.ts'
 import { standsStill } from './stalled.ts'
 
 /** What asks for somebody's attention, the most urgent first. */
@@ -20,6 +21,7 @@ interface Found {
   id: string
   contact_id: string
   guide_id: string
+  guide_version_id: string
   organisation_id: string | null
   progress_percentage: number
   status: EnrollmentStatus
@@ -138,6 +140,7 @@ async function failing(
     name: description || new URL(url).host,
     organisation: null,
     guide: null,
+    step: null,
     progress_percentage: null,
     at: failing_since ?? at,
   }))
@@ -145,19 +148,23 @@ async function failing(
 }
 
 function shown({ tables: { enrollments } }: Reader) {
-  const { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at } = enrollments
-  return { id, contact_id, guide_id, organisation_id, progress_percentage, status, last_activity_at }
+  const { id, contact_id, guide_id, guide_version_id, organisation_id } = enrollments
+  const { progress_percentage, status, last_activity_at } = enrollments
+  return { id, contact_id, guide_id, guide_version_id, organisation_id, progress_percentage, status, last_activity_at }
 }
 
 async function named(reader: Reader, { workspace_id, now }: Asking, found: readonly Found[]) {
   const ids = [...new Set(found.flatMap(({ organisation_id }) => organisation_id ?? []))]
   const organisations = new Map((await organisationNames(reader, workspace_id, ids)).map(({ id, name }) => [id, name]))
   const rows = await withNames(reader, { workspace_id, listed: found, now })
+  const stuck = rows.filter(({ stalled }) => stalled)
+  const steps = await currentSteps(reader, workspace_id, stuck)
   return rows.map(({ id, contact_name, guide_title, organisation_id, progress_percentage, at }) => ({
     id,
     name: contact_name,
     organisation: organisations.get(organisation_id ?? '') ?? null,
     guide: guide_title,
+    step: steps.get(id) ?? null,
     progress_percentage,
     at: at ?? '',
   }))

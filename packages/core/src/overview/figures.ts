@@ -23,6 +23,10 @@ export function weeksUntil(now: string, count: number): Span[] {
   })
 }
 
+export function isWithin(time: string | null, { from, until }: Span): boolean {
+  return time !== null && time >= from && time < until
+}
+
 /** How many enrollments were started, or completed, in a span of time. */
 export async function countWithin(
   { db, tables: { enrollments } }: Reader,

@@ -6,7 +6,7 @@ import { countOf } from '../records/counters.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
 import { ATTENTION_KINDS, attentionOf } from './attention.ts'
-import { completionsWithin, countWithin, effortOf, medianDays, SAMPLE, weeksUntil } from './figures.ts'
+import { completionsWithin, countWithin, effortOf, isWithin, medianDays, SAMPLE, weeksUntil } from './figures.ts'
 import { standsStill } from './stalled.ts'
 
 const Count = z.int().min(0)
@@ -29,7 +29,15 @@ const Overview = z.object({
     average: z.number().nullable(),
     distribution: z.array(Count).describe('How many gave each score from 1 to 7'),
   }),
-  weeks: z.array(z.object({ starts_at: Timestamp, started: Count, completed: Count })),
+  weeks: z.array(
+    z.object({
+      starts_at: Timestamp,
+      started: Count,
+      completed: Count,
+      median_days: z.number().nullable().describe('Of those of the sample that were completed in it'),
+      effort: z.number().nullable(),
+    }),
+  ),
 })
 
 export const getOverview = operation({
@@ -46,14 +54,18 @@ export const getOverview = operation({
       const [first, last] = [spans[0]?.from ?? at, spans.at(-1)?.until ?? at]
       const within = { from: first, until: last }
       const before = { from: later(first, Date.parse(first) - Date.parse(last)), until: first }
+      const completions = await completionsWithin(reader, workspace_id, within)
       const weeks: z.infer<typeof Overview>['weeks'] = []
-      for (const span of spans)
+      for (const span of spans) {
+        const own = completions.filter(({ completed_at }) => isWithin(completed_at, span))
         weeks.push({
           starts_at: span.from,
           started: await countWithin(reader, workspace_id, 'started_at', span),
           completed: await countWithin(reader, workspace_id, 'completed_at', span),
+          median_days: medianDays(own),
+          effort: effortOf(own).average,
         })
-      const completions = await completionsWithin(reader, workspace_id, within)
+      }
       return {
         data: {
           ...(await totalsOf(reader, workspace_id)),
@@ -105,6 +117,7 @@ const Attention = z.object({
   name: z.string().describe('Of the contact or the endpoint; of an endpoint without one the host'),
   organisation: z.string().nullable(),
   guide: z.string().nullable(),
+  step: z.string().nullable().describe('Where somebody who is stuck is: the step that comes next'),
   progress_percentage: z.number().nullable(),
   at: Timestamp.describe('Since when, or when it expires'),
 })

@@ -49,8 +49,8 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
     // Friday the 20th, Sunday the 22nd and Tuesday the 24th.
     expect(data.weeks).toEqual([
-      { starts_at: '2026-11-16T00:00:00.000Z', started: 2, completed: 1 },
-      { starts_at: '2026-11-23T00:00:00.000Z', started: 0, completed: 1 },
+      { starts_at: '2026-11-16T00:00:00.000Z', started: 2, completed: 1, median_days: 2, effort: 6 },
+      { starts_at: '2026-11-23T00:00:00.000Z', started: 0, completed: 1, median_days: 4, effort: null },
     ])
     expect((await instance.other.invoke(getOverview, {})).data).toMatchObject({ enrollments: 0, completed: 0 })
   })
@@ -77,7 +77,11 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
       'not_started Asking',
       'not_started Late',
     ])
-    expect(data.find(({ kind }) => kind === 'stalled')).toMatchObject({ id: stuck.id, organisation: 'Oakline' })
+    expect(data.find(({ kind }) => kind === 'stalled')).toMatchObject({
+      id: stuck.id,
+      organisation: 'Oakline',
+      step: 'Invite somebody',
+    })
     expect(counts).toMatchObject({ question: 1, expiring: 1, stalled: 1, link_request: 0, webhook: 0 })
     expect((await instance.other.invoke(listAttention, {})).data).toEqual([])
   })

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { prepared, type Reader, type Tx } from '../storage/database.ts'
 
 interface CounterKey {
@@ -71,4 +71,18 @@ export async function countOf(
     { workspace_id, resource, ...key },
   )
   return row?.total ?? 0
+}
+
+/** How many records of a resource guides have, by status, in one question. */
+export async function countsByGuide(
+  { db, tables: { counters: t } }: Reader,
+  workspace_id: string,
+  { resource, guide_ids }: { resource: string; guide_ids: readonly string[] },
+): Promise<(guide_id: string, status: string) => number> {
+  const rows = await db
+    .select({ guide_id: t.guide_id, status: t.status, total: sql<number>`sum(${t.value})`.mapWith(Number) })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.resource, resource), inArray(t.guide_id, [...guide_ids])))
+    .groupBy(t.guide_id, t.status)
+  return (guide_id, status) => rows.find((row) => row.guide_id === guide_id && row.status === status)?.total ?? 0
 }

@@ -1,3 +1,4 @@
+import { Link } from '../../app/link.tsx'
 import { useMay } from '../../app/workspace.ts'
 import { useAct, useAnswer } from '../../door/hooks.ts'
 import type { Data } from '../../door/operations.ts'
@@ -7,7 +8,7 @@ import { useWords } from '../../words/words.ts'
 export function Facts({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
   const { say, dayTime, day, number } = useWords()
   const { started_at, last_activity_at, completed_at, expires_at, created_at, days_to_completion } = enrollment
-  const { ces_score, ces_comment } = enrollment
+  const { ces_score, ces_comment, guide, guide_version } = enrollment
   return (
     <section className="card" aria-label={say('enrollment.facts')}>
       <dl className="kv pad all">
@@ -32,6 +33,13 @@ export function Facts({ enrollment }: { enrollment: Data<'getEnrollment'> }) {
         )}
         <dt>{say('enrollment.works_until')}</dt>
         <dd>{expires_at ? day(expires_at) : say('enrollment.no_end')}</dd>
+        <dt>{say('enrollments.guide')}</dt>
+        <dd>
+          <Link to={`/guides/${guide.id}/versions`} search={{ version: guide_version.id }}>
+            {guide_version.number === null ? guide.title : say('enrollment.version', { number: guide_version.number })}
+          </Link>
+          {!guide_version.is_published && <p className="soft">{say('enrollment.newer_version')}</p>}
+        </dd>
         <dt>{say('enrollments.assignee')}</dt>
         <dd>
           <Assignee enrollment={enrollment} />

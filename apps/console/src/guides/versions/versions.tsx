@@ -1,5 +1,5 @@
 import { ArrowLeft, History } from 'lucide-react'
-import { Link } from '../../app/link.tsx'
+import { Link, useFilters } from '../../app/link.tsx'
 import { usePageId } from '../../app/page-id.ts'
 import { useAnswer, usePages } from '../../door/hooks.ts'
 import { More } from '../../parts/list/more.tsx'
@@ -43,6 +43,7 @@ export function VersionsPage() {
 
 function Table({ versions }: { versions: readonly Version[] }) {
   const { say } = useWords()
+  const [{ version: sought }] = useFilters()
   if (versions.length === 0)
     return (
       <div className="card">
@@ -71,7 +72,7 @@ function Table({ versions }: { versions: readonly Version[] }) {
         </thead>
         <tbody>
           {versions.map((version) => (
-            <Row key={version.id} version={version} others={versions} />
+            <Row key={version.id} version={version} others={versions} isSought={version.id === sought} />
           ))}
         </tbody>
       </table>
@@ -79,10 +80,25 @@ function Table({ versions }: { versions: readonly Version[] }) {
   )
 }
 
-function Row({ version, others }: { version: Version; others: readonly Version[] }) {
+interface RowProps {
+  version: Version
+  others: readonly Version[]
+  /** Whether a link led to it. */
+  isSought: boolean
+}
+
+function bringIntoView(row: HTMLElement | null) {
+  row?.scrollIntoView({ block: 'nearest' })
+}
+
+function Row({ version, others, isSought }: RowProps) {
   const { say, dayTime, number } = useWords()
   return (
-    <tr>
+    <tr
+      className={isSought ? 'chosen' : undefined}
+      aria-current={isSought || undefined}
+      ref={isSought ? bringIntoView : null}
+    >
       <th scope="row">
         <b>{useNameOf()(version)}</b>{' '}
         {version.is_published && <span className="chip good">{say('versions.live')}</span>}

@@ -10,14 +10,12 @@ import { Confirm } from '../../parts/dialog/confirm.tsx'
 import { More } from '../../parts/list/more.tsx'
 import { Answered, Empty } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
-import { daysSince } from '../../words/formats.ts'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
-import { ScopeChips } from '../scopes.tsx'
+import { KeyTable } from './key-table.tsx'
 import { NewKeyDialog } from './new-key.tsx'
 
 type Key = Item<'listApiKeys'>
-const UNUSED_DAYS = 90
 
 /** Keys by which programs work without a person. */
 export function ApiKeysPage() {
@@ -59,17 +57,13 @@ export function ApiKeysPage() {
           {({ pages }) => {
             const keys = pages.flatMap(({ data }) => data)
             return (
-              <div className="card">
+              <div className="card table">
                 {keys.length === 0 ? (
                   <Empty icon={KeyRound} title={say('settings.api_keys.none')}>
                     {say('settings.api_keys.none_text')}
                   </Empty>
                 ) : (
-                  <ul className="rows">
-                    {keys.map((key) => (
-                      <KeyRow key={key.id} apiKey={key} onRevoke={() => setRevoking(key)} />
-                    ))}
-                  </ul>
+                  <KeyTable keys={keys} onRevoke={setRevoking} />
                 )}
               </div>
             )
@@ -94,41 +88,5 @@ export function ApiKeysPage() {
         </Confirm>
       )}
     </SettingsPage>
-  )
-}
-
-function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
-  const { say, day, ago } = useWords()
-  const { name, hint, scopes, last_used_at, revoked_at, expires_at, created_at } = apiKey
-  const isOver = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) < Date.now())
-  const unused = !isOver && daysSince(last_used_at ?? created_at) >= UNUSED_DAYS
-  return (
-    <li>
-      <div className="grow">
-        <b>{name}</b>
-        <small className="mono">hr_key_…{hint}</small>
-      </div>
-      <ScopeChips scopes={scopes} />
-      <div>
-        <span className={unused ? 'warn' : undefined}>
-          {last_used_at
-            ? say('settings.api_keys.used', { ago: ago(last_used_at) })
-            : say('settings.api_keys.never_used')}
-        </span>
-        {unused && <small>{say('settings.api_keys.still_needed')}</small>}
-        {expires_at && !isOver && <small>{say('settings.api_keys.until', { day: day(expires_at) })}</small>}
-      </div>
-      {isOver ? (
-        <span className="chip line">
-          {revoked_at
-            ? say('settings.api_keys.revoked_on', { day: day(revoked_at) })
-            : say('settings.api_keys.expired')}
-        </span>
-      ) : (
-        <Button danger onClick={onRevoke}>
-          {say('settings.api_keys.revoke')} <span className="unseen">{name}</span>
-        </Button>
-      )}
-    </li>
   )
 }

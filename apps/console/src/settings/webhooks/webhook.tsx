@@ -9,6 +9,7 @@ import { ActionMenu } from '../../parts/menu.tsx'
 import { Answered } from '../../parts/states.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
+import { Activity } from './activity/activity.tsx'
 import { Deliveries } from './deliveries/deliveries.tsx'
 import { Recoveries } from './deliveries/recoveries.tsx'
 import { EndpointDialogs, type OpenDialog } from './endpoint/endpoint-dialogs.tsx'
@@ -99,25 +100,28 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   )
 }
 
-/** What it is told, how, and signed with what. */
+/** How it went lately; what it is told, how, and signed with what. */
 function Told({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoint'>; onRotate(): void }) {
   const { say } = useWords()
   return (
     <section className="card" aria-label={say('settings.webhooks.which')}>
-      <div className="pad all row wrap">
-        {endpoint.events.map((event) => (
-          <span key={event} className="chip">
-            {event === '*' ? say('settings.webhooks.all_events') : event}
+      <div className="pad all hook">
+        <Activity endpoint_id={endpoint.id} />
+        <div className="row wrap">
+          {endpoint.events.map((event) => (
+            <span key={event} className="chip">
+              {event === '*' ? say('settings.webhooks.all_events') : event}
+            </span>
+          ))}
+          <HowSent endpoint={endpoint} />
+          <span className="row">
+            <span className="soft">{say('settings.webhooks.secret')}</span>
+            <code className="mono">whsec_••••••••</code>
+            <button type="button" className="link" onClick={onRotate}>
+              {say('settings.webhooks.rotate_short')}
+            </button>
           </span>
-        ))}
-        <HowSent endpoint={endpoint} />
-        <span className="right row">
-          <span className="soft">{say('settings.webhooks.secret')}</span>
-          <code className="mono">whsec_••••••••</code>
-          <button type="button" className="link" onClick={onRotate}>
-            {say('settings.webhooks.rotate_short')}
-          </button>
-        </span>
+        </div>
       </div>
     </section>
   )

@@ -84,6 +84,8 @@ export const enrollment: Same<typeof enrollmentEnglish> = {
   started: 'Begonnen',
   steps_done_one: '{{done}} von {{count}} Schritt',
   steps_done_other: '{{done}} von {{count}} Schritten',
+  version: 'Version {{number}}',
+  newer_version: 'Eine neuere ist veröffentlicht',
   way: 'Der Weg durch den Leitfaden',
   works_until: 'Link gilt bis',
   tab: {
@@ -107,4 +109,5 @@ export const timeline: Same<typeof timelineEnglish> = {
   gone_step: 'ein Schritt, den es nicht mehr gibt',
   step_marked: '„{{step}}“ wurde als getan vermerkt',
   wrote: '{{name}} hat geschrieben',
+  of: '{{name}}: {{what}}',
 }

@@ -47,6 +47,8 @@ export const attention: Same<typeof attentionEnglish> = {
   expiring: 'Link läuft {{ago}} ab',
   stalled_one: 'Seit {{count}} Tag ohne Schritt in „{{guide}}“',
   stalled_other: 'Seit {{count}} Tagen ohne Schritt in „{{guide}}“',
+  stalled_at_one: 'Seit {{count}} Tag bei „{{step}}“',
+  stalled_at_other: 'Seit {{count}} Tagen bei „{{step}}“',
   not_started_one: 'Vor {{count}} Tag eingeladen, nicht begonnen',
   not_started_other: 'Vor {{count}} Tagen eingeladen, nicht begonnen',
   kind: {

@@ -75,6 +75,8 @@ export const enrollment = {
   started: 'Started',
   steps_done_one: '{{done}} of {{count}} step',
   steps_done_other: '{{done}} of {{count}} steps',
+  version: 'Version {{number}}',
+  newer_version: 'A newer one is published',
   way: 'The way through the guide',
   works_until: 'Link works until',
   tab: {
@@ -98,4 +100,5 @@ export const timeline = {
   gone_step: 'a step that is gone',
   step_marked: '“{{step}}” was marked as done',
   wrote: '{{name}} wrote',
+  of: '{{name}}: {{what}}',
 } as const

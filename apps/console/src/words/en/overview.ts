@@ -40,6 +40,8 @@ export const attention = {
   expiring: 'Link expires {{ago}}',
   stalled_one: 'Stuck {{count}} day in “{{guide}}”',
   stalled_other: 'Stuck {{count}} days in “{{guide}}”',
+  stalled_at_one: '{{count}} day at “{{step}}”',
+  stalled_at_other: '{{count}} days at “{{step}}”',
   not_started_one: 'Invited {{count}} day ago, not started',
   not_started_other: 'Invited {{count}} days ago, not started',
   kind: {

@@ -73,6 +73,7 @@ export const getEnrollment = operation({
   status: 200,
   tool: {
     guidance: 'Find the id with list_enrollments.',
+    hides: ['guide_version'],
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
@@ -102,6 +103,11 @@ export const getEnrollment = operation({
           contact,
           assignee: await assigneeOf(reader, enrollment),
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
+          guide_version: {
+            id: version.id,
+            number: version.number,
+            is_published: guide?.published_version_id === version.id,
+          },
         },
       }
     }),

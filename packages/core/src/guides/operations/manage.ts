@@ -1,22 +1,23 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordAudit } from '../../audit/record.ts'
+import { nameOf, recordAudit } from '../../audit/record.ts'
 import { AppError, existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { countOf } from '../../records/counters.ts'
+import { countsByGuide } from '../../records/counters.ts'
 import { listed } from '../../records/lists.ts'
-import { ENROLLMENT_STATUSES } from '../../storage/tables/enrollments.ts'
+import type { EnrollmentStatus } from '../../storage/tables/enrollments.ts'
 import { GUIDE_STATUSES } from '../../storage/tables/guides.ts'
 import { baseVersion, withSettings } from '../contents.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
+import { lastChanges } from '../last-changes.ts'
 import { putAside } from '../replaced/store.ts'
 import * as store from '../store.ts'
 
 export const listAllGuides = operation({
   name: 'list_all_guides',
-  summary: 'List guides in every state, newest first, with how many follow each',
+  summary: 'List guides in every state, newest first, with how many follow each and who changed it last',
   access: 'guides:read',
   status: 200,
   input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional() }),
@@ -25,14 +26,23 @@ export const listAllGuides = operation({
     const { workspace_id } = context.caller
     const { data, meta } = await listed(context, store.guideList, { filters: { status }, ...paging })
     const rows = await context.store.read(async (reader) => {
-      const rows: z.infer<typeof ListedGuide>[] = []
-      for (const { draft_version_id, published_version_id, ...guide } of data) {
-        const counts = { invited: 0, in_progress: 0, completed: 0, expired: 0 }
-        for (const each of ENROLLMENT_STATUSES)
-          counts[each] = await countOf(reader, workspace_id, 'enrollments', { guide_id: guide.id, status: each })
-        rows.push({ ...guide, ...counts, has_changes: draft_version_id !== null && published_version_id !== null })
-      }
-      return rows
+      const ids = data.map(({ id }) => id)
+      const counted = await countsByGuide(reader, workspace_id, { resource: 'enrollments', guide_ids: ids })
+      const changed = await lastChanges(reader, workspace_id, data)
+      return data.map((guide) => {
+        const { draft_version_id, published_version_id, ...shown } = guide
+        const has_changes = draft_version_id !== null && published_version_id !== null
+        const of = (status: EnrollmentStatus) => counted(guide.id, status)
+        return {
+          ...shown,
+          invited: of('invited'),
+          in_progress: of('in_progress'),
+          completed: of('completed'),
+          expired: of('expired'),
+          ...changed(guide),
+          has_changes,
+        }
+      })
     })
     return { data: rows, meta }
   },
@@ -45,8 +55,9 @@ export const duplicateGuide = operation({
   status: 201,
   input: z.strictObject({ id: RecordId, title: z.string().trim().min(1).max(255) }),
   output: recordOf(GuideDraft),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, title }) =>
-    write(async (tx) => {
+  run: (context, { id, title }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
       const original = existing(await store.findGuide(tx, workspace_id, id))
       const { description, completion_message, asks_effort, ...version } = await baseVersion(tx, original)
@@ -68,7 +79,8 @@ export const duplicateGuide = operation({
       const times = { created_at: at, updated_at: at }
       // Steps get ids of their own: what is done in one guide is not done in the other.
       const sections = store.copiedSections(version.sections)
-      const contents = { title, description, completion_message, asks_effort, sections }
+      const written_by = await nameOf(tx, context.caller)
+      const contents = { title, description, completion_message, asks_effort, sections, written_by }
       const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: copy.id, ...contents, ...times })
       await store.updateGuideRow(tx, { ...copy, draft_version_id })
       return { data: await withSettings(tx, { ...copy, draft_version_id }) }

@@ -93,7 +93,10 @@ export const restoreGuideVersion = operation({
         await putAside(tx, context, guide)
         // What is published needs no draft that says the same.
         if (version_id !== guide.published_version_id)
-          await putDraft(tx, guide, { title, description, completion_message, asks_effort, sections }, version_id)
+          await putDraft(tx, context, guide, {
+            ...{ title, description, completion_message, asks_effort, sections },
+            copy_of: version_id,
+          })
         await updateGuideRow(tx, guide)
       }
       return { data: await withSettings(tx, guide) }

@@ -46,7 +46,9 @@ export async function putAside(tx: Tx, { caller }: Context, guide: GuideRow): Pr
 export async function takeUp(tx: Tx, context: Context, guide: GuideRow, id: string): Promise<void> {
   await putAside(tx, context, guide)
   const { workspace_id, id: guide_id } = guide
-  await updateVersion(tx, workspace_id, id, { replaced_at: null, replaced_by: null, updated_at: tx.stamp })
+  const written_by = await nameOf(tx, context.caller)
+  const taken = { replaced_at: null, replaced_by: null, written_by, updated_at: tx.stamp }
+  await updateVersion(tx, workspace_id, id, taken)
   guide.draft_version_id = id
   await updateGuideRow(tx, guide)
   await tellOfDraft(tx, workspace_id, guide_id, 'saved')

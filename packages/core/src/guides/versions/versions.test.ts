@@ -5,6 +5,7 @@ import {
   createContact,
   createEnrollment,
   discardGuideChanges,
+  getEnrollment,
   getGuide,
   getGuideDraft,
   getGuideVersion,
@@ -46,7 +47,12 @@ describe.each(ENGINES)('versions of a guide on %s', (engine) => {
     })
     expect((await acme.invoke(listGuideVersions, { id })).data).toHaveLength(1)
     await bound.invoke(publishGuide, { id })
-    await enroll('second@example.com', id)
+    const second = await enroll('second@example.com', id)
+    const followed = async (of: { id: string }) => (await acme.invoke(getEnrollment, { id: of.id })).data.guide_version
+    expect([await followed(first), await followed(second)]).toMatchObject([
+      { number: 1, is_published: false },
+      { number: 2, is_published: true },
+    ])
     const { data, meta } = await acme.invoke(listGuideVersions, { id })
     expect(meta.total).toBe(2)
     expect(data).toMatchObject([

@@ -88,6 +88,8 @@ export function guideTables(column: Columns) {
       number: integer(),
       /** The name, at the time, of whoever published it; null where that is not known. */
       published_by: text(),
+      /** The name, at the time, of whoever wrote it last; null where that is not known. */
+      written_by: text(),
       /** Of a draft that another took the place of: when, and the name of whoever did that. It can be taken up again. */
       replaced_at: time(),
       replaced_by: text(),

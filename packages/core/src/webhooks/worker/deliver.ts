@@ -37,21 +37,11 @@ export function deliveryLane(
 
   async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
-    const {
-      deliveries: claimed,
-      closed,
-      spent,
-      turns: next,
-    } = await claimDeliveries(tx, {
-      turns,
-      lease_until: later(tx.time, LEASE_MS),
-      leased_by,
-      limit: room,
-      roomOf: places.shares(),
-      isProven: places.isFast,
-    })
-    await hold(tx, closed)
-    await holdForASecond(tx, spent)
+    const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
+    const share = { limit: room, roomOf: places.shares(), isProven: places.isFast }
+    const { deliveries: claimed, turns: next, ...passedBy } = await claimDeliveries(tx, { turns, ...lease, ...share })
+    await hold(tx, passedBy.closed)
+    await holdForASecond(tx, passedBy.spent)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+
+interface FigureProps {
+  name: string
+  value: string
+  /** What it was in each week or month, oldest first; null where there was none. */
+  trend?: readonly (number | null)[]
+  children?: ReactNode
+}
+
+/** A number, what it was before, and where it goes. */
+export function Figure({ name, value, trend = [], children }: FigureProps) {
+  return (
+    <div>
+      <Trend values={trend.filter((one) => one !== null)} />
+      <dt>{name}</dt>
+      <dd>
+        <b>{value}</b>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+const WIDTH = 66
+const HEIGHT = 20
+/** A line between two says less than the numbers do. */
+const LEAST = 3
+
+/** Where a number goes, as a line; the numbers are in a table of the page. */
+function Trend({ values }: { values: readonly number[] }) {
+  if (values.length < LEAST) return null
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const x = (index: number) => (index / (values.length - 1)) * WIDTH
+  const y = (value: number) => (high === low ? HEIGHT / 2 : HEIGHT - ((value - low) / (high - low)) * HEIGHT)
+  const line = values.map((value, index) => `${x(index)},${y(value)}`).join(' ')
+  return (
+    <svg className="trend" viewBox={`-2 -3 ${WIDTH + 5} ${HEIGHT + 6}`} aria-hidden="true">
+      <polyline points={line} fill="none" stroke="var(--accent)" strokeWidth="1.8" strokeLinejoin="round" />
+      <circle cx={WIDTH} cy={y(values.at(-1) ?? 0)} r="2.6" fill="var(--accent)" />
+    </svg>
+  )
+}

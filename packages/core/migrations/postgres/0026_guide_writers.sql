@@ -1,0 +1,1 @@
+ALTER TABLE "guide_versions" ADD COLUMN "written_by" text;

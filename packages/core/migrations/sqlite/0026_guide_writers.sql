@@ -1,0 +1,1 @@
+ALTER TABLE `guide_versions` ADD `written_by` text;

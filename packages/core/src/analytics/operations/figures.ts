@@ -1,0 +1,60 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { OutputId } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { effortOf, medianDays } from '../../overview/figures.ts'
+import { countsByGuide } from '../../records/counters.ts'
+import type { Reader } from '../../storage/database.ts'
+import { newestOf, SAMPLE } from '../sample.ts'
+
+/** So many enrollments are looked at in all, however many guides share them: the answer takes a moment with any number. */
+const LOOKED_AT = 5000
+/** As many guides as a page of them shows. */
+const MOST_GUIDES = 100
+
+const GuideFigures = z.object({
+  id: OutputId.describe('Of the guide'),
+  median_days: z.number().nullable().describe('From the start to the end'),
+  effort: z.number().nullable().describe('The mean of the answers, from 1 (very hard) to 7 (very easy)'),
+})
+
+export const listGuideFigures = operation({
+  name: 'list_guide_figures',
+  summary: 'How long each guide takes, and how easy contacts found it',
+  description: `Of the newest ${MOST_GUIDES} guides that somebody has completed, and of each of them the newest enrollments.`,
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({}),
+  output: z.object({ data: z.array(GuideFigures) }),
+  run: ({ caller: { workspace_id }, store: { read } }) =>
+    read(async (reader) => {
+      const ids = await completedGuides(reader, workspace_id)
+      const most = Math.min(SAMPLE, Math.floor(LOOKED_AT / Math.max(1, ids.length)))
+      const data: z.infer<typeof GuideFigures>[] = []
+      for (const id of ids) {
+        const ended = await endedOf(reader, { workspace_id, guide_id: id }, most)
+        data.push({ id, median_days: medianDays(ended), effort: effortOf(ended).average })
+      }
+      return { data }
+    }),
+})
+
+async function completedGuides(reader: Reader, workspace_id: string): Promise<string[]> {
+  const { guides } = reader.tables
+  const found = await reader.db
+    .select({ id: guides.id })
+    .from(guides)
+    .where(and(eq(guides.workspace_id, workspace_id), ne(guides.status, 'draft')))
+    .orderBy(desc(guides.created_at), desc(guides.id))
+    .limit(MOST_GUIDES)
+  const ids = found.map(({ id }) => id)
+  const counted = await countsByGuide(reader, workspace_id, { resource: 'enrollments', guide_ids: ids })
+  return ids.filter((id) => counted(id, 'completed') > 0)
+}
+
+/** Those of the newest that are completed. */
+async function endedOf(reader: Reader, asked: { workspace_id: string; guide_id: string }, most: number) {
+  const newest = newestOf(reader, asked, most).as('newest')
+  const { started_at, completed_at, ces_score } = newest
+  return reader.db.select({ started_at, completed_at, ces_score }).from(newest).where(isNotNull(completed_at))
+}

@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Reader } from '../storage/database.ts'
+
+interface Written {
+  updated_at: string
+  draft_version_id: string | null
+  published_version_id: string | null
+}
+
+/** Who changed what guides say last, and when: their drafts, or where there is none, what is published. */
+export async function lastChanges(reader: Reader, workspace_id: string, guides: readonly Written[]) {
+  const { guide_versions: t } = reader.tables
+  const { id, updated_at, published_at, written_by, published_by } = t
+  const versionOf = (guide: Written) => guide.draft_version_id ?? guide.published_version_id ?? ''
+  const found = await reader.db
+    .select({ id, updated_at, published_at, written_by, published_by })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(id, guides.map(versionOf))))
+  const versions = new Map(found.map((version) => [version.id, version]))
+  return (guide: Written) => {
+    const version = versions.get(versionOf(guide))
+    return {
+      changed_at: version?.published_at ?? version?.updated_at ?? guide.updated_at,
+      changed_by: (version?.published_at ? version.published_by : version?.written_by) ?? null,
+    }
+  }
+}

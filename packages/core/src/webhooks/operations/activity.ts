@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { RecordId, recordOf, Timestamp } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { activityOf, LOOKED_AT } from '../log/activity.ts'
+import { existingEndpoint } from '../store.ts'
+
+const Count = z.int().min(0)
+
+const Activity = z.object({
+  counted_to: Count.describe('As many of an hour are looked at, the newest'),
+  hours: z.array(
+    z.object({
+      starts_at: Timestamp,
+      at_once: Count.describe('Delivered by the first try'),
+      retried: Count.describe('Delivered by a later try'),
+      waiting: Count.describe('Not tried yet'),
+      failing: Count.describe('Tried in vain, and to be tried again'),
+      failed: Count.describe('Given up'),
+      skipped: Count,
+    }),
+  ),
+})
+
+export const getWebhookActivity = operation({
+  name: 'get_webhook_activity',
+  summary: 'What became of the deliveries of the last 24 hours, by the hour of their event',
+  access: 'webhooks:manage',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Activity),
+  run: ({ caller: { workspace_id }, store: { read }, now }, { id }) =>
+    read(async (reader) => {
+      await existingEndpoint(reader, workspace_id, id)
+      return { data: { counted_to: LOOKED_AT, hours: await activityOf(reader, workspace_id, id, now()) } }
+    }),
+})
