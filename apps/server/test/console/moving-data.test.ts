@@ -88,6 +88,8 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await look(page, way, 'bulk-bar')
     await page.keyboard.press('Control+k')
     const found = page.getByRole('combobox', { name: /A contact, an organisation/ })
+    // With a sign that means something in a pattern.
+    await found.fill(`(kestrel) ${way.name}`)
     await found.fill(`kestrel ${way.name}`)
     await page.getByRole('option', { name: `Kestrel ${way.name}` }).waitFor()
     await look(page, way, 'palette')

@@ -103,7 +103,7 @@ describe.each(WAYS)('the console, $name in $colorScheme', (way) => {
     await page.getByText('Oakline Dental').first().waitFor()
     await look(page, way, 'enrollment-completed')
     await choose('Overview')
-    await page.getByText('Median days to finish').waitFor()
+    await page.getByRole('term').filter({ hasText: 'Median days to finish' }).waitFor()
     await page.getByLabel('Period').selectOption('Last 26 weeks')
     await page.waitForURL(/weeks=.*26/)
     await page.locator('.chart + div tbody tr').nth(25).waitFor({ state: 'attached' })

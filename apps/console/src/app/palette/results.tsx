@@ -101,5 +101,5 @@ function Hits({ text, typed }: { text: string; typed: string }) {
 }
 
 function escaped(word: string): string {
-  return word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+  return word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
