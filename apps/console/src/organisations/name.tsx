@@ -20,7 +20,9 @@ export function OrganisationName({ id }: { id: string }) {
 }
 
 export function OrganisationLink({ id }: { id: string }) {
-  return <Link to={`/organisations/${id}`}>{useOrganisationName(id)}</Link>
+  const name = useOrganisationName(id)
+  // A link that says nothing yet leads nowhere for who cannot see where it stands.
+  return name ? <Link to={`/organisations/${id}`}>{name}</Link> : null
 }
 
 export function useOrganisationName(id: string | null): string | undefined {
