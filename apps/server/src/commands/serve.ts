@@ -7,6 +7,7 @@ import { firstStart } from '../first-start.ts'
 import { openInstance } from '../instance.ts'
 import { listen, withPort } from '../listen.ts'
 import { createLogger } from '../logger.ts'
+import { limitMemory } from '../memory.ts'
 import { limitStopping, stopSignal } from '../stop.ts'
 
 export const serve = command({
@@ -40,6 +41,7 @@ export const serve = command({
   async run({ config, say }) {
     const stopped = stopSignal()
     const server = await start(await withPort(config))
+    limitMemory()
     say(server.banner)
     await stopped
     limitStopping()

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+/** Prints by how many megabytes the part of the heap where objects begin grows while much is made and soon thrown away. */
+const CHURN = `
+import { getHeapSpaceStatistics } from 'node:v8'
+const size = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size / 2 ** 20
+if (process.argv[1]) (await import(process.argv[1])).limitMemory()
+const before = size()
+let kept = []
+for (let i = 0; i < 2_000_000; i++) {
+  kept.push({ i, text: 'x' + i })
+  if (kept.length > 100_000) kept = kept.slice(50_000)
+}
+console.log(size() - before)
+`
+
+const grows = (...args: string[]) =>
+  Number(execFileSync(process.execPath, ['--input-type=module', '-e', CHURN, ...args], { encoding: 'utf8' }))
+
+test('where objects begin, the heap grows no further than it has', () => {
+  expect(grows(new URL('./memory.ts', import.meta.url).href)).toBeLessThan(2)
+  expect(grows()).toBeGreaterThan(8)
+})
