@@ -2,7 +2,7 @@ import { useMay } from '../app/workspace.ts'
 import { useAct, useAnswer } from '../door/hooks.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Dialog } from '../parts/dialog/dialog.tsx'
+import { ShownDialog } from '../parts/dialog/shown-dialog.tsx'
 import { Answered } from '../parts/states.tsx'
 import { toasts } from '../parts/toast.tsx'
 import { useWords } from '../words/words.ts'
@@ -20,32 +20,30 @@ export function EmailDialog({ email, onClose }: { email: Email; onClose(): void 
     },
   })
   return (
-    <Dialog title={email.subject} onClose={onClose}>
-      <div className="body">
-        <Answered query={query}>
-          {({ data: { text, link } }) => (
-            <>
-              <p className="soft">{say('outbox.to', { name: email.recipient })}</p>
-              <div className="code">{text}</div>
-              {link && (
-                <div>
-                  <CopyButton text={link} label={say('enrollment.copy_link')} />
-                </div>
-              )}
-            </>
-          )}
-        </Answered>
-      </div>
-      <div className="foot">
-        {may && (
+    <ShownDialog
+      title={email.subject}
+      onClose={onClose}
+      act={
+        may && (
           <Button busy={send.isPending} onClick={() => send.mutate({ id: email.id })}>
             {say('outbox.send_again')}
           </Button>
+        )
+      }
+    >
+      <Answered query={query}>
+        {({ data: { text, link } }) => (
+          <>
+            <p className="soft">{say('outbox.to', { name: email.recipient })}</p>
+            <div className="code">{text}</div>
+            {link && (
+              <div>
+                <CopyButton text={link} label={say('enrollment.copy_link')} />
+              </div>
+            )}
+          </>
         )}
-        <Button look="main" onClick={onClose}>
-          {say('common.done')}
-        </Button>
-      </div>
-    </Dialog>
+      </Answered>
+    </ShownDialog>
   )
 }

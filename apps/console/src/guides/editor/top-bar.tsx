@@ -11,6 +11,7 @@ import type { Other } from './presence/use-presence.ts'
 import { PublishDialog } from './publish.tsx'
 import type { Editing } from './saving/use-draft.ts'
 import { SettingsDialog } from './settings.tsx'
+import '../window-bar.css'
 
 interface TopBarProps {
   editing: Editing
@@ -37,7 +38,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   const { draft, guide, state, undo, redo, canUndo, canRedo } = editing
   const isNew = guide.status !== 'published'
   return (
-    <header className="editor-bar">
+    <header className="window-bar editor-bar">
       <Link to="/guides" className="btn bare sq" aria-label={say('editor.back')}>
         <ArrowLeft className="icon" aria-hidden />
       </Link>

@@ -7,7 +7,9 @@ import { useAnswer } from '../../door/hooks.ts'
 import { Answered } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
 import { draftOf, type SavedGuide } from '../editor/draft.ts'
+import { PreviewFault, PreviewFrame } from '../editor/preview/frame.tsx'
 import { usePreview } from '../editor/preview/use-preview.ts'
+import '../window-bar.css'
 import './trial.css'
 
 /** A guide in the whole window, to be followed as a contact would; nothing that is done in it is kept. */
@@ -25,27 +27,18 @@ function Shown({ guide }: { guide: SavedGuide }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const draft = useMemo(() => draftOf(guide), [guide])
   const look = isDark() ? 'dark' : 'light'
-  const { src, isReady, fault, onLoad } = usePreview(frame, { id: guide.id, draft, open: undefined, look })
+  const shown = usePreview(frame, { id: guide.id, draft, open: undefined, look })
   return (
     <main className="trial" id="main">
-      <header>
+      <header className="window-bar">
         <Link to={`/guides/${guide.id}`} className="btn bare sq" aria-label={say('preview.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <h1 className="cut">{guide.title}</h1>
         <span className="chip warn right">{say('preview.nothing_kept')}</span>
       </header>
-      <p role="status" className={fault ? 'hint' : 'unseen'}>
-        {fault && say(`preview.${fault}`)}
-      </p>
-      <iframe
-        key={src}
-        ref={frame}
-        src={src}
-        title={say('preview.frame')}
-        className={isReady || fault ? undefined : 'early'}
-        onLoad={onLoad}
-      />
+      <PreviewFault shown={shown} />
+      <PreviewFrame frame={frame} shown={shown} />
     </main>
   )
 }

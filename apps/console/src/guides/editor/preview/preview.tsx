@@ -5,6 +5,7 @@ import { isDark } from '../../../app/theme.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { Draft } from '../draft.ts'
+import { PreviewFault, PreviewFrame } from './frame.tsx'
 import { usePreview } from './use-preview.ts'
 import './preview.css'
 
@@ -27,7 +28,7 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   const { say } = useWords()
   const frame = useRef<HTMLIFrameElement>(null)
   const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
-  const { src, isReady, fault, onLoad } = usePreview(frame, {
+  const shown = usePreview(frame, {
     id,
     draft,
     open,
@@ -72,18 +73,11 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           </Button>
         </span>
       </div>
-      <p role="status" className={fault ? 'hint' : 'unseen'}>
-        {fault && say(`preview.${fault}`)}
-      </p>
+      <PreviewFault shown={shown} />
       <div className={`device ${device}`} ref={place}>
-        <iframe
-          key={src}
-          ref={frame}
-          src={src}
-          title={say('preview.frame')}
-          // Before its first page is put in, it shows where the guide begins.
-          className={isReady || fault ? undefined : 'early'}
-          onLoad={onLoad}
+        <PreviewFrame
+          frame={frame}
+          shown={shown}
           style={{ width: WIDTHS[device], height: size.height / scale, transform: `scale(${scale})` }}
         />
       </div>

@@ -1,7 +1,7 @@
 import { useAct, useAnswer } from '../../../door/hooks.ts'
 import type { Data } from '../../../door/operations.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog/dialog.tsx'
+import { ShownDialog } from '../../../parts/dialog/shown-dialog.tsx'
 import { Answered } from '../../../parts/states.tsx'
 import { toasts } from '../../../parts/toast.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -25,19 +25,18 @@ export function DeliveryDialog({ endpoint_id, delivery_id, title, onClose }: Del
     },
   })
   return (
-    <Dialog title={title} broad onClose={onClose}>
-      <div className="body">
-        <Answered query={query}>{({ data }) => <Shown delivery={data} />}</Answered>
-      </div>
-      <div className="foot">
+    <ShownDialog
+      title={title}
+      broad
+      onClose={onClose}
+      act={
         <Button busy={resend.isPending} onClick={() => resend.mutate({ id: endpoint_id, delivery_id })}>
           {say('settings.webhooks.send_again')}
         </Button>
-        <Button look="main" onClick={onClose}>
-          {say('common.done')}
-        </Button>
-      </div>
-    </Dialog>
+      }
+    >
+      <Answered query={query}>{({ data }) => <Shown delivery={data} />}</Answered>
+    </ShownDialog>
   )
 }
 
