@@ -16,6 +16,8 @@ const AHEAD_MS = 60_000
 interface Running {
   child: ChildProcess
   ready: Promise<void>
+  /** Once a write of it was acknowledged. */
+  wrote: Promise<void>
 }
 
 test.each(ENGINES)(
@@ -58,19 +60,24 @@ function starter({ database, acme }: Instance, acknowledged: Set<string>) {
     const child = spawn(process.execPath, [...conditions('packages/core'), PROGRAM, ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    const ready = new Promise<void>((resolve, reject) => {
-      child.once('exit', () => reject(new Error('It ended before it was ready')))
-      let rest = ''
-      child.stdout.on('data', (chunk) => {
-        const lines = `${rest}${chunk}`.split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines)
-          if (line === 'ready') resolve()
-          else acknowledged.add(line)
-      })
+    const ready = Promise.withResolvers<void>()
+    const wrote = Promise.withResolvers<void>()
+    child.once('exit', () => {
+      for (const { reject } of [ready, wrote]) reject(new Error('It ended too early'))
     })
-    ready.catch(() => undefined)
-    return { child, ready }
+    let rest = ''
+    child.stdout.on('data', (chunk) => {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines)
+        if (line === 'ready') ready.resolve()
+        else {
+          acknowledged.add(line)
+          wrote.resolve()
+        }
+    })
+    for (const { promise } of [ready, wrote]) promise.catch(() => undefined)
+    return { child, ready: ready.promise, wrote: wrote.promise }
   }
 }
 
@@ -79,8 +86,8 @@ async function killing(engine: Engine, start: () => Running): Promise<void> {
   const running = Array.from({ length: engine === 'sqlite' ? 1 : 3 }, () => start())
   for (let kill = 0; kill < KILLS; kill++) {
     const which = kill % running.length
-    await running[which]?.ready
-    await sleep(50 + Math.random() * 200)
+    await running[which]?.wrote
+    await sleep(Math.random() * 200)
     const { child } = running[which] as Running
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
