@@ -63,9 +63,9 @@ test('what has ended is written down a part at a time, and something is taken be
   const happened: string[] = []
   const lane: Lane<string, string> = {
     ...idleLane,
-    async claim(_tx, room) {
-      happened.push(`takes up to ${room}`)
-      return happened.length === 1 ? Array.from({ length: 120 }, (_, i) => `job ${i}`) : []
+    async claim(_tx, { limit, slow }) {
+      happened.push(`takes up to ${limit}, ${slow} slow`)
+      return happened.length === 1 ? Array.from({ length: 350 }, (_, i) => `job ${i}`) : []
     },
     async settle(_tx, ended) {
       if (ended.length > 0) happened.push(`writes ${ended.length}`)
@@ -76,15 +76,15 @@ test('what has ended is written down a part at a time, and something is taken be
     database: instance.handrail.database,
     onError: (error) => expect.unreachable(String(error)),
   })
-  await expect.poll(() => happened).toContain('writes 56')
+  await expect.poll(() => happened).toContain('writes 30')
   await worker.stop()
   clock.mockRestore()
   expect(happened.slice(0, 5)).toEqual([
-    'takes up to 384',
+    'takes up to 384, 384 slow',
     'writes 64',
-    'takes up to 264',
-    'writes 56',
-    'takes up to 328',
+    'takes up to 128, 64 slow',
+    'writes 64',
+    'takes up to 128, 98 slow',
   ])
 })
 

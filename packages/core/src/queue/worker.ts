@@ -14,6 +14,9 @@ const OUTCOMES = 64
 const WRITE_MS = 15
 /** What is taken in one transaction at most, for the same reason. */
 const CLAIMED = 384
+/** While much of what was taken is not written down yet, less is, but never none: others have waited less. */
+const CLAIMED_BEHIND = 128
+const SLOW_BEHIND = 64
 /** How often, at least, a lane does what it does beside the sending. */
 const TEND_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
@@ -24,6 +27,13 @@ const TELL_EVERY_MS = MINUTE_MS
 const SET_BACK_MS = SECOND_MS
 /** How long to wait at the end. Whatever is still unfinished is picked up by another process when its lease lapses. */
 const STOP_MS = 2000
+
+/** How much a claim may take. */
+export interface Room {
+  limit: number
+  /** Of it, what is not known to go out fast: it costs more to write down. */
+  slow: number
+}
 
 /** One kind of thing that is sent: where it waits, and how it goes out. */
 export interface Lane<Job, Ended> {
@@ -36,7 +46,7 @@ export interface Lane<Job, Ended> {
   table(tables: Tables): QueueTable
   idOf(job: Job): string
   /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
-  claim(tx: Tx, room: number, holder: string): Promise<readonly Job[]>
+  claim(tx: Tx, room: Room, holder: string): Promise<readonly Job[]>
   /** Makes one attempt. It never throws: how the attempt ended is its outcome. */
   send(job: Job): Promise<Ended>
   /** Writes down how attempts ended, where the lease is still that of their claim. */
@@ -92,9 +102,9 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     return sleep(milliseconds, undefined, { signal: waits.signal }).catch(() => undefined)
   }
 
-  /** What has ended faster than it is written down leaves less room, but never none: others have waited less. */
-  function roomFor(unwritten: number): number {
-    return Math.min(Math.max(CLAIMED - unwritten, OUTCOMES), lane.limit - underWay.size - unwritten)
+  function roomFor(unwritten: number): Room {
+    const limit = Math.min(Math.max(CLAIMED - unwritten, CLAIMED_BEHIND), lane.limit - underWay.size - unwritten)
+    return { limit, slow: Math.min(Math.max(CLAIMED - unwritten, SLOW_BEHIND), limit) }
   }
 
   /** @returns how many outcomes were written down: the rest of them goes with the next cycle, as all do if this one fails */
@@ -114,13 +124,13 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
 
   /** Writes down what has ended and takes what is due, in one transaction. @returns whether there may be more */
   async function cycle(): Promise<boolean> {
-    const room = stopping ? 0 : roomFor(outcomes.length)
+    const room = roomFor(outcomes.length)
     const began = moment()
     const lasting = outcomes.some(({ ended }) => lane.isLasting(ended))
     let settled = 0
     const take = async (tx: Tx) => {
       settled = await settleSome(tx)
-      return room > 0 ? lane.claim(tx, room, holder) : []
+      return !stopping && room.limit > 0 ? lane.claim(tx, room, holder) : []
     }
     const jobs = await database.write(take, { lasting })
     outcomes = outcomes.slice(settled)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { giveBack } from '../../queue/leases.ts'
-import type { Lane } from '../../queue/worker.ts'
+import type { Lane, Room } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { emailsDue } from '../channel.ts'
 import { MAX_CONNECTIONS, type Transport } from '../transport.ts'
@@ -16,8 +16,8 @@ const POLL_MS = 1000
 export function mailLane(context: Context, transport: Transport, from: Sender): Lane<Job, Ended> {
   let turn = ''
 
-  async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
-    const claimed = await claimEmails(tx, { room, after: turn, leased_by })
+  async function claim(tx: Tx, { limit }: Room, leased_by: string): Promise<readonly Job[]> {
+    const claimed = await claimEmails(tx, { room: limit, after: turn, leased_by })
     const jobs: Job[] = []
     for (const email of claimed) {
       const obstacle = await obstacleTo(tx, email)

@@ -34,7 +34,7 @@ export function walkLane(context: Context, walk: Walk, onError: (error: unknown)
     limit: LIMIT,
     table: walk.table,
     idOf: ({ id }) => id,
-    claim: (tx, room, leased_by) => claimWalks(tx, walk.table(tx.tables), { room, leased_by }),
+    claim: (tx, { limit }, leased_by) => claimWalks(tx, walk.table(tx.tables), { room: limit, leased_by }),
     send: (claimed) => work(context, walk, claimed, onError),
     settle: (tx, ended) => settle(tx, walk, ended),
     isLasting: () => false,

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { giveBack, LEASE_MS } from '../../queue/leases.ts'
-import type { Lane } from '../../queue/worker.ts'
+import type { Lane, Room } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
@@ -35,10 +35,10 @@ export function deliveryLane(
   const places = createPlaces()
   let turns = FIRST_TURN
 
-  async function claim(tx: Tx, room: number, leased_by: string): Promise<readonly Job[]> {
+  async function claim(tx: Tx, room: Room, leased_by: string): Promise<readonly Job[]> {
     const { webhook_deliveries: deliveries } = tx.tables
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
-    const share = { limit: room, roomOf: places.shares(), isProven: places.isFast }
+    const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
     const { deliveries: claimed, turns: next, ...passedBy } = await claimDeliveries(tx, { turns, ...lease, ...share })
     await hold(tx, passedBy.closed)
     await holdForASecond(tx, passedBy.spent)

@@ -20,6 +20,8 @@ export interface DeliveryClaim {
   /** The worker that they are leased to. */
   leased_by: string
   limit: number
+  /** Of it, what is not known to go out fast. */
+  slow: number
   /** How many of an endpoint this process has places for, at most. */
   roomOf(endpoint: ReadyEndpoint): number
   /** Whether an endpoint is known to answer fast. */

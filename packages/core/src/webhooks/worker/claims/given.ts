@@ -25,6 +25,8 @@ interface Place {
 /** What there is to give. */
 interface Room {
   limit: number
+  /** Of it, what endpoints may have that are not known to answer fast. */
+  slow: number
   /** How many of an endpoint this process has places for; asked of those alone that get one. */
   roomOf(endpoint: ReadyEndpoint): number
   /** Whether it is known to answer fast. */
@@ -32,12 +34,12 @@ interface Room {
 }
 
 /** Gives the places of one claim: to each endpoint the first before any has a second. */
-export function givePlaces({ limit, roomOf, isProven }: Room) {
+export function givePlaces({ limit, slow, roomOf, isProven }: Room) {
   const proven: Place[] = []
   const unproven: Place[] = []
   const failing: Place[] = []
   const passedBy: Offer[] = []
-  const mostUnproven = Math.min(limit, UNPROVEN)
+  const mostUnproven = Math.min(slow, UNPROVEN)
   const mostFailing = Math.ceil(mostUnproven * OF_FAILING)
   let seenFailing = 0
   /** At the last look. */

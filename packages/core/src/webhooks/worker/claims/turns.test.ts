@@ -33,13 +33,17 @@ describe.each(ENGINES)('turns on %s', (engine) => {
   const workspaceOf = ({ context }: Bound) => context.caller.workspace_id
 
   /** @returns what one claim takes, where an endpoint has places for as many, and which are known to answer fast */
-  async function claim(places = 8, { limit = ROOM, isProven = (_: { workspace_id: string }): boolean => true } = {}) {
+  async function claim(
+    places = 8,
+    { limit = ROOM, slow = ROOM, isProven = (_: { workspace_id: string }): boolean => true } = {},
+  ) {
     const { deliveries, turns: next } = await instance.handrail.database.write((tx) =>
       claimDeliveries(tx, {
         turns,
         lease_until: later(tx.time, LEASE_MS),
         leased_by: newId(),
         limit,
+        slow,
         roomOf: () => places,
         isProven,
       }),
@@ -86,10 +90,16 @@ describe.each(ENGINES)('turns on %s', (engine) => {
     await endpoints(instance.acme, 300)
     await endpoints(instance.other, 200)
     const isProven = ({ workspace_id }: { workspace_id: string }) => workspace_id === workspaceOf(instance.other)
-    const taken = await claim(8, { limit: 384, isProven })
+    const taken = await claim(8, { limit: 384, slow: 384, isProven })
     expect(taken.filter(isProven)).toHaveLength(200)
     expect(taken).toHaveLength(200 + UNPROVEN)
-    expect(await claim(8, { limit: 384, isProven })).toHaveLength(UNPROVEN)
+    expect(await claim(8, { limit: 384, slow: 384, isProven })).toHaveLength(UNPROVEN)
+  })
+
+  test('beside those that failed, all that answers has its place where little else may be taken', async () => {
+    await endpoints(instance.acme, 200, FAILING)
+    await endpoints(instance.other, 60)
+    expect(await claim(1, { limit: 128, slow: 64 })).toHaveLength(64 / 4 + 60)
   })
 
   test('claims come to every endpoint, and to each once', async () => {

@@ -32,7 +32,7 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
     const { database } = instance.handrail
     await instance.acme.invoke(createOrganisation, { name: 'Acme' })
     await lane.tend?.()
-    const [job] = await database.write((tx) => lane.claim(tx, 1, 'a worker'))
+    const [job] = await database.write((tx) => lane.claim(tx, { limit: 1, slow: 1 }, 'a worker'))
     if (!job) return expect.unreachable('something is due')
     await database.write((tx) => lane.settle(tx, [{ job, attempt }]))
   }

@@ -49,7 +49,7 @@ describe.each(ENGINES)('what waits on %s', (engine) => {
           return found
         },
       }
-      return lane().claim({ ...tx, connection: counting } satisfies Tx, 1024, 'a worker')
+      return lane().claim({ ...tx, connection: counting } satisfies Tx, { limit: 1024, slow: 1024 }, 'a worker')
     })
     return { jobs, rows }
   }
