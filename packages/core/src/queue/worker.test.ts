@@ -82,7 +82,7 @@ test('what has ended is written down a part at a time, and something is taken be
   expect(happened.slice(0, 5)).toEqual([
     'takes up to 384, 384 slow',
     'writes 64',
-    'takes up to 128, 64 slow',
+    'takes up to 128, 34 slow',
     'writes 64',
     'takes up to 128, 98 slow',
   ])

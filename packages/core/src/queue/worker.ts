@@ -16,7 +16,7 @@ const WRITE_MS = 15
 const CLAIMED = 384
 /** While much of what was taken is not written down yet, less is, but never none: others have waited less. */
 const CLAIMED_BEHIND = 128
-const SLOW_BEHIND = 64
+const SLOW_BEHIND = 32
 /** How often, at least, a lane does what it does beside the sending. */
 const TEND_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
