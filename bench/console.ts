@@ -16,6 +16,7 @@ const DAYS = 150
 const FRAMES = 300
 const PIXELS_A_FRAME = 90
 const SETTLED_MS = 4000
+const SHOWN_WITHIN_MS = 60_000
 
 /** The places of the console, with what is there only once their data is. */
 const PLACES: Record<string, { path: string; shows: string }> = {
@@ -28,7 +29,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
   Organisations: { path: '/organisations', shows: 'tbody th a' },
   Analytics: { path: '/analytics', shows: '.figs b' },
-  Outbox: { path: '/outbox', shows: '.rows li' },
+  Outbox: { path: '/outbox', shows: 'tbody td button' },
   'A contact': { path: '/contacts/CONTACT', shows: 'dl.kv dd' },
   'An organisation': { path: '/organisations/ORGANISATION', shows: 'tbody th a' },
   'An enrollment': { path: '/enrollments/ENROLLMENT', shows: '[role=tab]' },
@@ -36,7 +37,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   Members: { path: '/settings/members', shows: '.rows li, tbody th' },
 }
 
-const LONG = ['Enrollments', 'Contacts', 'Organisations']
+const LONG = ['Enrollments', 'Contacts', 'Organisations', 'Outbox']
 
 /** How long the pages of a large workspace take until their data is there, how they scroll, and what the server holds. */
 export async function measureConsole(databases: Databases, contacts: number): Promise<void> {
@@ -119,9 +120,14 @@ async function signIn(browser: Browser, { url }: Server): Promise<Page> {
   return page
 }
 
-/** Resolves with the time at which something is shown, by the clock of the page. */
-const SHOWN = (shows: string) => `new Promise((resolve) => {
-  const look = () => document.querySelector(${JSON.stringify(shows)}) ? resolve(performance.now()) : requestAnimationFrame(look)
+/** Resolves with the time at which something is shown, by the clock of the page. Rejects where it never is. */
+const SHOWN = (shows: string) => `new Promise((resolve, reject) => {
+  const until = performance.now() + ${SHOWN_WITHIN_MS}
+  const look = () => {
+    if (document.querySelector(${JSON.stringify(shows)})) resolve(performance.now())
+    else if (performance.now() > until) reject(new Error(location.pathname + ' does not show ' + ${JSON.stringify(shows)}))
+    else requestAnimationFrame(look)
+  }
   look()
 })`
 

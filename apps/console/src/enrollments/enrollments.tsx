@@ -48,7 +48,11 @@ export function EnrollmentsPage() {
         </div>
       </div>
       <div className="tools">
-        <StatusChoice status={status} onChange={(chosen) => change({ status: chosen })} />
+        <StatusChoice
+          status={status}
+          isCounted={!list.first.isPending}
+          onChange={(chosen) => change({ status: chosen })}
+        />
         <Filter
           label={say('enrollments.guide')}
           value={guide}
@@ -87,9 +91,16 @@ export function EnrollmentsPage() {
   )
 }
 
-function StatusChoice({ status, onChange }: { status: string; onChange(status: string): void }) {
+interface StatusChoiceProps {
+  status: string
+  /** Whether it says how many there are of each: the rows come before. */
+  isCounted: boolean
+  onChange(status: string): void
+}
+
+function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
   const { say, number } = useWords()
-  const overview = useAnswer('getOverview', {}).data?.data
+  const overview = useAnswer('getOverview', {}, { enabled: isCounted }).data?.data
   const counts: Record<string, number | undefined> = {
     in_progress: overview?.in_progress,
     invited: overview?.invited,

@@ -5,11 +5,11 @@ import { usePageId } from '../app/page-id.ts'
 import { useMay } from '../app/workspace.ts'
 import { ContactTable } from '../contacts/contact-table.tsx'
 import { useAct, useAnswer } from '../door/hooks.ts'
-import type { Data } from '../door/operations.ts'
+import type { Data, Item } from '../door/operations.ts'
 import { EnrollmentTable } from '../enrollments/enrollment-table.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
-import { useList } from '../parts/list/use-list.ts'
+import { type List, useList } from '../parts/list/use-list.ts'
 import { ActionMenu } from '../parts/menu.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
@@ -19,15 +19,25 @@ import { OrganisationTimeline } from './organisation-timeline.tsx'
 
 /** An organisation with its contacts, and how far they are. */
 export function OrganisationPage() {
-  const query = useAnswer('getOrganisation', { id: usePageId() })
+  const id = usePageId()
+  const query = useAnswer('getOrganisation', { id })
+  // Asked for at once, not one after the other.
+  const contacts = useList('listContacts', { organisation_id: id })
+  const enrollments = useList('listEnrollments', { organisation_id: id })
   return (
     <Answered query={query} list="/organisations">
-      {({ data }) => <Shown organisation={data} />}
+      {({ data }) => <Shown organisation={data} contacts={contacts} enrollments={enrollments} />}
     </Answered>
   )
 }
 
-function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
+interface ShownProps {
+  organisation: Data<'getOrganisation'>
+  contacts: List<Item<'listContacts'>>
+  enrollments: List<Item<'listEnrollments'>>
+}
+
+function Shown({ organisation, contacts, enrollments }: ShownProps) {
   const { say } = useWords()
   const go = useGo()
   const { id, name, domain } = organisation
@@ -35,8 +45,6 @@ function Shown({ organisation }: { organisation: Data<'getOrganisation'> }) {
   const close = () => setOpen(undefined)
   const mayWrite = useMay('organisations:write')
   const remove = useAct('deleteOrganisation', { shown: true, onSuccess: () => go('/organisations') })
-  const contacts = useList('listContacts', { organisation_id: id })
-  const enrollments = useList('listEnrollments', { organisation_id: id })
   return (
     <>
       <div className="head">
