@@ -12,6 +12,7 @@ import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
+import { listLatestEnrollments } from './enrollments/operations/latest.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 import { getEnrollmentSteps } from './enrollments/operations/steps.ts'
 import { eraseContact } from './exports/operations/erase.ts'
@@ -106,6 +107,7 @@ export const OPERATIONS = [
   putOrganisation,
   deleteOrganisation,
   listEnrollments,
+  listLatestEnrollments,
   getEnrollment,
   getEnrollmentSteps,
   createEnrollment,

@@ -8,6 +8,7 @@ import type { Rows } from '../parts/list/use-list.ts'
 import { useWords } from '../words/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { contactName } from './contact-name.ts'
+import { LastActive, useWhereabouts, Where } from './whereabouts.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -16,7 +17,7 @@ interface ContactTableProps {
   total?: number | undefined
   /** Whether there is more below it on the page. */
   isFollowed?: boolean
-  /** Left out where all are of one. */
+  /** Left out where all are of one, and where they are stands beside the table. */
   organisationOf?: (contact: Contact) => ReactNode
 }
 
@@ -48,9 +49,17 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
       )}
       <th scope="col">{say('contacts.name')}</th>
       {organisationOf && (
-        <th scope="col" className="wide-only">
-          {say('contacts.organisation')}
-        </th>
+        <>
+          <th scope="col" className="wide-only">
+            {say('contacts.organisation')}
+          </th>
+          <th scope="col" className="wide-only of-guide">
+            {say('contacts.where')}
+          </th>
+          <th scope="col" className="wide-only">
+            {say('contacts.last_active')}
+          </th>
+        </>
       )}
       <th scope="col" className="wide-only">
         {say('contacts.added')}
@@ -63,7 +72,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
         list={list}
         total={total}
         isFollowed={isFollowed}
-        columns={4}
+        columns={organisationOf ? 6 : 3}
         head={head}
         row={(contact, own) => (
           <Row
@@ -92,6 +101,7 @@ interface ContactRowProps {
 function Row({ own, contact, chosen, onChoose, organisation }: ContactRowProps) {
   const { say, day } = useWords()
   const name = contactName(contact)
+  const latest = useWhereabouts(organisation === undefined ? null : contact.id)
   return (
     <tr {...own} className={chosen ? 'chosen' : undefined}>
       {onChoose && (
@@ -110,11 +120,28 @@ function Row({ own, contact, chosen, onChoose, organisation }: ContactRowProps) 
           <span>
             <Link to={`/contacts/${contact.id}`}>{name}</Link>
             <small>{contact.email}</small>
-            {organisation !== undefined && <small className="phone-only">{organisation}</small>}
+            {organisation !== undefined && (
+              <>
+                <small className="phone-only">{organisation}</small>
+                <span className="phone-only">
+                  <Where latest={latest} />
+                </span>
+              </>
+            )}
           </span>
         </span>
       </th>
-      {organisation !== undefined && <td className="wide-only">{organisation}</td>}
+      {organisation !== undefined && (
+        <>
+          <td className="wide-only">{organisation}</td>
+          <td className="wide-only">
+            <Where latest={latest} />
+          </td>
+          <td className="wide-only soft">
+            <LastActive latest={latest} />
+          </td>
+        </>
+      )}
       <td className="wide-only soft">{day(contact.created_at)}</td>
     </tr>
   )

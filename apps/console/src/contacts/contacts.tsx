@@ -13,6 +13,7 @@ import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
+import { useWhereaboutsAhead } from './whereabouts.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -108,6 +109,7 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
 
 function Named({ list, total }: { list: Rows<Contact>; total?: number | undefined }) {
   useNamesAhead(list)
+  useWhereaboutsAhead(list)
   return (
     <ContactTable
       list={list}

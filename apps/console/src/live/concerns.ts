@@ -25,6 +25,7 @@ const CONCERNED: Readonly<Record<Kind, readonly Name[]>> = {
     'listEnrollments',
     'listFiles',
     'listGuideFigures',
+    'listLatestEnrollments',
     'listMessages',
   ],
   contact: [
@@ -35,6 +36,7 @@ const CONCERNED: Readonly<Record<Kind, readonly Name[]>> = {
     'listAttention',
     'listContacts',
     'listEnrollments',
+    'listLatestEnrollments',
     'listOrganisations',
   ],
   organisation: ['getOrganisation', 'listAttention', 'listOrganisationNames', 'listOrganisations'],
@@ -47,6 +49,7 @@ const CONCERNED: Readonly<Record<Kind, readonly Name[]>> = {
     'listEnrollments',
     'listGuides',
     'listGuideVersions',
+    'listLatestEnrollments',
   ],
   draft: ['getGuideDraft', 'listAllGuides', 'listReplacedDrafts'],
   webhook: [

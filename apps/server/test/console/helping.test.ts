@@ -64,6 +64,15 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
       }
       return { field, option: dialog.getByRole('option').first() }
     }
+    // Beside a contact stands where they are, in the palette as in the list.
+    const { option: person } = await find('Maya')
+    if (way.width >= 768) await person.getByText('Invited').waitFor()
+    await page.keyboard.press('Escape')
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/contacts`)
+    await page.getByRole('row', { name: /Maya/ }).getByText('Followed').and(page.locator(':visible')).waitFor()
+    await look(page, way, 'whereabouts')
+    await page.goBack()
+    await heading('Maya')
     const maya = await find('Maya', 'remind')
     await maya.option.getByText('Followed').waitFor()
     await look(page, way, 'palette-actions')

@@ -37,6 +37,9 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await heading('API keys')
     await press('New key')
     await page.getByLabel('Name', { exact: true }).fill('CRM sync')
+    await press('Read everything')
+    await page.getByLabel('Read: Published guides').uncheck()
+    await page.getByLabel('Write: Contacts').check()
     await inDialog('Make the key')
     const token = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
     await look(page, way, 'api-key-made')
@@ -52,7 +55,14 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await said('Key revoked')
     expect((await fetch(`${here.place.base}/api/v1/contacts`, asked)).status).toBe(401)
     await look(page, way, 'api-keys')
-    expect((await here.place.system.invoke(listApiKeys, {})).data[0]?.expires_at).not.toBeNull()
+    const [kept] = (await here.place.system.invoke(listApiKeys, {})).data
+    expect(kept?.expires_at).not.toBeNull()
+    expect(kept?.scopes.toSorted()).toEqual([
+      'contacts:read',
+      'contacts:write',
+      'enrollments:read',
+      'organisations:read',
+    ])
 
     await settings('/webhooks')
     await heading('Webhooks')

@@ -11,6 +11,7 @@ import {
   deleteEnrollment,
   getEnrollment,
   listEnrollments,
+  listLatestEnrollments,
   publishGuide,
   updateContact,
   updateEnrollment,
@@ -52,6 +53,23 @@ describe.each(ENGINES)('enrollments on %s', (engine) => {
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       url: `https://handrail.example/g/${enrollment.access_token}`,
     })
+  })
+
+  test('of each contact the newest tells where they are, to their own workspace alone', async () => {
+    const [ada, eve, alan] = [await contact(), await contact(), await contact()]
+    await enroll({ contact_id: ada.id, guide_id: (await publishedGuide(instance.acme, 'Earlier')).id })
+    const { id } = await enroll({ contact_id: ada.id })
+    await enroll({ contact_id: eve.id })
+    await instance.acme.invoke(completeStep, { id, step_id: steps()[0] ?? '' })
+    const contact_ids = [ada.id, eve.id, alan.id]
+    const { data } = await instance.acme.invoke(listLatestEnrollments, { contact_ids })
+    const byContact = new Map(data.map((one) => [one.contact_id, one]))
+    expect([...byContact.keys()].toSorted()).toEqual([ada.id, eve.id].toSorted())
+    expect(byContact.get(ada.id)).toMatchObject({ id, guide_title: guide.title, status: 'in_progress', stalled: false })
+    expect(byContact.get(ada.id)).not.toHaveProperty('access_token')
+    expect(byContact.get(eve.id)).toMatchObject({ status: 'invited', last_activity_at: null })
+    expect((await instance.other.invoke(listLatestEnrollments, { contact_ids })).data).toEqual([])
+    expect((await instance.acme.invoke(listLatestEnrollments, { contact_ids: [] })).data).toEqual([])
   })
 
   test('needs a live contact and a published guide of the workspace, and reports both', async () => {

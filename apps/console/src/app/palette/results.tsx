@@ -1,3 +1,4 @@
+import { Whereabouts } from '../../contacts/whereabouts.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { useWords } from '../../words/words.ts'
 import type { Found, Group } from './finding/found.ts'
@@ -77,6 +78,11 @@ function Option({ id, group, found, typed, isChosen, onPoint, onOpen }: OptionPr
         )}
       </span>
       {aside && <span className="soft num">{aside}</span>}
+      {of?.kind === 'contact' && (
+        <span className="soft wide-only">
+          <Whereabouts contact_id={of.contact.id} />
+        </span>
+      )}
       <span className="row wide-only" aria-hidden>
         {isChosen && !of && <kbd>Enter</kbd>}
         {!isChosen && keys.map((key) => <kbd key={key}>{key}</kbd>)}

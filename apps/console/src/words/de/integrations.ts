@@ -166,6 +166,12 @@ export const integrations: Same<typeof english> = {
 export const scopes: Same<typeof englishScopes> = {
   title: 'Was erlaubt ist',
   everything: 'Alles',
+  manage: 'Verwalten',
+  published_guides: 'Veröffentlichte Leitfäden',
+  read: 'Lesen',
+  read_everything: 'Alles lesen',
+  webhooks: 'Webhooks',
+  write: 'Schreiben',
   contacts_read: 'Kontakte sehen',
   contacts_write: 'Kontakte ändern',
   organisations_read: 'Organisationen sehen',

@@ -164,6 +164,12 @@ export const integrations = {
 export const scopes = {
   title: 'What it may do',
   everything: 'Everything',
+  manage: 'Manage',
+  published_guides: 'Published guides',
+  read: 'Read',
+  read_everything: 'Read everything',
+  webhooks: 'Webhooks',
+  write: 'Write',
   contacts_read: 'See contacts',
   contacts_write: 'Change contacts',
   organisations_read: 'See organisations',

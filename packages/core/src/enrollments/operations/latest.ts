@@ -1,0 +1,40 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { Id } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { columnsOf } from '../../records/rows.ts'
+import type { Reader } from '../../storage/database.ts'
+import { ListedEnrollment } from '../enrollment.ts'
+import { withNames } from '../names.ts'
+
+const MOST_CONTACTS = 100
+
+const LatestEnrollment = ListedEnrollment.omit({ access_token: true, url: true, contact_name: true, metadata: true })
+/** What is in the row of one, and what a title and time make of it comes later. */
+const Stored = LatestEnrollment.omit({ guide_title: true, stalled: true })
+
+export const listLatestEnrollments = operation({
+  name: 'list_latest_enrollments',
+  summary: 'Where contacts are: the newest enrollment of each',
+  access: 'enrollments:read',
+  status: 200,
+  input: z.strictObject({ contact_ids: z.array(Id).max(MOST_CONTACTS) }),
+  output: z.object({ data: z.array(LatestEnrollment) }),
+  run: ({ caller: { workspace_id }, now, store: { read } }, { contact_ids }) =>
+    read(async (reader) => {
+      const listed = await latestOf(reader, workspace_id, contact_ids)
+      const named = await withNames(reader, { workspace_id, listed, now: now() })
+      return { data: named.map(({ contact_name, ...enrollment }) => enrollment) }
+    }),
+})
+
+async function latestOf({ db, tables: { enrollments: t } }: Reader, workspace_id: string, contact_ids: string[]) {
+  if (contact_ids.length === 0) return []
+  // A row is the newest of its contact if there is none behind it in the index of these columns.
+  const isNewest: SQL = sql`not exists (select 1 from enrollments newer where newer.workspace_id = ${t.workspace_id}
+    and newer.contact_id = ${t.contact_id} and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
+  return db
+    .select(columnsOf(t, Stored))
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.contact_id, contact_ids), isNewest))
+}
