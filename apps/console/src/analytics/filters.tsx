@@ -1,8 +1,7 @@
 import { Download } from 'lucide-react'
 import { useFilters } from '../app/link.tsx'
 import { useAnswer } from '../door/hooks.ts'
-import { useOrganisationName } from '../organisations/name.tsx'
-import { OrganisationPicker } from '../organisations/picker.tsx'
+import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { Button } from '../parts/button.tsx'
 import { saveCsv } from '../parts/export/csv.ts'
 import { Filter } from '../parts/list/filter.tsx'
@@ -23,7 +22,6 @@ interface FiltersProps {
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
   const { say, day } = useWords()
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
-  const organisationName = useOrganisationName(organisation || null)
   const colleagues = useAnswer('listColleagues', {})
   const rows = (shown: Analytics) => [
     [say('analytics.step'), say('analytics.people'), say('analytics.share'), say('analytics.median_time')],
@@ -60,11 +58,7 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
           </option>
         ))}
       </select>
-      <OrganisationPicker
-        bare={{ placeholder: say('analytics.all_organisations') }}
-        chosen={organisation && organisationName ? { id: organisation, text: organisationName } : undefined}
-        onChoose={(chosen) => change({ organisation: chosen?.id })}
-      />
+      <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
       {colleagues.data && (
         <Filter
           label={say('analytics.assignee')}

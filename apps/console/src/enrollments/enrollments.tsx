@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
+import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
@@ -18,7 +19,7 @@ type Status = (typeof STATUSES)[number]
 /** Who follows which guide, and how far they are. */
 export function EnrollmentsPage() {
   const { say } = useWords()
-  const [{ status = '', guide = '', assignee = '' }, change] = useFilters()
+  const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useMay('enrollments:write')
   const guides = useAnswer('listAllGuides', { per_page: 100 }).data?.data ?? []
@@ -27,11 +28,12 @@ export function EnrollmentsPage() {
   const chosen = {
     ...(known && { status: known }),
     ...(guide && { guide_id: guide }),
+    ...(organisation && { organisation_id: organisation }),
     ...(assignee && { assignee_id: assignee }),
   }
   const isStuck = status === 'stuck'
   const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
-  const filtered = Boolean(status || guide || assignee)
+  const filtered = Boolean(status || guide || organisation || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
       <Plus className="icon" aria-hidden />
@@ -60,6 +62,7 @@ export function EnrollmentsPage() {
           options={guides.map(({ id, title }) => [id, title] as const)}
           onChange={(chosen) => change({ guide: chosen })}
         />
+        <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
         <Filter
           label={say('enrollments.assignee')}
           value={assignee}
@@ -76,7 +79,11 @@ export function EnrollmentsPage() {
             empty={say(filtered ? 'enrollments.no_match' : 'enrollments.none')}
             actions={
               filtered ? (
-                <Button onClick={() => change({ status: undefined, guide: undefined, assignee: undefined })}>
+                <Button
+                  onClick={() =>
+                    change({ status: undefined, guide: undefined, organisation: undefined, assignee: undefined })
+                  }
+                >
                   {say('common.clear_filters')}
                 </Button>
               ) : (

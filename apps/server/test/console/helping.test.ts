@@ -71,7 +71,12 @@ describe.each(WAYS)('working together in the console, $name', (way) => {
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/contacts`)
     await page.getByRole('row', { name: /Maya/ }).getByText('Followed').and(page.locator(':visible')).waitFor()
     await look(page, way, 'whereabouts')
-    await page.goBack()
+    const { data: elsewhere } = await here.place.system.invoke(createOrganisation, { name: 'Elsewhere' })
+    const enrollments = `${here.place.base}/w/${here.place.workspace_id}/enrollments?organisation=`
+    await page.goto(`${enrollments}${elsewhere.id}`)
+    await page.getByText('Nobody matches these filters').waitFor()
+    await page.goto(`${enrollments}${harbour.id}`)
+    await page.getByRole('row', { name: /Maya/ }).getByRole('link', { name: 'Maya' }).click()
     await heading('Maya')
     const maya = await find('Maya', 'remind')
     await maya.option.getByText('Followed').waitFor()
