@@ -1,4 +1,4 @@
-import { Building2, Download, Route, Trash2, X } from 'lucide-react'
+import { Bell, Building2, Download, Route, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMay } from '../app/workspace.ts'
 import { useAct } from '../door/hooks.ts'
@@ -11,17 +11,10 @@ import { saveCsv } from '../parts/export/csv.ts'
 import type { Option } from '../parts/form/picker.tsx'
 import { toasts } from '../parts/toast.tsx'
 import { useWords } from '../words/words.ts'
+import { partsOf } from './parts-of.ts'
+import { useRemind } from './remind.ts'
 
 type Contact = Item<'listContacts'>
-
-/** So many are changed at once; of more, one such part after the other. */
-const AT_ONCE = 100
-
-function partsOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
-    ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
-  )
-}
 
 interface BulkBarProps {
   selected: readonly Contact[]
@@ -37,6 +30,7 @@ export function BulkBar({ selected, clear }: BulkBarProps) {
   const [open, setOpen] = useState<'enroll' | 'move'>()
   const close = () => setOpen(undefined)
   const ids = selected.map(({ id }) => id)
+  const { remind, isBusy } = useRemind(ids)
   const remove = useAct('deleteContacts')
   const restore = useAct('restoreContacts')
   const deleteAll = async () => {
@@ -55,6 +49,12 @@ export function BulkBar({ selected, clear }: BulkBarProps) {
           <Button look="main" onClick={() => setOpen('enroll')}>
             <Route className="icon" aria-hidden />
             {say('enroll.in_guide')}
+          </Button>
+        )}
+        {mayEnroll && (
+          <Button look="bare" busy={isBusy} onClick={() => void remind()}>
+            <Bell className="icon" aria-hidden />
+            {say('enrollment.remind')}
           </Button>
         )}
         {mayWrite && (

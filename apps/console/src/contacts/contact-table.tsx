@@ -57,7 +57,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
             {say('contacts.where')}
           </th>
           <th scope="col" className="wide-only">
-            {say('contacts.last_active')}
+            {say('enrollment.last_active')}
           </th>
         </>
       )}

@@ -86,6 +86,9 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await heading('Contacts')
     for (const name of ['Ada', 'Ben']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
     await look(page, way, 'bulk-bar')
+    // Nobody of them is in a guide.
+    await press('Remind')
+    await said('0 contacts are reminded. 2 are not')
     await page.keyboard.press('Control+k')
     const found = page.getByRole('combobox', { name: /A contact, an organisation/ })
     // With a sign that means something in a pattern.
