@@ -8,7 +8,7 @@ import type { Rows } from '../parts/list/use-list.ts'
 import { useWords } from '../words/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { contactName } from './contact-name.ts'
-import { LastActive, useWhereabouts, Where } from './whereabouts.tsx'
+import { LastActive, Where, type WhereaboutsOf } from './whereabouts.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -17,12 +17,14 @@ interface ContactTableProps {
   total?: number | undefined
   /** Whether there is more below it on the page. */
   isFollowed?: boolean
-  /** Left out where all are of one, and where they are stands beside the table. */
+  /** Left out where all are of one. */
   organisationOf?: (contact: Contact) => ReactNode
+  /** Left out where it stands beside the table. */
+  whereaboutsOf?: WhereaboutsOf
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ list, total, isFollowed, organisationOf }: ContactTableProps) {
+export function ContactTable({ list, total, isFollowed, organisationOf, whereaboutsOf }: ContactTableProps) {
   const { say } = useWords()
   const mayChoose = useMay('enrollments:write')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
@@ -49,10 +51,12 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
       )}
       <th scope="col">{say('contacts.name')}</th>
       {organisationOf && (
+        <th scope="col" className="wide-only">
+          {say('contacts.organisation')}
+        </th>
+      )}
+      {whereaboutsOf && (
         <>
-          <th scope="col" className="wide-only">
-            {say('contacts.organisation')}
-          </th>
           <th scope="col" className="wide-only of-guide">
             {say('contacts.where')}
           </th>
@@ -72,7 +76,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
         list={list}
         total={total}
         isFollowed={isFollowed}
-        columns={organisationOf ? 6 : 3}
+        columns={3 + (organisationOf ? 1 : 0) + (whereaboutsOf ? 2 : 0)}
         head={head}
         row={(contact, own) => (
           <Row
@@ -81,6 +85,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf }: Contac
             chosen={chosen.has(contact.id)}
             onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
             organisation={organisationOf && (organisationOf(contact) ?? '–')}
+            whereabouts={whereaboutsOf && { latest: whereaboutsOf(contact) }}
           />
         )}
       />
@@ -96,12 +101,12 @@ interface ContactRowProps {
   /** Left out where nothing can be done with several. */
   onChoose: ((on: boolean) => void) | undefined
   organisation: ReactNode
+  whereabouts: { latest: ReturnType<WhereaboutsOf> } | undefined
 }
 
-function Row({ own, contact, chosen, onChoose, organisation }: ContactRowProps) {
+function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: ContactRowProps) {
   const { say, day } = useWords()
   const name = contactName(contact)
-  const latest = useWhereabouts(organisation === undefined ? null : contact.id)
   return (
     <tr {...own} className={chosen ? 'chosen' : undefined}>
       {onChoose && (
@@ -120,25 +125,23 @@ function Row({ own, contact, chosen, onChoose, organisation }: ContactRowProps) 
           <span>
             <Link to={`/contacts/${contact.id}`}>{name}</Link>
             <small>{contact.email}</small>
-            {organisation !== undefined && (
-              <>
-                <small className="phone-only">{organisation}</small>
-                <span className="phone-only">
-                  <Where latest={latest} />
-                </span>
-              </>
+            {organisation !== undefined && <small className="phone-only">{organisation}</small>}
+            {whereabouts && (
+              <span className="phone-only">
+                <Where latest={whereabouts.latest} />
+              </span>
             )}
           </span>
         </span>
       </th>
-      {organisation !== undefined && (
+      {organisation !== undefined && <td className="wide-only">{organisation}</td>}
+      {whereabouts && (
         <>
-          <td className="wide-only">{organisation}</td>
           <td className="wide-only">
-            <Where latest={latest} />
+            <Where latest={whereabouts.latest} />
           </td>
           <td className="wide-only soft">
-            <LastActive latest={latest} />
+            <LastActive latest={whereabouts.latest} />
           </td>
         </>
       )}

@@ -13,7 +13,7 @@ import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
-import { useWhereaboutsAhead } from './whereabouts.tsx'
+import { useWhereaboutsOf } from './whereabouts.tsx'
 
 type Contact = Item<'listContacts'>
 
@@ -109,12 +109,13 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
 
 function Named({ list, total }: { list: Rows<Contact>; total?: number | undefined }) {
   useNamesAhead(list)
-  useWhereaboutsAhead(list)
+  const whereaboutsOf = useWhereaboutsOf(list)
   return (
     <ContactTable
       list={list}
       total={total}
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
+      whereaboutsOf={whereaboutsOf}
     />
   )
 }

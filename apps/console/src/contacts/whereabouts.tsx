@@ -1,5 +1,6 @@
 import { call } from '../door/call.ts'
-import { type Gathering, useGathered, useGatheredAhead } from '../door/gathered.ts'
+import { type Gathering, useGathered } from '../door/gathered.ts'
+import { useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import type { Rows } from '../parts/list/use-list.ts'
 import { Status } from '../parts/status.tsx'
@@ -15,22 +16,38 @@ const LATEST: Gathering<Latest> = {
   },
 }
 
-/** What a contact was enrolled in last: null where there is nothing, undefined until it is known. */
-export function useWhereabouts(contact_id: string | null): Latest | null | undefined {
-  return useGathered(LATEST, contact_id)
-}
+/** What somebody was enrolled in last: null where there is nothing, undefined until it is known. */
+export type WhereaboutsOf = (contact: { id: string }) => Latest | null | undefined
 
-/** Asks where a list's contacts are with its pages, before their rows are shown. */
-export function useWhereaboutsAhead(list: Rows<{ id: string }>): void {
-  useGatheredAhead(
-    LATEST,
-    list.near().map(({ id }) => id),
+/** So many are asked for at once. */
+const MOST = 100
+
+/** Where those of a list are who are near what is shown: asked for together, and not by each row. */
+export function useWhereaboutsOf(list: Rows<{ id: string }>): WhereaboutsOf {
+  const ids = list.near().map(({ id }) => id)
+  const parts = [ids.slice(0, MOST), ids.slice(MOST, 2 * MOST)] as const
+  const first = useAnswer(
+    'listLatestEnrollments',
+    { contact_ids: parts[0] },
+    { enabled: parts[0].length > 0, keep: true },
   )
+  const rest = useAnswer(
+    'listLatestEnrollments',
+    { contact_ids: parts[1] },
+    { enabled: parts[1].length > 0, keep: true },
+  )
+  const found = new Map([first, rest].flatMap(({ data }) => data?.data ?? []).map((one) => [one.contact_id, one]))
+  const known = new Set(
+    [first, rest].flatMap(({ isSuccess, isPlaceholderData }, part) =>
+      isSuccess && !isPlaceholderData ? (parts[part] ?? []) : [],
+    ),
+  )
+  return ({ id }) => found.get(id) ?? (known.has(id) ? null : undefined)
 }
 
 /** Where a contact is in the guide that they were enrolled in last. */
 export function Whereabouts({ contact_id }: { contact_id: string }) {
-  const latest = useWhereabouts(contact_id)
+  const latest = useGathered(LATEST, contact_id)
   return latest ? <Status enrollment={latest} /> : null
 }
 

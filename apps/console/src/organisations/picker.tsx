@@ -14,7 +14,10 @@ interface OrganisationPickerProps {
 export function OrganisationPicker({ chosen, wrong, bare, onChoose }: OrganisationPickerProps) {
   const { say } = useWords()
   const [name, setName] = useState('')
-  const found = useAnswer('listOrganisations', { per_page: 20, ...(name && { name }) }, { keep: true })
+  // Among filters, what the page shows comes first.
+  const [isWanted, setWanted] = useState(bare === undefined)
+  const wanted = { per_page: 20, ...(name && { name }) }
+  const found = useAnswer('listOrganisations', wanted, { enabled: isWanted, keep: true })
   const options = (found.data?.data ?? []).map(({ id, name: text }) => ({ id, text }))
   return (
     <OnePicker
@@ -25,6 +28,7 @@ export function OrganisationPicker({ chosen, wrong, bare, onChoose }: Organisati
       options={options}
       asked={found}
       chosen={chosen}
+      onFocus={() => setWanted(true)}
       onQuery={setName}
       onChoose={onChoose}
     />

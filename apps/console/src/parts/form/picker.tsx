@@ -22,11 +22,13 @@ interface PickerProps {
   /** How they were asked for: none may mean that nobody knows yet. */
   asked: { isLoading: boolean; isError: boolean }
   onPick(option: Option): void
+  /** Somebody comes to the field. */
+  onFocus?(): void
 }
 
 /** A text field that offers what it finds. */
 export function Picker(props: PickerProps) {
-  const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick } = props
+  const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick, onFocus } = props
   const { say } = useWords()
   const none = asked.isLoading ? 'common.loading' : asked.isError ? 'fault.not_loaded' : 'common.nothing_found'
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
@@ -56,7 +58,10 @@ export function Picker(props: PickerProps) {
                 combobox.openDropdown()
                 combobox.updateSelectedOptionIndex()
               }}
-              onFocus={() => combobox.openDropdown()}
+              onFocus={() => {
+                onFocus?.()
+                combobox.openDropdown()
+              }}
               onBlur={() => combobox.closeDropdown()}
             />
           </Combobox.Target>
