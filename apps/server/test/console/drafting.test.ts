@@ -42,7 +42,6 @@ describe('a draft', () => {
     const { path, kept } = await openDraft()
     const faults: string[] = []
     const page = await enter(here.browser, here.place, { way: WAY, role: 'editor', faults })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     const { press } = handsOf(page, WAY)
     await visit(page, path)
     const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
@@ -104,7 +103,6 @@ describe('a draft', () => {
     try {
       const mine = await enter(here.browser, here.place, { way: WAY, role: 'editor' })
       const theirs = await enter(other, here.place, { way: WAY, role: 'admin' })
-      await mine.emulateMedia({ reducedMotion: 'reduce' })
       await Promise.all([visit(mine, path), visit(theirs, path)])
       await mine.getByText('Also here: admin person, at Alpha').waitFor({ state: 'attached' })
 

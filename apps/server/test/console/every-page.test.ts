@@ -17,8 +17,8 @@ import { enter, useWorkplace, type Way } from './workplace.ts'
 
 /** Each in light and in dark, where the colours alone differ. */
 const WAYS: Way[] = [
-  { name: 'every-desktop', width: WIDTHS.desktop, colorScheme: 'light', reducedMotion: 'reduce' },
-  { name: 'every-phone', width: WIDTHS.phone, colorScheme: 'light', locale: 'de-DE', reducedMotion: 'reduce' },
+  { name: 'every-desktop', width: WIDTHS.desktop, colorScheme: 'light' },
+  { name: 'every-phone', width: WIDTHS.phone, colorScheme: 'light', locale: 'de-DE' },
 ]
 const COLOURS = ['color-contrast', 'link-in-text-block']
 const PATHS = [...PAGE_PATHS, ...WHOLE_PATHS, ...SETTING_PATHS.map((path) => `/settings${path}`)]

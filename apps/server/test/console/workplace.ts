@@ -99,8 +99,6 @@ export interface Way {
   width: number
   colorScheme: 'light' | 'dark'
   locale?: string
-  /** Colours that change by and by have a contrast of neither. */
-  reducedMotion?: 'reduce'
 }
 
 /** A page of a browser of its own, signed in; what it complains of is collected. */
@@ -117,7 +115,9 @@ export async function enter(
 /** An empty page of somebody of whom nothing is known yet. */
 export async function openWindow(browser: Browser, way: Way, faults: string[] = []): Promise<Page> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const page = await openPage({ opened: browser }, { height: 800, locale: 'en-GB', permissions, ...way })
+  // Colours that change by and by have a contrast of neither.
+  const usual = { height: 800, locale: 'en-GB', permissions, reducedMotion: 'reduce' } as const
+  const page = await openPage({ opened: browser }, { ...usual, ...way })
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
   return page

@@ -37,8 +37,6 @@ test('texts are written with marks, what is pasted and pictures, and stay as the
   const text = async () => (await contents())[0]?.markdown ?? ''
   const faults: string[] = []
   const page = await enter(here.browser, place, { way: WAY, role: 'editor', faults })
-  // Colours that change by and by have a contrast of neither.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { heading, press } = handsOf(page, WAY)
   const saved = () => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
   await heading('Overview')
