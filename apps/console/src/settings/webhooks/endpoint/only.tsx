@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useAnswer } from '../../../door/hooks.ts'
-import { useOrganisationNames } from '../../../organisations/names.ts'
+import { useOrganisationName } from '../../../organisations/name.tsx'
 import { OrganisationPicker } from '../../../organisations/picker.tsx'
 import { Tick } from '../../../parts/form/field.tsx'
 import { useWords } from '../../../words/words.ts'
@@ -34,28 +34,13 @@ export function OnlyGuides({ chosen, onChange }: OnlyProps) {
 
 /** The organisations that a webhook is told of; none chosen means all. */
 export function OnlyOrganisations({ chosen, onChange }: OnlyProps) {
-  const { say } = useWords()
-  const names = useOrganisationNames(chosen)
   return (
     <div className="stack close">
       {chosen.length > 0 && (
         <div className="row wrap">
-          {chosen.map((id) => {
-            const name = names.get(id) ?? id
-            return (
-              <span key={id} className="chip">
-                {name}
-                <button
-                  type="button"
-                  className="btn bare sq"
-                  aria-label={say('settings.webhooks.leave_out', { name })}
-                  onClick={() => onChange(chosen.filter((one) => one !== id))}
-                >
-                  <X className="icon" aria-hidden />
-                </button>
-              </span>
-            )
-          })}
+          {chosen.map((id) => (
+            <Chosen key={id} id={id} onLeaveOut={() => onChange(chosen.filter((one) => one !== id))} />
+          ))}
         </div>
       )}
       <OrganisationPicker
@@ -63,5 +48,23 @@ export function OnlyOrganisations({ chosen, onChange }: OnlyProps) {
         onChoose={(option) => option && !chosen.includes(option.id) && onChange([...chosen, option.id])}
       />
     </div>
+  )
+}
+
+function Chosen({ id, onLeaveOut }: { id: string; onLeaveOut(): void }) {
+  const { say } = useWords()
+  const name = useOrganisationName(id) || id
+  return (
+    <span className="chip">
+      {name}
+      <button
+        type="button"
+        className="btn bare sq"
+        aria-label={say('settings.webhooks.leave_out', { name })}
+        onClick={onLeaveOut}
+      >
+        <X className="icon" aria-hidden />
+      </button>
+    </span>
   )
 }
