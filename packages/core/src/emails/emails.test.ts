@@ -7,6 +7,7 @@ import {
   getEmail,
   getEnrollment,
   getMailSettings,
+  getOverview,
   listEmails,
   publishGuide,
   resendEmail,
@@ -146,9 +147,12 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       instance.server.behaviour = { [what]: status }
       const { id } = await enroll(instance.acme, { send_invitation: true })
       await settled('failed')
+      const undelivered = async () => (await instance.acme.invoke(getOverview, {})).data.undelivered_emails
+      expect(await undelivered()).toBe(1)
       pass(100 * HOUR)
       await instance.acme.invoke(sendInvitation, { id })
       await settled('failed', 'failed')
+      expect(await undelivered(), 'one contact').toBe(1)
       expect(instance.server.tried).toBe(2)
       const { data } = await instance.acme.invoke(getEnrollment, { id })
       expect(data.email_problem).toMatchObject({ error: expect.stringMatching(error) })
@@ -162,6 +166,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       await arrived(1)
       await settled('sent', 'failed')
       expect((await instance.acme.invoke(getEnrollment, { id })).data.email_problem).toBeNull()
+      expect(await undelivered()).toBe(0)
     },
   )
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../seal.ts'
@@ -59,6 +59,30 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
   if (newest?.status !== 'failed') return null
   const { email_id, error, at } = newest
   return { email_id, error: error ?? '', at }
+}
+
+/** More are not counted. */
+export const MOST_UNDELIVERED = 1000
+
+/** How many contacts' last mail was refused or given up. */
+export async function countUndelivered({ db, tables: { emails: t } }: Reader, workspace_id: string): Promise<number> {
+  const isFollowed = sql`exists (select 1 from emails newer where newer.workspace_id = ${t.workspace_id}
+    and newer.contact_id = ${t.contact_id} and newer.status in ('sent', 'waiting', 'failed')
+    and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
+  const undelivered = db
+    .select({ id: t.id })
+    .from(t)
+    // In the very words of the index.
+    .where(
+      and(
+        eq(t.workspace_id, workspace_id),
+        sql`${t.status} = 'failed' and ${t.contact_id} is not null`,
+        not(isFollowed),
+      ),
+    )
+    .limit(MOST_UNDELIVERED)
+  const [row] = await db.select({ total: count() }).from(undelivered.as('undelivered'))
+  return row?.total ?? 0
 }
 
 /** Takes back the reminders of a contact that were not sent yet. */

@@ -1,5 +1,6 @@
 import { and, count, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { countUndelivered, MOST_UNDELIVERED } from '../emails/store.ts'
 import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { countOf } from '../records/counters.ts'
@@ -20,6 +21,7 @@ const Overview = z.object({
   in_progress: Count,
   stalled: Count.describe('In progress, and nothing done for as long as the guide allows'),
   ever_completed: Count,
+  undelivered_emails: Count.max(MOST_UNDELIVERED).describe('Of contacts, the last; no more are counted'),
   completed: Count.describe('Within the weeks that were asked for'),
   completed_before: Count.describe('Within as many weeks before these'),
   median_days: z.number().nullable().describe(`From the start to the end, of the newest ${SAMPLE}`),
@@ -70,6 +72,7 @@ export const getOverview = operation({
         data: {
           ...(await totalsOf(reader, workspace_id)),
           stalled: await countStalled(reader, workspace_id, at),
+          undelivered_emails: await countUndelivered(reader, workspace_id),
           completed: weeks.reduce((sum, week) => sum + week.completed, 0),
           completed_before: await countWithin(reader, workspace_id, 'completed_at', before),
           median_days: medianDays(completions),

@@ -75,6 +75,9 @@ export function emailTables(column: Columns, { enrollments }: EnrollmentTables) 
       index('emails_under_way').on(t.workspace_id, t.lease_until).where(sql`${t.lease_until} is not null`),
       index('emails_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
       index('emails_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
+      index('emails_failed')
+        .on(t.workspace_id, t.created_at, t.id)
+        .where(sql`${t.status} = 'failed' and ${t.contact_id} is not null`),
       index('emails_created').on(t.created_at),
       index('emails_updated').on(t.workspace_id, t.updated_at),
     ],

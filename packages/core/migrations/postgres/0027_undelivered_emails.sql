@@ -1,0 +1,1 @@
+CREATE INDEX "emails_failed" ON "emails" USING btree ("workspace_id","created_at","id") WHERE "emails"."status" = 'failed' and "emails"."contact_id" is not null;
