@@ -22,7 +22,7 @@ export function OutboxPage() {
       <div className="head">
         <h1>{say('place.outbox')}</h1>
         <div className="acts">
-          <ExportButton list="emails" />
+          <ExportButton list="emails" filters={known ? { status: known } : {}} />
         </div>
       </div>
       <p className="lead">{say('outbox.lead')}</p>

@@ -11,6 +11,7 @@ import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
 import { contactMatches } from './search.ts'
+import { whereaboutsFilters, whereaboutsValues } from './whereabouts.ts'
 
 type ContactsTable = Tables['contacts']
 
@@ -26,7 +27,9 @@ export const contactList = {
     email: (t) => eq(t.email, sql.placeholder('email')),
     external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
+    ...whereaboutsFilters,
   },
+  values: whereaboutsValues,
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'contacts')

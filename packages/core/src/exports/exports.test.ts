@@ -86,6 +86,8 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(all.bytes.toString()).toContain(`c0@a.example,"'+1""x, y",`)
     const some = await download({ what: 'list', list: 'contacts', filters: { organisation_id: oak.id } })
     expect(some.bytes.toString().trim().split('\r\n')).toHaveLength(3)
+    const idle = await download({ what: 'list', list: 'contacts', filters: { enrollment_status: 'completed' } })
+    expect(idle.bytes.toString()).toBe('\ufeff')
     const organisations = await download({ what: 'list', list: 'organisations' })
     expect(organisations.bytes.toString()).toContain(",'=cmd|calc,")
     const nobodys = await download({ what: 'list', list: 'contacts' }, instance.other)

@@ -19,6 +19,7 @@ import { listed } from '../../records/lists.ts'
 import { fold } from '../../records/text.ts'
 import { Contact } from '../contact.ts'
 import * as store from '../store.ts'
+import { Whereabouts } from '../whereabouts.ts'
 
 export const listContacts = operation({
   name: 'list_contacts',
@@ -35,12 +36,13 @@ export const listContacts = operation({
     email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
     external_id: text().optional().describe('Only the contact with this external id (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
+    ...Whereabouts,
     updated_since: UpdatedSince,
     include_deleted: IncludeDeleted,
   }),
   output: syncPageOf(Contact),
-  run: (context, { query, email, external_id, organisation_id, ...paging }) => {
-    const filters = { email, external_id, organisation_id }
+  run: (context, { query, email, external_id, organisation_id, guide_id, enrollment_status, ...paging }) => {
+    const filters = { email, external_id, organisation_id, guide_id, enrollment_status }
     if (query === undefined) return listed(context, store.contactList, { filters, ...paging })
     const { page, per_page, ...others } = paging
     const beside = Object.entries({ ...filters, ...others }).filter(([, value]) => value !== undefined)

@@ -15,26 +15,34 @@ const Stored = LatestEnrollment.omit({ guide_title: true, stalled: true })
 
 export const listLatestEnrollments = operation({
   name: 'list_latest_enrollments',
-  summary: 'Where contacts are: the newest enrollment of each',
+  summary: 'Where contacts are: the newest enrollment of each, or the newest in a guide',
   access: 'enrollments:read',
   status: 200,
-  input: z.strictObject({ contact_ids: z.array(Id).max(MOST_CONTACTS) }),
+  input: z.strictObject({ contact_ids: z.array(Id).max(MOST_CONTACTS), guide_id: Id.optional() }),
   output: z.object({ data: z.array(LatestEnrollment) }),
-  run: ({ caller: { workspace_id }, now, store: { read } }, { contact_ids }) =>
+  run: ({ caller: { workspace_id }, now, store: { read } }, { contact_ids, guide_id }) =>
     read(async (reader) => {
-      const listed = await latestOf(reader, workspace_id, contact_ids)
+      const listed = await latestOf(reader, { workspace_id, contact_ids, guide_id })
       const named = await withNames(reader, { workspace_id, listed, now: now() })
       return { data: named.map(({ contact_name, ...enrollment }) => enrollment) }
     }),
 })
 
-async function latestOf({ db, tables: { enrollments: t } }: Reader, workspace_id: string, contact_ids: string[]) {
+interface Which {
+  workspace_id: string
+  contact_ids: string[]
+  guide_id: string | undefined
+}
+
+async function latestOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, contact_ids, guide_id }: Which) {
   if (contact_ids.length === 0) return []
   // A row is the newest of its contact if there is none behind it in the index of these columns.
   const isNewest: SQL = sql`not exists (select 1 from enrollments newer where newer.workspace_id = ${t.workspace_id}
-    and newer.contact_id = ${t.contact_id} and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
+    and newer.contact_id = ${t.contact_id} ${guide_id ? sql`and newer.guide_id = ${t.guide_id}` : sql``}
+    and (newer.created_at, newer.id) > (${t.created_at}, ${t.id}))`
+  const isIn = guide_id ? eq(t.guide_id, guide_id) : undefined
   return db
     .select(columnsOf(t, Stored))
     .from(t)
-    .where(and(eq(t.workspace_id, workspace_id), inArray(t.contact_id, contact_ids), isNewest))
+    .where(and(eq(t.workspace_id, workspace_id), inArray(t.contact_id, contact_ids), isIn, isNewest))
 }

@@ -24,11 +24,11 @@ const LEFT_OUT = ['access_token']
 
 /** What lists can be filtered by here, as the pages that show them are. */
 const FILTERS: Record<List, readonly string[]> = {
-  contacts: ['organisation_id'],
+  contacts: ['organisation_id', 'guide_id', 'enrollment_status'],
   organisations: ['name'],
   enrollments: ['contact_id', 'guide_id', 'organisation_id', 'assignee_id', 'status', 'stalled_days', 'stalled'],
   guides: ['status'],
-  emails: [],
+  emails: ['status'],
   audit_entries: ['actor_id', 'action', 'from', 'until'],
 }
 
