@@ -11,6 +11,7 @@ import { keepWorkspace } from './last-workspace.ts'
 import { roleKey } from './navigation/own-menu.tsx'
 import { PhoneBar } from './navigation/phone-bar.tsx'
 import { rightOf } from './navigation/places.ts'
+import { SettingTabs } from './navigation/setting-tabs.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
 import { Everywhere } from './palette/everywhere.tsx'
 import { HereContext, useHere, usePlace, WorkspaceId } from './workspace.ts'
@@ -93,6 +94,7 @@ export function Frame({ settings }: { settings?: boolean }) {
       </button>
       <SideBar settings={settings ?? false} />
       <main className="main" id="main" ref={main} tabIndex={-1}>
+        {settings && <SettingTabs />}
         <Allowed>
           <Outlet />
         </Allowed>

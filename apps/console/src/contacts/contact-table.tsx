@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import type { Item } from '../door/operations.ts'
@@ -21,10 +21,12 @@ interface ContactTableProps {
   organisationOf?: (contact: Contact) => ReactNode
   /** Left out where it stands beside the table. */
   whereaboutsOf?: WhereaboutsOf
+  /** The title of the guide that it is about, where that is one for all. */
+  guide?: string | undefined
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ list, total, isFollowed, organisationOf, whereaboutsOf }: ContactTableProps) {
+export function ContactTable({ list, total, isFollowed, organisationOf, whereaboutsOf, guide }: ContactTableProps) {
   const { say } = useWords()
   const mayChoose = useMay('enrollments:write')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
@@ -51,14 +53,14 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
       )}
       <th scope="col">{say('contacts.name')}</th>
       {organisationOf && (
-        <th scope="col" className="wide-only">
+        <th scope="col" className="wide-only of-organisation">
           {say('contacts.organisation')}
         </th>
       )}
       {whereaboutsOf && (
         <>
           <th scope="col" className="wide-only of-guide">
-            {say('contacts.where')}
+            {guide ?? say('contacts.where')}
           </th>
           <th scope="col" className="wide-only">
             {say('enrollment.last_active')}
@@ -85,7 +87,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
             chosen={chosen.has(contact.id)}
             onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
             organisation={organisationOf && (organisationOf(contact) ?? '–')}
-            whereabouts={whereaboutsOf && { latest: whereaboutsOf(contact) }}
+            whereabouts={whereaboutsOf && { latest: whereaboutsOf(contact), isOfGuide: guide !== undefined }}
           />
         )}
       />
@@ -101,7 +103,7 @@ interface ContactRowProps {
   /** Left out where nothing can be done with several. */
   onChoose: ((on: boolean) => void) | undefined
   organisation: ReactNode
-  whereabouts: { latest: ReturnType<WhereaboutsOf> } | undefined
+  whereabouts: ComponentProps<typeof Where> | undefined
 }
 
 function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: ContactRowProps) {
@@ -128,7 +130,7 @@ function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: Cont
             {organisation !== undefined && <small className="phone-only">{organisation}</small>}
             {whereabouts && (
               <span className="phone-only">
-                <Where latest={whereabouts.latest} />
+                <Where {...whereabouts} />
               </span>
             )}
           </span>
@@ -138,7 +140,7 @@ function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: Cont
       {whereabouts && (
         <>
           <td className="wide-only">
-            <Where latest={whereabouts.latest} />
+            <Where {...whereabouts} />
           </td>
           <td className="wide-only soft">
             <LastActive latest={whereabouts.latest} />

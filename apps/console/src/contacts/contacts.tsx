@@ -4,6 +4,7 @@ import { Link, useFilters, useGo } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
+import { useAllGuides } from '../guides/all-guides.ts'
 import { OrganisationLink, useNamesAhead } from '../organisations/name.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export/export-button.tsx'
@@ -11,6 +12,7 @@ import { Search } from '../parts/list/search.tsx'
 import { fixedRows, type Rows, useList } from '../parts/list/use-list.ts'
 import { Answered, Empty } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
+import { ContactFilters, type ContactsChosen, chosenOf, NOTHING_CHOSEN } from './contact-filters.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { useWhereaboutsOf } from './whereabouts.tsx'
@@ -21,11 +23,13 @@ type Contact = Item<'listContacts'>
 export function ContactsPage() {
   const { say, number } = useWords()
   const go = useGo()
-  const [{ query = '' }, change] = useFilters()
+  const [{ query = '', ...filters }, change] = useFilters()
+  const chosen = chosenOf(filters)
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('contacts:write')
   const mayImport = useMay('imports:manage')
   const total = useAnswer('listContacts', { per_page: 1 }).data?.meta.total
+  const guides = useAllGuides(total !== undefined)
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
@@ -34,11 +38,11 @@ export function ContactsPage() {
   )
   return (
     <>
-      <div className="head">
+      <div className="head of-list">
         <h1>{say('place.contacts')}</h1>
         {total !== undefined && <span className="soft num">{number(total)}</span>}
         <div className="acts">
-          {total !== 0 && <ExportButton list="contacts" />}
+          {total !== 0 && <ExportButton list="contacts" filters={query === '' ? { ...chosen } : {}} />}
           {mayImport && (
             <Link to="/imports" search={{ resource: 'contacts' }} className="btn side">
               <Upload className="icon" aria-hidden />
@@ -58,9 +62,14 @@ export function ContactsPage() {
         <>
           <div className="tools">
             <Search label={say('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
+            {query === '' && <ContactFilters chosen={chosen} guides={guides} change={change} />}
           </div>
           {query === '' ? (
-            <AllContacts total={total} />
+            <ListedContacts
+              chosen={chosen}
+              total={total}
+              guide={chosen.guide_id && (guides.find(({ id }) => id === chosen.guide_id)?.title ?? '')}
+            />
           ) : (
             <FoundContacts query={query} clear={() => change({ query: undefined })} />
           )}
@@ -71,9 +80,36 @@ export function ContactsPage() {
   )
 }
 
-function AllContacts({ total }: { total: number | undefined }) {
-  const list = useList('listContacts', {})
-  return <Answered query={list.first}>{() => <Named list={list} total={total} />}</Answered>
+interface ListedContactsProps {
+  chosen: ContactsChosen
+  total: number | undefined
+  /** The title of the guide that is chosen. */
+  guide: string | undefined
+}
+
+/** Those whom the filters leave. */
+function ListedContacts({ chosen, total, guide }: ListedContactsProps) {
+  const { say } = useWords()
+  const [, change] = useFilters()
+  const list = useList('listContacts', chosen)
+  const isFiltered = Object.keys(chosen).length > 0
+  return (
+    <Answered query={list.first}>
+      {() =>
+        isFiltered && list.count === 0 ? (
+          <div className="card">
+            <Empty
+              icon={Users}
+              title={say('contacts.no_filter_match')}
+              actions={<Button onClick={() => change(NOTHING_CHOSEN)}>{say('common.clear_filters')}</Button>}
+            />
+          </div>
+        ) : (
+          <Named list={list} total={isFiltered ? undefined : total} of={chosen.guide_id} guide={guide} />
+        )
+      }
+    </Answered>
+  )
 }
 
 const MOST_FOUND = 100
@@ -107,15 +143,24 @@ function FoundContacts({ query, clear }: { query: string; clear(): void }) {
   )
 }
 
-function Named({ list, total }: { list: Rows<Contact>; total?: number | undefined }) {
+interface NamedProps {
+  list: Rows<Contact>
+  total?: number | undefined
+  /** The id and the title of the guide that it is about where they are. */
+  of?: string | undefined
+  guide?: string | undefined
+}
+
+function Named({ list, total, of, guide }: NamedProps) {
   useNamesAhead(list)
-  const whereaboutsOf = useWhereaboutsOf(list)
+  const whereaboutsOf = useWhereaboutsOf(list, of)
   return (
     <ContactTable
       list={list}
       total={total}
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
       whereaboutsOf={whereaboutsOf}
+      guide={guide}
     />
   )
 }

@@ -22,18 +22,22 @@ export type WhereaboutsOf = (contact: { id: string }) => Latest | null | undefin
 /** So many are asked for at once. */
 const MOST = 100
 
-/** Where those of a list are who are near what is shown: asked for together, and not by each row. */
-export function useWhereaboutsOf(list: Rows<{ id: string }>): WhereaboutsOf {
+/**
+ * Where those of a list are who are near what is shown: asked for together, and not by each row.
+ * @param guide the id of the one that it is about; else it is the one that each was enrolled in last
+ */
+export function useWhereaboutsOf(list: Rows<{ id: string }>, guide?: string): WhereaboutsOf {
   const ids = list.near().map(({ id }) => id)
   const parts = [ids.slice(0, MOST), ids.slice(MOST, 2 * MOST)] as const
+  const of = guide ? { guide_id: guide } : {}
   const first = useAnswer(
     'listLatestEnrollments',
-    { contact_ids: parts[0] },
+    { contact_ids: parts[0], ...of },
     { enabled: parts[0].length > 0, keep: true },
   )
   const rest = useAnswer(
     'listLatestEnrollments',
-    { contact_ids: parts[1] },
+    { contact_ids: parts[1], ...of },
     { enabled: parts[1].length > 0, keep: true },
   )
   const found = new Map([first, rest].flatMap(({ data }) => data?.data ?? []).map((one) => [one.contact_id, one]))
@@ -51,15 +55,22 @@ export function Whereabouts({ contact_id }: { contact_id: string }) {
   return latest ? <Status enrollment={latest} /> : null
 }
 
+interface WhereProps {
+  latest: Latest | null | undefined
+  /** Whether the guide stands above it. */
+  isOfGuide: boolean
+}
+
 /** The same in a row that knows it, with the guide. */
-export function Where({ latest }: { latest: Latest | null | undefined }) {
+export function Where({ latest, isOfGuide }: WhereProps) {
   const { say } = useWords()
   if (latest === undefined) return null
-  if (latest === null) return <span className="soft">{say('contacts.not_enrolled')}</span>
+  if (latest === null)
+    return <span className="soft">{say(isOfGuide ? 'contacts.not_in_guide' : 'contacts.not_enrolled')}</span>
   return (
     <>
       <Status enrollment={latest} />
-      <small>{latest.guide_title}</small>
+      {!isOfGuide && <small>{latest.guide_title}</small>}
     </>
   )
 }

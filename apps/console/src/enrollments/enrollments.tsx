@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
+import { useAllGuides } from '../guides/all-guides.ts'
 import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export/export-button.tsx'
 import { Filter } from '../parts/list/filter.tsx'
+import { Filters } from '../parts/list/filters.tsx'
 import { useList } from '../parts/list/use-list.ts'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
@@ -22,8 +24,6 @@ export function EnrollmentsPage() {
   const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useMay('enrollments:write')
-  const guides = useAnswer('listAllGuides', { per_page: 100 }).data?.data ?? []
-  const colleagues = useAnswer('listColleagues', {}).data?.data ?? []
   const known: Status | undefined = STATUSES.find((one) => one === status)
   const chosen = {
     ...(known && { status: known }),
@@ -33,6 +33,9 @@ export function EnrollmentsPage() {
   }
   const isStuck = status === 'stuck'
   const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
+  const isListed = !list.first.isPending
+  const guides = useAllGuides(isListed)
+  const colleagues = useAnswer('listColleagues', {}, { enabled: isListed }).data?.data ?? []
   const filtered = Boolean(status || guide || organisation || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
@@ -42,7 +45,7 @@ export function EnrollmentsPage() {
   )
   return (
     <>
-      <div className="head">
+      <div className="head of-list">
         <h1>{say('place.enrollments')}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
@@ -50,26 +53,24 @@ export function EnrollmentsPage() {
         </div>
       </div>
       <div className="tools">
-        <StatusChoice
-          status={status}
-          isCounted={!list.first.isPending}
-          onChange={(chosen) => change({ status: chosen })}
-        />
-        <Filter
-          label={say('enrollments.guide')}
-          value={guide}
-          all={say('enrollments.all_guides')}
-          options={guides.map(({ id, title }) => [id, title] as const)}
-          onChange={(chosen) => change({ guide: chosen })}
-        />
-        <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
-        <Filter
-          label={say('enrollments.assignee')}
-          value={assignee}
-          all={say('enrollments.all_assignees')}
-          options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
-          onChange={(chosen) => change({ assignee: chosen })}
-        />
+        <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
+        <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
+          <Filter
+            label={say('enrollments.guide')}
+            value={guide}
+            all={say('enrollments.all_guides')}
+            options={guides.map(({ id, title }) => [id, title] as const)}
+            onChange={(chosen) => change({ guide: chosen })}
+          />
+          <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
+          <Filter
+            label={say('enrollments.assignee')}
+            value={assignee}
+            all={say('enrollments.all_assignees')}
+            options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
+            onChange={(chosen) => change({ assignee: chosen })}
+          />
+        </Filters>
       </div>
       <Answered query={list.first}>
         {() => (

@@ -35,7 +35,7 @@ export function GuidesPage() {
   )
   return (
     <>
-      <div className="head">
+      <div className="head of-list">
         <h1>{say('place.guides')}</h1>
         <div className="acts">
           {mayWrite && <OpenJson />}

@@ -30,7 +30,7 @@ export function OrganisationsPage() {
   )
   return (
     <>
-      <div className="head">
+      <div className="head of-list">
         <h1>{say('place.organisations')}</h1>
         <div className="acts">
           <ExportButton list="organisations" filters={name ? { name } : {}} />

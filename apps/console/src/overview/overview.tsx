@@ -29,7 +29,7 @@ export function OverviewPage() {
   const [enrolling, setEnrolling] = useState(false)
   return (
     <>
-      <div className="head">
+      <div className="head of-list">
         <h1>{say('place.overview')}</h1>
         <div className="acts">
           {(query.data?.data.enrollments ?? 0) > 0 && (

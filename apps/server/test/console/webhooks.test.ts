@@ -1,4 +1,4 @@
-import { createOrganisation } from '@handrail/core'
+import { createOrganisation, listOrganisations, listWebhookEndpoints } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
@@ -108,6 +108,24 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await recovery.getByText(/^1 found among/).waitFor()
     await expect.poll(() => receiver.received.map(({ body }) => JSON.parse(body).data.name).at(-1)).toBe('Mill')
     await look(page, way, 'webhook-recovered')
+
+    // Told of one organisation alone.
+    await pick('Change how it is sent')
+    const chosen = dialog.getByRole('button', { name: 'Leave out Mill' })
+    const choose = async () => {
+      await dialog.getByLabel('Organisation', { exact: true }).fill('Mil')
+      await page.getByRole('option', { name: 'Mill' }).click()
+      await chosen.waitFor()
+    }
+    await choose()
+    await chosen.click()
+    await chosen.waitFor({ state: 'detached' })
+    await choose()
+    await inDialog('Save')
+    await dialog.waitFor({ state: 'detached' })
+    const { data: endpoints } = await here.place.system.invoke(listWebhookEndpoints, {})
+    const { data: organisations } = await here.place.system.invoke(listOrganisations, { name: 'Mill' })
+    expect(endpoints[0]?.organisation_ids).toEqual([organisations[0]?.id])
     // The header that was refused.
     expect(faults).toEqual([expect.stringContaining('422')])
     await receiver.close()

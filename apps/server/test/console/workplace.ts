@@ -149,7 +149,12 @@ export function handsOf(page: Page, { name }: Way) {
       const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: text }).first()
       if (name.startsWith('phone') && !(await link.isVisible())) {
         await page.getByRole('button', { name: 'More', exact: true }).click()
-        return page.getByRole('dialog').getByRole('link', { name: text }).click()
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('link', { name: 'Settings' }).waitFor()
+        if (await sheet.getByRole('link', { name: text }).isVisible())
+          return sheet.getByRole('link', { name: text }).click()
+        await sheet.getByRole('link', { name: 'Settings' }).click()
+        return page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: text }).click()
       }
       return link.click()
     },

@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import { Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { useContext } from 'react'
 import { BASE } from '../../door/base.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
 import { LanguageContext } from '../language.ts'
 import { signOut } from '../sign-out.ts'
-import { applyTheme, keptTheme, THEMES } from '../theme.ts'
+import { THEMES } from '../theme.ts'
+import { useTheme } from '../use-theme.ts'
 import { useHere } from '../workspace.ts'
 
 /** Who is signed in: the account, light or dark, the language, and the way out. */
@@ -47,20 +48,13 @@ export function OwnMenu() {
 function Choices() {
   const { say, language } = useWords()
   const choose = useContext(LanguageContext)
-  const [theme, setTheme] = useState(keptTheme)
+  const [theme, chooseTheme] = useTheme()
   const tick = (chosen: boolean) => (chosen ? <Check className="icon" aria-hidden /> : <span className="icon" />)
   return (
     <>
       <Menu.Label>{say('frame.theme')}</Menu.Label>
       {THEMES.map((one) => (
-        <Menu.Item
-          key={one}
-          rightSection={tick(one === theme)}
-          onClick={() => {
-            applyTheme(one)
-            setTheme(one)
-          }}
-        >
+        <Menu.Item key={one} rightSection={tick(one === theme)} onClick={() => chooseTheme(one)}>
           {say(`frame.theme_${one}`)}
         </Menu.Item>
       ))}

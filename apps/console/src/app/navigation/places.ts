@@ -43,6 +43,9 @@ export const PLACES: readonly Place[] = [
   { to: '/analytics', name: 'place.analytics', icon: ChartColumn },
 ]
 
+/** So many of them stand at the bottom of a phone. */
+export const PLACES_ON_A_PHONE = 4
+
 export const LOWER_PLACES: readonly Place[] = [
   { to: '/outbox', name: 'place.outbox', icon: Mailbox },
   { to: '/settings', name: 'place.settings', icon: Settings },
@@ -102,4 +105,9 @@ export function rightOf(path: string): string | undefined {
 export function isWithin(path: string, to: string): boolean {
   if (to === '/' || to === '/settings') return path === to
   return path === to || path.startsWith(`${to}/`)
+}
+
+/** Those that somebody with these rights is offered. */
+export function allowed(places: readonly Place[], rights: ReadonlySet<string>): Place[] {
+  return places.filter(({ right }) => right === undefined || rights.has(right))
 }

@@ -4,9 +4,10 @@ import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
 import { FindOrDo, KeysButton } from '../palette/everywhere.tsx'
 import { useHere } from '../workspace.ts'
+import { OutboxCount } from './outbox-count.tsx'
 import { OwnMenu } from './own-menu.tsx'
 import { PlaceLink } from './place-link.tsx'
-import { LOWER_PLACES, PLACES, SETTINGS } from './places.ts'
+import { allowed, LOWER_PLACES, PLACES, SETTINGS } from './places.ts'
 import { WorkspaceMenu } from './workspace-menu.tsx'
 
 /** Where one can go; the settings have places of their own. */
@@ -40,7 +41,9 @@ function Places() {
       <div className="grow" />
       <div className="nav">
         {LOWER_PLACES.map((place) => (
-          <PlaceLink key={place.to} place={place} />
+          <PlaceLink key={place.to} place={place}>
+            {place.to === '/outbox' && <OutboxCount look="n" />}
+          </PlaceLink>
         ))}
         <KeysButton />
       </div>
@@ -59,12 +62,12 @@ function SettingPlaces() {
       </Link>
       <div className="nav">
         {SETTINGS.map(({ title, places }) => {
-          const allowed = places.filter(({ right }) => right === undefined || rights.has(right))
-          if (allowed.length === 0) return null
+          const offered = allowed(places, rights)
+          if (offered.length === 0) return null
           return (
             <div key={title} className="nav">
               <h2>{say(title)}</h2>
-              {allowed.map((place) => (
+              {offered.map((place) => (
                 <PlaceLink key={place.to} place={place} />
               ))}
             </div>

@@ -5,6 +5,7 @@ export const common: Same<typeof commonEnglish> = {
   again: 'Noch einmal versuchen',
   cancel: 'Abbrechen',
   clear_filters: 'Filter aufheben',
+  filters: 'Filter',
   close: 'Schließen',
   copied: 'Kopiert',
   copy: 'Kopieren',

@@ -18,6 +18,7 @@ export const frame: Same<typeof frameEnglish> = {
   not_member: 'Sie gehören hier nicht dazu',
   not_member_text: 'Bitten Sie einen Admin dieses Arbeitsbereichs um eine Einladung.',
   sign_out: 'Abmelden',
+  switch: 'Wechseln',
   skip: 'Zum Inhalt',
   theme: 'Hell oder dunkel',
   theme_system: 'Wie das System',

@@ -30,6 +30,8 @@ export const outbox: Same<typeof outboxEnglish> = {
   lead: 'Was Kontakten und Mitgliedern gemailt wird. Ohne Mailserver geht nichts von selbst hinaus: kopieren Sie den Link und geben Sie ihn weiter.',
   none: 'Keine Mails hier',
   none_text: 'Einladungen, Erinnerungen und Antworten erscheinen hier.',
+  not_sent_one: '{{count}} nicht gesendet',
+  not_sent_other: '{{count}} nicht gesendet',
   none_here: 'Dazu wurde noch nichts gemailt.',
   to: 'An {{name}}',
   send_again: 'Jetzt senden',

@@ -2,6 +2,7 @@ export const common = {
   again: 'Try again',
   cancel: 'Cancel',
   clear_filters: 'Clear filters',
+  filters: 'Filters',
   close: 'Close',
   copied: 'Copied',
   copy: 'Copy',

@@ -9,6 +9,7 @@ export const frame = {
   not_member: 'You are not a member here',
   not_member_text: 'Ask an admin of this workspace for an invitation.',
   sign_out: 'Sign out',
+  switch: 'Switch',
   skip: 'Skip to the content',
   theme: 'Light or dark',
   theme_system: 'As the system',

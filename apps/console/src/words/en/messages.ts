@@ -27,6 +27,8 @@ export const outbox = {
   mail: 'Mail',
   none: 'No mail here',
   none_text: 'Invitations, reminders and answers turn up here.',
+  not_sent_one: '{{count}} not sent',
+  not_sent_other: '{{count}} not sent',
   none_here: 'Nothing was mailed about this yet.',
   to: 'To {{name}}',
   send_again: 'Send it now',

@@ -1,0 +1,143 @@
+import { Link as RouterLink } from '@tanstack/react-router'
+import { Languages, LogOut, Plug, SunMoon, UserRound } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { BASE } from '../../door/base.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
+import { LanguageContext } from '../language.ts'
+import { FindOrDoItem } from '../palette/everywhere.tsx'
+import { signOut } from '../sign-out.ts'
+import { THEMES, type Theme } from '../theme.ts'
+import { useTheme } from '../use-theme.ts'
+import { useHere } from '../workspace.ts'
+import { OutboxCount } from './outbox-count.tsx'
+import { roleKey } from './own-menu.tsx'
+import { PlaceLink } from './place-link.tsx'
+import { allowed, LOWER_PLACES, PLACES, PLACES_ON_A_PHONE, SETTINGS } from './places.ts'
+
+/** What has no place at the bottom of a phone. */
+export function More({ onClose }: { onClose(): void }) {
+  const { workspace, rights } = useHere()
+  const [isSwitching, setSwitching] = useState(false)
+  const lower = LOWER_PLACES.filter(({ to }) => to !== '/settings')
+  const members = SETTINGS.flatMap(({ places }) => allowed(places, rights)).filter(
+    ({ to }) => to === '/settings/members',
+  )
+  const integrations = SETTINGS.filter(({ title }) => title === 'settings.group.integrations')
+    .flatMap(({ title, places }) => allowed(places, rights).map((place) => ({ ...place, name: title, icon: Plug })))
+    .slice(0, 1)
+  const settings = LOWER_PLACES.filter(({ to }) => to === '/settings')
+  return (
+    <Dialog
+      title={workspace.name}
+      head={<Where isSwitching={isSwitching} onSwitch={() => setSwitching(!isSwitching)} />}
+      onClose={onClose}
+    >
+      <div className="body more-sheet">
+        {isSwitching && <Others />}
+        <FindOrDoItem onOpen={onClose} />
+        {[...PLACES.slice(PLACES_ON_A_PHONE), ...lower].map((place) => (
+          <PlaceLink key={place.to} place={place} className="pop-item" onClick={onClose}>
+            {place.to === '/outbox' && <OutboxCount look="chip warn" />}
+          </PlaceLink>
+        ))}
+        <hr />
+        {[...members, ...integrations, ...settings].map((place) => (
+          <PlaceLink key={place.to} place={place} className="pop-item" onClick={onClose} />
+        ))}
+        <hr />
+        <Own />
+      </div>
+    </Dialog>
+  )
+}
+
+interface WhereProps {
+  isSwitching: boolean
+  onSwitch(): void
+}
+
+function Where({ isSwitching, onSwitch }: WhereProps) {
+  const { say } = useWords()
+  const { workspace, account, role, memberships } = useHere()
+  return (
+    <>
+      {workspace.logo_url === null ? <Avatar name={workspace.name} place /> : <img src={workspace.logo_url} alt="" />}
+      <span className="grow cut">
+        <b>{workspace.name}</b>
+        <small>
+          {account.name}, {say(roleKey(role))}
+        </small>
+      </span>
+      {memberships.length > 1 && (
+        <Button aria-expanded={isSwitching} onClick={onSwitch}>
+          {say('frame.switch')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Others() {
+  const { workspace, memberships } = useHere()
+  return (
+    <>
+      {memberships
+        .filter(({ workspace_id }) => workspace_id !== workspace.id)
+        .map(({ workspace_id, workspace: name }) => (
+          <RouterLink key={workspace_id} to={`/w/${workspace_id}`} className="pop-item">
+            <Avatar name={name} place />
+            {name}
+          </RouterLink>
+        ))}
+      <hr />
+    </>
+  )
+}
+
+/** Of whoever is signed in: light or dark, the language, the account, and the way out. */
+function Own() {
+  const { say, language } = useWords()
+  const choose = useContext(LanguageContext)
+  const [theme, chooseTheme] = useTheme()
+  return (
+    <>
+      <label className="pop-item">
+        <SunMoon className="icon" aria-hidden />
+        <span className="grow">{say('frame.theme')}</span>
+        {/* The options are the themes. */}
+        <select className="input" value={theme} onChange={(event) => chooseTheme(event.target.value as Theme)}>
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {say(`frame.theme_${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="pop-item">
+        <Languages className="icon" aria-hidden />
+        <span className="grow">{say('frame.language')}</span>
+        {/* The options are the languages. */}
+        <select className="input" value={language} onChange={(event) => choose(event.target.value as Language)}>
+          {Object.entries(LANGUAGES).map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="halves">
+        <a className="pop-item" href={`${BASE}/account`}>
+          <UserRound className="icon" aria-hidden />
+          {say('frame.account')}
+        </a>
+        <button type="button" className="pop-item" onClick={() => void signOut()}>
+          <LogOut className="icon" aria-hidden />
+          {say('frame.sign_out')}
+        </button>
+      </div>
+    </>
+  )
+}
