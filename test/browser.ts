@@ -69,8 +69,14 @@ export async function look(page: Page, { name, isScripted, rules }: Sight): Prom
     await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true })
   }
   if (isScripted) expect(await violationsOf(page, rules), name).toEqual([])
+  const shown = page.viewportSize()?.width ?? 0
   const width = await page.locator('html').evaluate((html) => html.scrollWidth)
-  expect(width, `width of ${name}`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  expect(width, `width of ${name}`).toBeLessThanOrEqual(shown)
+  // What stands before the page scrolls by itself, so that the page does not show that it is too wide.
+  for (const dialog of await page.getByRole('dialog').all()) {
+    const box = await dialog.boundingBox()
+    expect(box ? box.x + box.width : 0, `the right edge of the dialog of ${name}`).toBeLessThanOrEqual(shown)
+  }
 }
 
 /**
