@@ -8,6 +8,7 @@ import { Columns } from './columns.tsx'
 import type { Import } from './job.ts'
 import { Outcome } from './outcome.tsx'
 import { Progress } from './progress.tsx'
+import { Steps } from './steps.tsx'
 import { TrialRun } from './trial-run.tsx'
 import './imports.css'
 
@@ -16,6 +17,11 @@ const EVERY = 700
 
 function isUnderWay(status: Import['status'] | undefined): boolean {
   return status === 'reading' || status === 'checking' || status === 'running' || status === 'undoing'
+}
+
+function stepOf(status: Import['status']) {
+  if (status === 'done' || status === 'undoing' || status === 'undone') return undefined
+  return status === 'running' || status === 'failed' ? 'import' : 'check'
 }
 
 /** An import from its columns to its undoing. */
@@ -42,6 +48,7 @@ export function ImportPage() {
                 {data.file_name}, {say('imports.rows', { count: data.rows, number: number(data.rows) })}
               </span>
             </div>
+            <Steps at={stepOf(data.status)} />
           </div>
           <Shown job={data} />
         </>

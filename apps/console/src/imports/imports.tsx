@@ -7,6 +7,7 @@ import { usePages } from '../door/hooks.ts'
 import { More } from '../parts/list/more.tsx'
 import { Answered, Empty, Fault } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
+import { Steps } from './steps.tsx'
 import { RESOURCES, type Resource } from './targets.ts'
 import './imports.css'
 
@@ -19,6 +20,7 @@ export function ImportsPage() {
     <>
       <div className="head">
         <h1>{say(`imports.title_${resource}`)}</h1>
+        <Steps at="choose" />
       </div>
       <div className="stack">
         <ChooseFile resource={resource} />

@@ -2,6 +2,11 @@ import type { imports as english } from '../en/imports.ts'
 import type { Same } from '../keys.ts'
 
 export const imports: Same<typeof english> = {
+  steps: 'Schritte des Imports',
+  step_choose: 'Datei wählen',
+  step_check: 'Zuordnen und prüfen',
+  step_import: 'Importieren',
+  step_done: ', erledigt',
   action: 'Importieren',
   back: 'Zurück zu den Importen',
   title_contacts: 'Kontakte importieren',

@@ -1,4 +1,9 @@
 export const imports = {
+  steps: 'Steps of the import',
+  step_choose: 'Choose file',
+  step_check: 'Match and check',
+  step_import: 'Import',
+  step_done: ', done',
   action: 'Import',
   back: 'Back to the imports',
   title_contacts: 'Import contacts',
