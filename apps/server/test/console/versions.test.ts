@@ -64,6 +64,7 @@ describe.each(WAYS)('the history of a guide, $name', (way) => {
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await press('Publish 1 change')
     await dialog.getByText('2 contacts are on their way').waitFor()
+    await dialog.getByRole('listitem').filter({ hasText: 'About you' }).getByText('Was in “').waitFor()
     await dialog.getByRole('checkbox', { name: 'Move those on their way to version 2, too' }).check()
     await dialog.getByText('2 contacts would move.').waitFor()
     await dialog.getByText('done by 1, the answers of 1 form, 0 files').waitFor()

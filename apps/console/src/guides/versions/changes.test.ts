@@ -35,3 +35,36 @@ test('what the guide says of itself', () => {
     { kind: 'guide', title: 'G' },
   ])
 })
+
+test('in what a step reads otherwise, and where one is new or was', () => {
+  const former = guide('One: a b c')
+  const [section] = former.sections
+  if (!section) throw new Error('There is a section')
+  const [a, b] = section.steps
+  if (!a || !b) throw new Error('There are steps')
+  const now = {
+    ...former,
+    sections: [
+      {
+        ...section,
+        description: 'Told',
+        steps: [
+          { ...a, title: 'Anew', content: { markdown: 'Read this' }, estimated_minutes: 4 },
+          { ...b, type: 'checklist' as const, content: { items: ['One'] }, required: false },
+          step('d'),
+        ],
+      },
+    ],
+  }
+  expect(changesOf(former, now)).toEqual([
+    { kind: 'changed', id: 'one', title: 'One', in: ['description'] },
+    { kind: 'changed', id: 'a', title: 'Anew', in: ['title', 'text', 'minutes'] },
+    { kind: 'changed', id: 'b', title: 'b', in: ['type', 'now_optional'] },
+    { kind: 'added', id: 'd', title: 'd', section: 'One' },
+    { kind: 'removed', id: 'c', title: 'c', section: 'One' },
+  ])
+  const [, second] = now.sections[0]?.steps ?? []
+  if (!second) throw new Error('It is there')
+  const asked = { ...now, sections: [{ ...section, steps: [{ ...second, content: { items: ['One', 'Two'] } }] }] }
+  expect(changesOf({ ...now, sections: [{ ...section, steps: [second] }] }, asked)).toMatchObject([{ in: ['content'] }])
+})
