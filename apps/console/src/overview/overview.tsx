@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters } from '../app/link.tsx'
-import { useMay } from '../app/workspace.ts'
+import { useHere, useMay } from '../app/workspace.ts'
 import { useAnswer } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
@@ -11,7 +11,8 @@ import { useWords } from '../words/words.ts'
 import { AttentionCard } from './attention.tsx'
 import { EffortChart } from './effort-chart.tsx'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { Around } from './first/around.tsx'
+import { FirstSteps } from './first/first-steps.tsx'
 import { WeeksChart } from './weeks-chart.tsx'
 import './overview.css'
 
@@ -26,11 +27,21 @@ export function OverviewPage() {
   // Without what is so at first, as the navigation asks it.
   const query = useAnswer('getOverview', chosen === 12 ? {} : { weeks: chosen }, { every: 60_000, keep: true })
   const mayEnroll = useMay('enrollments:write')
+  const { account } = useHere()
+  const isNew = query.data?.data.enrollments === 0
   const [enrolling, setEnrolling] = useState(false)
   return (
     <>
       <div className="head of-list">
-        <h1>{say('place.overview')}</h1>
+        {isNew ? (
+          <div>
+            <h1 className="unseen">{say('place.overview')}</h1>
+            <p className="welcome">{say('first.welcome', { name: account.name.split(' ')[0] ?? '' })}</p>
+            <p className="soft">{say('first.lead')}</p>
+          </div>
+        ) : (
+          <h1>{say('place.overview')}</h1>
+        )}
         <div className="acts">
           {(query.data?.data.enrollments ?? 0) > 0 && (
             <select
@@ -46,7 +57,8 @@ export function OverviewPage() {
               ))}
             </select>
           )}
-          {mayEnroll && (
+          {/* Before that, the first steps lead there. */}
+          {mayEnroll && !isNew && (
             <Button look="main" onClick={() => setEnrolling(true)}>
               <Plus className="icon" aria-hidden />
               {say('enroll.button')}
@@ -65,7 +77,13 @@ function Shown({ overview }: { overview: Data<'getOverview'> }) {
   const isNew = overview.ever_completed === 0
   return (
     <>
-      {isNew && <FirstSteps overview={overview} />}
+      {isNew && overview.enrollments > 0 && <FirstSteps overview={overview} />}
+      {overview.enrollments === 0 && (
+        <div className="cols first-cols">
+          <FirstSteps overview={overview} />
+          <Around />
+        </div>
+      )}
       {overview.enrollments > 0 && (
         <>
           <Figures overview={overview} />

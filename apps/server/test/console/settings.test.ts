@@ -81,7 +81,19 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await page.getByLabel('Addresses that people are sent back to').fill('https://sync.example/callback')
     await inDialog('Make the application')
     await look(page, way, 'application-made')
-    const [client_id = '', client_secret = ''] = await page.getByRole('dialog').locator('code').allTextContents()
+    const [client_id = '', client_secret = '', next = ''] = await page
+      .getByRole('dialog')
+      .locator('code')
+      .allTextContents()
+    const query = new URL(next).searchParams
+    expect([query.get('client_id'), query.get('redirect_uri')]).toEqual([client_id, REDIRECT_URI])
+    const saving = page.waitForEvent('download')
+    await inDialog('Save as a file')
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('Sync.txt')
+    expect(await readFile(await saved.path(), 'utf8')).toBe(
+      `Client id: ${client_id}\nClient secret: ${client_secret}\n`,
+    )
     await press('I have kept it')
     await page.getByText('https://sync.example/callback').waitFor()
     const application = { client_id, client_secret }

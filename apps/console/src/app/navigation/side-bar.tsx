@@ -4,6 +4,7 @@ import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
 import { FindOrDo, KeysButton } from '../palette/everywhere.tsx'
 import { useHere } from '../workspace.ts'
+import { GettingStarted } from './getting-started.tsx'
 import { OutboxCount } from './outbox-count.tsx'
 import { OwnMenu } from './own-menu.tsx'
 import { PlaceLink } from './place-link.tsx'
@@ -39,6 +40,7 @@ function Places() {
         ))}
       </div>
       <div className="grow" />
+      <GettingStarted />
       <div className="nav">
         {LOWER_PLACES.map((place) => (
           <PlaceLink key={place.to} place={place}>

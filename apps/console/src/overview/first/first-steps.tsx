@@ -1,20 +1,16 @@
 import { Circle, CircleCheck } from 'lucide-react'
-import { Link } from '../app/link.tsx'
-import { useHere } from '../app/workspace.ts'
-import type { Data } from '../door/operations.ts'
-import { useWords } from '../words/words.ts'
+import { Link } from '../../app/link.tsx'
+import { useHere } from '../../app/workspace.ts'
+import type { Data } from '../../door/operations.ts'
+import { useWords } from '../../words/words.ts'
+import { FirstGuide } from './first-guide.tsx'
+import { firstSteps } from './steps.ts'
 
-/** What to do first, one after the other; the first that is open is explained. */
+/** What to do first, one after the other; the first that is open can be done at once. */
 export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
   const { say } = useWords()
   const { rights } = useHere()
-  const steps = [
-    { key: 'guide', done: overview.guides > 0, to: '/guides', right: 'guides:write' },
-    { key: 'publish', done: overview.published_guides > 0, to: '/guides', right: 'guides:write' },
-    { key: 'contact', done: overview.contacts > 0, to: '/contacts', right: 'contacts:write' },
-    { key: 'enroll', done: overview.enrollments > 0, to: '/enrollments', right: 'enrollments:write' },
-    { key: 'complete', done: overview.ever_completed > 0, to: '/enrollments', right: 'enrollments:read' },
-  ] as const
+  const steps = firstSteps(overview)
   const next = steps.find(({ done }) => !done)
   return (
     <section className="card first-steps" aria-labelledby="first-steps">
@@ -26,21 +22,25 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
       </header>
       <ol className="rows">
         {steps.map(({ key, done, to, right }) => (
-          <li key={key}>
+          <li key={key} className={key === next?.key ? 'next' : undefined}>
             {done ? (
               <CircleCheck className="icon good" aria-label={say('first.is_done')} />
             ) : (
-              <Circle className="icon soft" aria-hidden />
+              <Circle className={key === next?.key ? 'icon good' : 'icon soft'} aria-hidden />
             )}
             <div className="grow">
-              <b>{say(`first.${key}`)}</b>
-              {key === next?.key && <small>{say(`first.${key}_text`)}</small>}
+              {done ? <span className="soft">{say(`first.${key}`)}</span> : <b>{say(`first.${key}`)}</b>}
+              {!done && <small>{say(`first.${key}_text`)}</small>}
             </div>
-            {key === next?.key && rights.has(right) && (
-              <Link to={to} className="btn main">
-                {say(`first.${key}_action`)}
-              </Link>
-            )}
+            {key === next?.key &&
+              rights.has(right) &&
+              (key === 'guide' ? (
+                <FirstGuide />
+              ) : (
+                <Link to={to} className="btn main">
+                  {say(`first.${key}_action`)}
+                </Link>
+              ))}
           </li>
         ))}
       </ol>

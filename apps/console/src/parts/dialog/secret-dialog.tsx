@@ -1,7 +1,9 @@
-import { TriangleAlert } from 'lucide-react'
+import { Download, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../../words/words.ts'
 import { Button } from '../button.tsx'
 import { Secret } from '../copy.tsx'
+import { saveFile } from '../export/save-file.ts'
 import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
@@ -9,11 +11,15 @@ interface SecretDialogProps {
   secrets: readonly { label: string; text: string }[]
   /** What it is, and that it is shown this one time. */
   hint: string
+  /** The name of the file in which they can be kept, where there are several. */
+  file?: string
   onClose(): void
+  /** What comes next. */
+  children?: ReactNode
 }
 
 /** What is shown this one time. It is left by its button alone, not by accident. */
-export function SecretDialog({ title, secrets, hint, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, secrets, hint, file, onClose, children }: SecretDialogProps) {
   const { say } = useWords()
   return (
     <Dialog title={title} stays onClose={onClose}>
@@ -28,8 +34,19 @@ export function SecretDialog({ title, secrets, hint, onClose }: SecretDialogProp
             <Secret text={text} />
           </div>
         ))}
+        {children}
       </div>
       <div className="foot">
+        {file && (
+          <Button
+            onClick={() =>
+              saveFile(file, 'text/plain', [secrets.map(({ label, text }) => `${label}: ${text}\n`).join('')])
+            }
+          >
+            <Download className="icon" aria-hidden />
+            {say('secret.save')}
+          </Button>
+        )}
         <Button look="main" onClick={onClose}>
           {say('secret.kept')}
         </Button>

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 /** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
@@ -5,12 +7,7 @@ const FORMULA = /^[=+\-@\t\r]/
 export function saveCsv(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const text = rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
   // With the mark of UTF-8: without it, spreadsheets take it for something else.
-  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(name, 'text/csv', ['\ufeff', text])
 }
 
 function cellOf(value: string | number): string {

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { BASE } from '../../door/base.ts'
 import { useAct } from '../../door/hooks.ts'
 import type { Data, Item } from '../../door/operations.ts'
+import { CopyButton } from '../../parts/copy.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../parts/dialog/secret-dialog.tsx'
 import { AreaField, ChoiceField, TextField } from '../../parts/form/field.tsx'
@@ -43,8 +45,11 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
         title={say('settings.applications.made', { name: made.name })}
         hint={say('secret.once')}
         secrets={secrets}
+        file={`${made.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`}
         onClose={onClose}
-      />
+      >
+        <Next application={made} />
+      </SecretDialog>
     )
   }
   return (
@@ -87,5 +92,28 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
         </>
       )}
     </FormDialog>
+  )
+}
+
+/** Where people are sent to connect it. */
+function Next({ application: { id, redirect_uris, scopes } }: { application: Data<'createApplication'> }) {
+  const { say } = useWords()
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: redirect_uris[0] ?? '',
+    scope: scopes.map((scope) => scope.replace(':', '_')).join(' '),
+    code_challenge_method: 'S256',
+  })
+  const address = `${location.origin}${BASE}/oauth/authorize?${query}&code_challenge=…&state=…`
+  return (
+    <section className="field" aria-label={say('settings.applications.next')}>
+      <span className="label">{say('settings.applications.next')}</span>
+      <div className="secret">
+        <code>{address}</code>
+        <CopyButton text={address} />
+      </div>
+      <span className="hint">{say('settings.applications.next_hint')}</span>
+    </section>
   )
 }

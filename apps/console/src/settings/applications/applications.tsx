@@ -75,6 +75,7 @@ function Row({ application }: { application: Application }) {
         {redirect_uris.map((uri) => (
           <small key={uri} className="mono">
             {uri}
+            {isTesting(uri) && <span className="chip warn">{say('settings.applications.testing')}</span>}
           </small>
         ))}
       </div>
@@ -123,4 +124,9 @@ function Row({ application }: { application: Application }) {
       )}
     </li>
   )
+}
+
+/** Whether it leads to the developer's own machine. */
+function isTesting(uri: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(uri).hostname)
 }

@@ -31,6 +31,7 @@ export const common: Same<typeof commonEnglish> = {
 
 export const secret: Same<typeof secretEnglish> = {
   kept: 'Ich habe es aufbewahrt',
+  save: 'Als Datei speichern',
   once: 'Kopieren Sie das Geheimnis jetzt. Es wird nur dieses eine Mal gezeigt.',
 }
 

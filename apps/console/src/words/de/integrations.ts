@@ -50,6 +50,9 @@ export const integrations: Same<typeof english> = {
     end_text: 'Für {{name}} kann es ab jetzt nichts mehr tun.',
   },
   applications: {
+    next: 'Als Nächstes: schicken Sie Menschen zum Verbinden hierher',
+    next_hint: 'Mit der Challenge Ihres Verifiers (PKCE) und einem State, den niemand erraten kann.',
+    testing: 'Nur zum Testen',
     title: 'OAuth-Anwendungen',
     lead: 'Für Programme, die andere mit ihrem Konto hier verbinden.',
     new: 'Neue Anwendung',

@@ -29,6 +29,7 @@ export const common = {
 
 export const secret = {
   kept: 'I have kept it',
+  save: 'Save as a file',
   once: 'Copy the secret now. It is shown this one time.',
 } as const
 

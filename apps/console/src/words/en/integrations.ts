@@ -48,6 +48,9 @@ export const integrations = {
     end_text: 'It can do nothing more for {{name}} from now on.',
   },
   applications: {
+    next: 'Next: send people here to connect',
+    next_hint: 'With the challenge of your verifier (PKCE), and a state that nobody can guess.',
+    testing: 'Testing only',
     title: 'OAuth applications',
     lead: 'For programs that other people connect to their account here.',
     new: 'New application',

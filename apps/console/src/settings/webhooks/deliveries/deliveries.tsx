@@ -29,7 +29,7 @@ export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
   return (
     <section aria-labelledby="deliveries">
       <div className="tools">
-        <h2 className="grow" id="deliveries">
+        <h2 className="grow whole-row" id="deliveries">
           {say('settings.webhooks.deliveries')}
         </h2>
         <Filter
