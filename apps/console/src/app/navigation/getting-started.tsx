@@ -1,12 +1,12 @@
-import { useAnswer } from '../../door/hooks.ts'
 import { firstSteps } from '../../overview/first/steps.ts'
 import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
+import { useFiguresBeside } from './figures-beside.ts'
 
 /** How far a new team is, until its first contact has finished. */
 export function GettingStarted() {
   const { say } = useWords()
-  const overview = useAnswer('getOverview', {}).data?.data
+  const overview = useFiguresBeside()
   if (!overview || overview.ever_completed > 0) return null
   const steps = firstSteps(overview)
   const done = steps.filter((step) => step.done).length

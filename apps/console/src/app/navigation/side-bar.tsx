@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { useAnswer } from '../../door/hooks.ts'
 import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
 import { FindOrDo, KeysButton } from '../palette/everywhere.tsx'
 import { useHere } from '../workspace.ts'
+import { useFiguresBeside } from './figures-beside.ts'
 import { GettingStarted } from './getting-started.tsx'
 import { OutboxCount } from './outbox-count.tsx'
 import { OwnMenu } from './own-menu.tsx'
@@ -26,8 +26,7 @@ export function SideBar({ settings }: { settings: boolean }) {
 
 function Places() {
   const { number } = useWords()
-  const overview = useAnswer('getOverview', {})
-  const onTheirWay = overview.data?.data.in_progress
+  const onTheirWay = useFiguresBeside()?.in_progress
   return (
     <>
       <WorkspaceMenu />

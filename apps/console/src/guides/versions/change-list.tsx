@@ -36,5 +36,5 @@ function Detail({ change: { kind, section, in: differing = [] } }: { change: Cha
     section !== undefined
       ? say(kind === 'removed' ? 'publish.was_in' : 'publish.is_in', { section })
       : differing.map((what) => say(`publish.in.${what}`)).join(', ')
-  return text && <small>{text}</small>
+  return text && <small className="detail">{text}</small>
 }

@@ -11,7 +11,7 @@ export function Around() {
   return (
     <div className="stack">
       {mayBrand && (
-        <section className="card pad all first-aside" aria-labelledby="first-brand">
+        <section className="card first-aside" aria-labelledby="first-brand">
           <Stairs />
           <h2 id="first-brand">{say('first.brand')}</h2>
           <p className="soft">{say('first.brand_text')}</p>
@@ -22,7 +22,7 @@ export function Around() {
         </section>
       )}
       {mayInvite && (
-        <section className="card pad all first-aside" aria-labelledby="first-team">
+        <section className="card first-aside" aria-labelledby="first-team">
           <h2 id="first-team">{say('first.team')}</h2>
           <p className="soft">{say('first.team_text')}</p>
           <Link to="/settings/members" className="btn side">
