@@ -118,7 +118,10 @@ export async function openWindow(browser: Browser, way: Way, faults: string[] = 
   // Colours that change by and by have a contrast of neither.
   const usual = { height: 800, locale: 'en-GB', permissions, reducedMotion: 'reduce' } as const
   const page = await openPage({ opened: browser }, { ...usual, ...way })
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && faults.push(`${message.text()} ${message.location().url}`),
+  )
   page.on('pageerror', (error) => faults.push(error.message))
   return page
 }

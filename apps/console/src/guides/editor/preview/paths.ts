@@ -10,6 +10,12 @@ export function isShown(path: string): boolean {
   return /^(?:\/steps\/[\w-]+|\/finish|\/thanks)?$/.test(path)
 }
 
+/** Whether a draft has a page: that of a step that was just taken out of it is about to be left. */
+export function isIn({ sections }: Pick<Draft, 'sections'>, path: string): boolean {
+  if (!path.startsWith('/steps/')) return true
+  return sections.some(({ steps }) => steps.some(({ id }) => stepPath(id) === path))
+}
+
 /** Where somebody goes on who has done what a page asks for. */
 export function nextPath({ sections, asks_effort }: Draft, path: string): string {
   if (path === '/finish') return '/thanks'

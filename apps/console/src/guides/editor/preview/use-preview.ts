@@ -3,7 +3,7 @@ import { WorkspaceId } from '../../../app/workspace.ts'
 import { CallError } from '../../../door/error.ts'
 import { callForPreview, type Look, previewHome } from '../../../door/preview.ts'
 import type { Draft } from '../draft.ts'
-import { isShown, nextPath, stepPath } from './paths.ts'
+import { isIn, isShown, nextPath, stepPath } from './paths.ts'
 import { followActs, putPage } from './put-page.ts'
 
 const PAUSE_MS = 250
@@ -38,7 +38,7 @@ export function usePreview(frame: RefObject<HTMLIFrameElement | null>, { id, dra
   useEffect(() => setPath(stepPath(open)), [open])
 
   useEffect(() => {
-    if (loads === 0) return
+    if (loads === 0 || !isIn(draft, path)) return
     const stop = new AbortController()
     const pause = shown.current === path ? PAUSE_MS : 0
     const timer = setTimeout(async () => {
