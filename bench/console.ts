@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createHandrail, createUser } from '@handrail/core'
-import Sqlite from 'better-sqlite3'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
 import { BROWSER_ARGUMENTS, browserProgram } from '../test/browser-files.ts'
 import type { Databases, Prepared } from './databases.ts'
+import { fill } from './fill.ts'
 import { SECRET } from './seed.ts'
 import { type Server, startService } from './server.ts'
 import { median, print } from './table.ts'
@@ -11,8 +11,6 @@ import { median, print } from './table.ts'
 const ROUNDS = 5
 const PASSWORD = 'correct horse battery'
 const EMAIL = 'bench@example.com'
-/** For the enrollments, over which they are spread. */
-const DAYS = 150
 const FRAMES = 300
 const PIXELS_A_FRAME = 90
 const SETTLED_MS = 4000
@@ -45,7 +43,7 @@ const LONG = ['Enrollments', 'Contacts', 'Organisations', 'Outbox']
 /** How long the pages of a large workspace take until their data is there, how they scroll, and what the server holds. */
 export async function measureConsole(databases: Databases, contacts: number): Promise<void> {
   const prepared = databases.copy(await databases.prepare(contacts))
-  const ids = fill(prepared)
+  const ids = await fill(prepared)
   await addMember(prepared)
   const server = await startService(prepared.database)
   const browser = await playwright.launch({ executablePath: browserProgram(), args: BROWSER_ARGUMENTS, headless: true })
@@ -63,46 +61,6 @@ export async function measureConsole(databases: Databases, contacts: number): Pr
     await browser.close()
     await server.stop()
   }
-}
-
-/** An enrollment for every contact, lately and in every state, and a mail for each. @returns ids to visit */
-function fill({ database, workspace_id }: Prepared): Record<string, string> {
-  const sqlite = new Sqlite(database)
-  sqlite.pragma('synchronous = OFF')
-  sqlite.exec(`
-    insert into enrollments (workspace_id, id, contact_id, guide_id, guide_version_id, organisation_id, status,
-      progress_percentage, access_token, metadata, created_at, updated_at)
-    select c.workspace_id, substr(c.id, 1, 24) || 'e' || substr(c.id, 26), c.id, g.id, g.published_version_id,
-      c.organisation_id, case (c.seq / 5) % 4 when 0 then 'in_progress' when 1 then 'completed' when 2 then 'invited' else 'expired' end,
-      0, 'filled-' || c.seq, '{}', c.created_at, c.created_at
-    from contacts c join guides g on g.workspace_id = c.workspace_id
-    where not exists (select 1 from enrollments e where e.workspace_id = c.workspace_id and e.contact_id = c.id);
-    create temp table spread as select rowid as row, (rowid * 7919 % 100000) / 100000.0 as part from enrollments;
-    update enrollments set
-      created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part) || ' days'),
-      started_at = case when status in ('in_progress', 'completed') then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.9) || ' days') end,
-      last_activity_at = case when status in ('in_progress', 'completed') then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.5) || ' days') end,
-      completed_at = case when status = 'completed' then strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${DAYS} * part * 0.5) || ' days') end,
-      progress_percentage = case status when 'completed' then 100 when 'in_progress' then 50 else 0 end,
-      ces_score = case when status = 'completed' then 1 + cast(part * 7 as integer) end
-    from spread where spread.row = enrollments.rowid;
-    update enrollments set updated_at = coalesce(last_activity_at, created_at);
-    delete from counters where resource = 'enrollments';
-    insert into counters (workspace_id, resource, guide_id, status, shard, value)
-    select workspace_id, 'enrollments', guide_id, status, 0, count(*) from enrollments group by workspace_id, guide_id, status;
-    insert into emails (workspace_id, id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts,
-      created_at, updated_at)
-    select workspace_id, id, 'reminder', 'sent', 'c@example.com', 'C', 'Your next step', id, contact_id, 1, created_at, created_at
-    from enrollments;
-    analyze;
-  `)
-  const one = (table: string) =>
-    sqlite
-      .prepare<[string], { id: string }>(`select id from ${table} where workspace_id = ? order by id limit 1`)
-      .get(workspace_id)?.id ?? ''
-  const ids = { CONTACT: one('contacts'), ORGANISATION: one('organisations'), ENROLLMENT: one('enrollments') }
-  sqlite.close()
-  return ids
 }
 
 async function addMember({ database, workspace_id }: Prepared): Promise<void> {

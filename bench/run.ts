@@ -38,7 +38,7 @@ try {
   if (wanted('fairness')) await measureFairness(databases, Number(values.part), values.crowd)
   if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
-  if (wanted('console') && values.engine !== 'postgres') await measureConsole(databases, 100_000)
+  if (wanted('console')) await measureConsole(databases, 100_000)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()
