@@ -24,6 +24,7 @@ export function DeleteOrganisation({ organisation: { name, contacts_count }, run
     <FormDialog
       title={say('organisations.delete_title', { name })}
       action={say('organisations.delete')}
+      danger
       initial={{ typed: '' }}
       save={save}
       onClose={onClose}

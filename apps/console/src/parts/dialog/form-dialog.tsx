@@ -9,6 +9,8 @@ interface FormDialogProps<V extends object> {
   title: string
   /** What the button does, as it says. */
   action: string
+  /** Whether what it does cannot be taken back. */
+  danger?: boolean
   broad?: boolean
   /** Whether it shows what came of it, rather than close. */
   stays?: boolean
@@ -73,8 +75,8 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
           {fault && <Fault fault={fault} />}
         </div>
         <div className="foot">
-          <Button onClick={props.onClose}>{words.say('common.cancel')}</Button>
-          <Button look="main" type="submit" busy={busy}>
+          <Button onClick={props.onClose}>{words.say(props.danger ? 'common.keep' : 'common.cancel')}</Button>
+          <Button look="main" danger={props.danger ?? false} type="submit" busy={busy}>
             {props.action}
           </Button>
         </div>
