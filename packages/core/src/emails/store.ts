@@ -80,6 +80,8 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
         not(isFollowed),
       ),
     )
+    // Without an order, SQLite takes another index where none has failed yet, and reads every mail.
+    .orderBy(desc(t.created_at), desc(t.id))
     .limit(MOST_UNDELIVERED)
   const [row] = await db.select({ total: count() }).from(undelivered.as('undelivered'))
   return row?.total ?? 0

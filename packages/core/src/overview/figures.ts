@@ -1,5 +1,5 @@
-import { and, count, desc, eq, gte, isNotNull, lt } from 'drizzle-orm'
-import type { Reader } from '../storage/database.ts'
+import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { prepared, type Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
 /** So many of the newest completions are looked at for the median and the effort: as good as all of them, and quick. */
@@ -29,16 +29,27 @@ export function isWithin(time: string | null, { from, until }: Span): boolean {
 
 /** How many enrollments were started, or completed, in a span of time. */
 export async function countWithin(
-  { db, tables: { enrollments } }: Reader,
+  reader: Reader,
   workspace_id: string,
   what: 'started_at' | 'completed_at',
   { from, until }: Span,
 ): Promise<number> {
-  const time = enrollments[what]
-  const [row] = await db
-    .select({ total: count() })
-    .from(enrollments)
-    .where(and(eq(enrollments.workspace_id, workspace_id), gte(time, from), lt(time, until)))
+  const [row] = await prepared(
+    reader,
+    `overview.${what}`,
+    ({ db, tables: { enrollments } }) =>
+      db
+        .select({ total: count() })
+        .from(enrollments)
+        .where(
+          and(
+            eq(enrollments.workspace_id, sql.placeholder('workspace_id')),
+            gte(enrollments[what], sql.placeholder('from')),
+            lt(enrollments[what], sql.placeholder('until')),
+          ),
+        ),
+    { workspace_id, from, until },
+  )
   return row?.total ?? 0
 }
 
