@@ -13,7 +13,7 @@ export interface Change {
 }
 
 /** What of a section or a step can differ. */
-export type Differing =
+type Differing =
   | 'title'
   | 'description'
   | 'type'
