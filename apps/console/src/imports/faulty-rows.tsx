@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { codeText } from '../door/fault.ts'
 import { useDownload } from '../door/files.ts'
 import { useAnswer } from '../door/hooks.ts'
@@ -13,40 +14,89 @@ type RowFault = Row['faults'][number]
 
 /** Rows with what is wrong with them: the first ones, the others are in the file with the results. */
 export function FaultyRows({ job, fate }: { job: Import; fate: 'faulty' | 'left' }) {
-  const words = useWords()
-  const { say, number } = words
   const query = useAnswer('listImportRows', { id: job.id, fate })
   return (
     <Answered query={query}>
-      {({ data }) => (
-        <div className="table faulty-rows">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" className="r">
-                  {say('imports.row')}
-                </th>
-                <th scope="col">{say('imports.value')}</th>
-                <th scope="col">{say('imports.problem')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.flatMap((row) =>
-                row.faults.map((fault, index) => (
-                  <tr key={`${row.number} ${index}`}>
-                    <td className="r num soft">{number(row.number)}</td>
-                    <td>
-                      <span className="bad-value">{cellOf(row, fault, words)}</span>
-                    </td>
-                    <td>{problemOf(fault, job, words)}</td>
-                  </tr>
-                )),
-              )}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {({ data, meta }) => <Listed job={job} rows={data} areAll={meta.next_after === null} />}
     </Answered>
+  )
+}
+
+interface ListedProps {
+  job: Import
+  rows: readonly Row[]
+  /** Whether there are no others, so that they can be counted. */
+  areAll: boolean
+}
+
+/** By what is wrong, where that is more than one thing. */
+function Listed({ job, rows, areAll }: ListedProps) {
+  const { say, number } = useWords()
+  const [chosen, choose] = useState('')
+  const faults = rows.flatMap((row) => row.faults.map((fault) => ({ row, fault, kind: kindOf(fault) })))
+  const kinds = Map.groupBy(faults, ({ kind }) => kind)
+  const shown = kinds.get(chosen) ?? faults
+  const nameOf = (kind: string) =>
+    kind === REPEATED ? say('imports.repeated') : (job.columns[Number(kind)]?.name ?? say('imports.whole_row'))
+  return (
+    <>
+      {kinds.size > 1 && (
+        <fieldset className="seg fault-kinds">
+          <legend className="unseen">{say('imports.problem')}</legend>
+          {['', ...kinds.keys()].map((kind) => (
+            <button key={kind} type="button" aria-pressed={kind === chosen} onClick={() => choose(kind)}>
+              {kind === '' ? say('imports.all_problems') : nameOf(kind)}
+              {areAll && ` ${number((kinds.get(kind) ?? faults).length)}`}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <FaultTable job={job} faults={shown} />
+    </>
+  )
+}
+
+/** Where two rows of the file do not go together, whichever column says it. */
+const REPEATED = 'repeated'
+
+function kindOf({ column, row }: RowFault): string {
+  return row === null ? String(column) : REPEATED
+}
+
+interface FaultTableProps {
+  job: Import
+  faults: readonly { row: Row; fault: RowFault }[]
+}
+
+function FaultTable({ job, faults }: FaultTableProps) {
+  const words = useWords()
+  const { say, number } = words
+  return (
+    <div className="table faulty-rows">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="r">
+              {say('imports.row')}
+            </th>
+            <th scope="col">{say('imports.value')}</th>
+            <th scope="col">{say('imports.problem')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map(({ row, fault }, place) => (
+            // A row may have several, and the list is replaced as a whole.
+            <tr key={place}>
+              <td className="r num soft">{number(row.number)}</td>
+              <td>
+                <span className="bad-value">{cellOf(row, fault, words)}</span>
+              </td>
+              <td>{problemOf(fault, job, words)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

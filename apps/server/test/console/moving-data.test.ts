@@ -20,12 +20,12 @@ const WAYS: Way[] = [
   { name: 'phone-dark', width: WIDTHS.phone, colorScheme: 'dark' },
 ]
 
-/** 200 rows, 7 of them with an address that cannot be one. */
+/** 200 rows, 6 of them with an address that cannot be one, and one with that of another row. */
 const CSV = [
   'E-mail,First name,Surname,Company,Plan',
   ...Array.from(
     { length: 200 },
-    (_, i) => `p${i}${i % 30 === 3 ? '@@' : '@'}oak.example,Person ${i},Nair,Oakline,Team`,
+    (_, i) => `${i === 63 ? 'p0@' : `p${i}${i % 30 === 3 ? '@@' : '@'}`}oak.example,Person ${i},Nair,Oakline,Team`,
   ),
 ].join('\n')
 
@@ -52,6 +52,12 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     await press('Check the file')
     await page.getByText('7 with mistakes').waitFor()
     await page.getByText('p3@@oak.example').waitFor()
+    await press('Twice in the file 1')
+    await page.getByText('p3@@oak.example').waitFor({ state: 'detached' })
+    await page.getByText('p0@oak.example').last().waitFor()
+    await press('E-mail 6')
+    await page.getByText('p3@@oak.example').waitFor()
+    await press('All 7')
     await look(page, way, 'import-checked')
     const total = async () => (await here.place.system.invoke(listContacts, { per_page: 1 })).meta.total
     expect(await total()).toBe(0)

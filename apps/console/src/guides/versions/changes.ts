@@ -13,15 +13,7 @@ export interface Change {
 }
 
 /** What of a section or a step can differ. */
-type Differing =
-  | 'title'
-  | 'description'
-  | 'type'
-  | 'text'
-  | 'content'
-  | 'minutes'
-  | 'now_required'
-  | 'now_optional'
+type Differing = 'title' | 'description' | 'type' | 'text' | 'content' | 'minutes' | 'now_required' | 'now_optional'
 
 /** What a guide says, as it is published or as it is being written. */
 export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message' | 'asks_effort'> & {

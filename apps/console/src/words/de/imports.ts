@@ -45,6 +45,8 @@ export const imports: Same<typeof english> = {
   updated: '{{number}} aktualisiert',
   unchanged: '{{number}} unverändert',
   faulty: '{{number}} mit Fehlern',
+  all_problems: 'Alle',
+  repeated: 'Doppelt in der Datei',
   row: 'Zeile',
   value: 'Wert',
   problem: 'Was nicht stimmt',

@@ -42,6 +42,8 @@ export const imports = {
   updated: '{{number}} updated',
   unchanged: '{{number}} as they are',
   faulty: '{{number}} with mistakes',
+  all_problems: 'All',
+  repeated: 'Twice in the file',
   row: 'Row',
   value: 'Value',
   problem: 'What is wrong',

@@ -29,6 +29,8 @@ export const listContacts = operation({
   status: 200,
   tool: {
     guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
+    // A model asks list_enrollments, which says more.
+    hides: ['guide_id', 'enrollment_status'],
   },
   input: z.strictObject({
     ...Paging,
