@@ -72,7 +72,8 @@ function FaultTable({ job, faults }: FaultTableProps) {
   const words = useWords()
   const { say, number } = words
   return (
-    <div className="table faulty-rows">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
+    <section className="table faulty-rows" tabIndex={0} aria-label={say('imports.problem')}>
       <table>
         <thead>
           <tr>
@@ -96,7 +97,7 @@ function FaultTable({ job, faults }: FaultTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
