@@ -71,6 +71,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
         })
         .toContain(text)
     await shows('503')
+    expect(await row.first().textContent()).toMatch(/\d ms/)
     await page.getByText('Your server answers 503.').waitFor()
     await page.getByText('1 delivered, 1 waiting', { exact: true }).waitFor()
     const hours = page.getByRole('list', { name: 'Last 24 hours' }).getByRole('listitem')

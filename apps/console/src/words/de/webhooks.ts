@@ -76,6 +76,7 @@ export const webhooks: Same<typeof english> = {
   attempts: 'Jeder Versuch',
   attempt: 'Versuch {{number}}, {{at}}',
   attempt_lost: 'Ein Versuch, dessen Server währenddessen anhielt, ist nicht dabei.',
+  duration: 'Dauer',
   took: '{{ms}} ms',
   reached: 'Erreicht',
   nowhere: 'Niemand',

@@ -73,6 +73,7 @@ export const webhooks = {
   attempts: 'Each try',
   attempt: 'Try {{number}}, {{at}}',
   attempt_lost: 'A try whose server stopped meanwhile is not listed.',
+  duration: 'Took',
   took: '{{ms}} ms',
   reached: 'Reached',
   nowhere: 'Nobody',

@@ -52,7 +52,7 @@ export function Deliveries({ endpoint_id }: { endpoint_id: string }) {
           list.count === 0 ? (
             <p className="card pad all soft">{say('settings.webhooks.no_deliveries')}</p>
           ) : (
-            <ListTable list={list} columns={4} head={<Head />} row={row} />
+            <ListTable list={list} columns={5} head={<Head />} row={row} />
           )
         }
       </Answered>
@@ -76,6 +76,9 @@ function Head() {
       <th scope="col">{say('enrollments.status')}</th>
       <th scope="col">{say('settings.webhooks.answered')}</th>
       <th scope="col" className="wide-only">
+        {say('settings.webhooks.duration')}
+      </th>
+      <th scope="col" className="wide-only">
         {say('settings.webhooks.sent_at')}
       </th>
     </tr>
@@ -89,8 +92,8 @@ interface DeliveryRowProps {
 }
 
 function Row({ delivery, own, onOpen }: DeliveryRowProps) {
-  const { say, dayTime } = useWords()
-  const { event, attempts, status, response_status, created_at } = delivery
+  const { say, dayTime, number } = useWords()
+  const { event, attempts, status, response_status, duration_ms, created_at } = delivery
   return (
     <tr {...own}>
       <th scope="row">
@@ -104,6 +107,9 @@ function Row({ delivery, own, onOpen }: DeliveryRowProps) {
         <span className={LOOKS[status]}>{say(`settings.webhooks.delivery.${status}`)}</span>
       </td>
       <td className="soft num">{response_status ?? '–'}</td>
+      <td className="wide-only soft num">
+        {duration_ms === null ? '–' : say('settings.webhooks.took', { ms: number(duration_ms) })}
+      </td>
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
   )
