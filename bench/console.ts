@@ -26,7 +26,7 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   Contacts: { path: '/contacts', shows: 'tbody th a' },
   'Contacts, not finished': { path: '/contacts?status=unfinished', shows: 'tbody th a' },
   // Nobody is: all have to be looked at.
-  'Contacts, in no guide': { path: '/contacts?status=none', shows: '.empty' },
+  'Contacts, in no guide': { path: '/contacts?status=none', shows: '.tools ~ .card .empty' },
   'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
   Organisations: { path: '/organisations', shows: 'tbody th a' },
   Analytics: { path: '/analytics', shows: '.figs b' },
