@@ -27,7 +27,7 @@ export const contacts = {
   language: 'Language',
   never_active: 'Never',
   any_guide: 'Any guide',
-  any_status: 'Wherever they are',
+  any_status: 'Any status',
   unfinished: 'Not finished',
   not_in_guide: 'Not in this guide',
   no_filter_match: 'No contact matches these filters',
