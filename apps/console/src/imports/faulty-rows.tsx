@@ -63,6 +63,9 @@ function kindOf({ column, row }: RowFault): string {
   return row === null ? String(column) : REPEATED
 }
 
+/** So many leave the button that imports within sight. */
+const FIRST = 8
+
 interface FaultTableProps {
   job: Import
   faults: readonly { row: Row; fault: RowFault }[]
@@ -71,9 +74,10 @@ interface FaultTableProps {
 function FaultTable({ job, faults }: FaultTableProps) {
   const words = useWords()
   const { say, number } = words
+  const [all, setAll] = useState(false)
+  const isCut = !all && faults.length > FIRST
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too
-    <section className="table faulty-rows" tabIndex={0} aria-label={say('imports.problem')}>
+    <div className="faulty-rows">
       <table>
         <thead>
           <tr>
@@ -85,7 +89,7 @@ function FaultTable({ job, faults }: FaultTableProps) {
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ row, fault }, place) => (
+          {(isCut ? faults.slice(0, FIRST) : faults).map(({ row, fault }, place) => (
             // A row may have several, and the list is replaced as a whole.
             <tr key={place}>
               <td className="r num soft">{number(row.number)}</td>
@@ -97,7 +101,12 @@ function FaultTable({ job, faults }: FaultTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+      {isCut && (
+        <p className="pad all">
+          <Button onClick={() => setAll(true)}>{say('attention.show_all', { number: number(faults.length) })}</Button>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,37 +1,40 @@
-import { Palette, UserPlus } from 'lucide-react'
+import { type LucideIcon, Palette, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from '../../app/link.tsx'
 import { useMay } from '../../app/workspace.ts'
 import { useWords } from '../../words/words.ts'
 
 /** What else a team does in its first hour, in any order. */
 export function Around() {
-  const { say } = useWords()
   const mayBrand = useMay('workspace:write')
   const mayInvite = useMay('members:manage')
   return (
     <div className="stack">
-      {mayBrand && (
-        <section className="card first-aside" aria-labelledby="first-brand">
-          <Stairs />
-          <h2 id="first-brand">{say('first.brand')}</h2>
-          <p className="soft">{say('first.brand_text')}</p>
-          <Link to="/settings" className="btn side">
-            <Palette className="icon" aria-hidden />
-            {say('first.brand_action')}
-          </Link>
-        </section>
-      )}
-      {mayInvite && (
-        <section className="card first-aside" aria-labelledby="first-team">
-          <h2 id="first-team">{say('first.team')}</h2>
-          <p className="soft">{say('first.team_text')}</p>
-          <Link to="/settings/members" className="btn side">
-            <UserPlus className="icon" aria-hidden />
-            {say('first.team_action')}
-          </Link>
-        </section>
-      )}
+      {mayBrand && <Aside of="brand" to="/settings" icon={Palette} picture={<Stairs />} />}
+      {mayInvite && <Aside of="team" to="/settings/members" icon={UserPlus} />}
     </div>
+  )
+}
+
+interface AsideProps {
+  of: 'brand' | 'team'
+  to: string
+  icon: LucideIcon
+  picture?: ReactNode
+}
+
+function Aside({ of, to, icon: Icon, picture }: AsideProps) {
+  const { say } = useWords()
+  return (
+    <section className="card first-aside" aria-labelledby={`first-${of}`}>
+      {picture}
+      <h2 id={`first-${of}`}>{say(`first.${of}`)}</h2>
+      <p className="soft">{say(`first.${of}_text`)}</p>
+      <Link to={to} className="btn side">
+        <Icon className="icon" aria-hidden />
+        {say(`first.${of}_action`)}
+      </Link>
+    </section>
   )
 }
 

@@ -1,5 +1,10 @@
 import type { Draft } from '../draft.ts'
 
+/** Of a draft, what says which pages follow each other. */
+interface Outline extends Pick<Draft, 'asks_effort'> {
+  sections: readonly { steps: readonly { id: string }[] }[]
+}
+
 /** The page of a step, below that of the guide; without a step that of the guide. */
 export function stepPath(id: string | undefined): string {
   return id === undefined ? '' : `/steps/${id}`
@@ -11,13 +16,13 @@ export function isShown(path: string): boolean {
 }
 
 /** Whether a draft has a page: that of a step that was just taken out of it is about to be left. */
-export function isIn({ sections }: Pick<Draft, 'sections'>, path: string): boolean {
+export function isIn({ sections }: Pick<Outline, 'sections'>, path: string): boolean {
   if (!path.startsWith('/steps/')) return true
   return sections.some(({ steps }) => steps.some(({ id }) => stepPath(id) === path))
 }
 
 /** Where somebody goes on who has done what a page asks for. */
-export function nextPath({ sections, asks_effort }: Draft, path: string): string {
+export function nextPath({ sections, asks_effort }: Outline, path: string): string {
   if (path === '/finish') return '/thanks'
   const ids = sections.flatMap(({ steps }) => steps.map(({ id }) => id))
   const next = ids[ids.findIndex((id) => stepPath(id) === path) + 1]
