@@ -1,5 +1,5 @@
 import { Link as RouterLink, useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useCallback, useContext } from 'react'
 import { WorkspaceId } from './workspace.ts'
 
 export type Search = Record<string, string | undefined>
@@ -47,10 +47,17 @@ function addressOf(workspace: string | undefined, to: string): string {
 export function useFilters(): [filters: Search, change: (changes: Search) => void] {
   const found: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const filters = Object.fromEntries(Object.entries(found).map(([name, value]) => [name, String(value)]))
-  const change = (changes: Search) => {
-    const next = Object.entries({ ...filters, ...changes }).filter(([, value]) => value)
-    void navigate({ to: '.', search: Object.fromEntries(next), replace: true })
-  }
-  return [filters, change]
+  const change = useCallback(
+    (changes: Search) => {
+      const search = (before: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries({ ...textsOf(before), ...changes }).filter(([, value]) => value))
+      void navigate({ to: '.', search, replace: true, resetScroll: false })
+    },
+    [navigate],
+  )
+  return [textsOf(found), change]
+}
+
+function textsOf(search: Record<string, unknown>): Search {
+  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]))
 }

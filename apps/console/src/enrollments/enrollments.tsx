@@ -7,6 +7,7 @@ import { useAllGuides } from '../guides/all-guides.ts'
 import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export/export-button.tsx'
+import { Choice } from '../parts/list/choice.tsx'
 import { Filter } from '../parts/list/filter.tsx'
 import { Filters } from '../parts/list/filters.tsx'
 import { useList } from '../parts/list/use-list.ts'
@@ -107,7 +108,7 @@ interface StatusChoiceProps {
 }
 
 function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
-  const { say, number } = useWords()
+  const { say } = useWords()
   const overview = useAnswer('getOverview', {}, { enabled: isCounted }).data?.data
   const counts: Record<string, number | undefined> = {
     in_progress: overview?.in_progress,
@@ -117,14 +118,15 @@ function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
   }
   const options = ['', 'in_progress', 'stuck', 'invited', 'completed', 'expired'] as const
   return (
-    <fieldset className="seg">
-      <legend className="unseen">{say('enrollments.status')}</legend>
-      {options.map((option) => (
-        <button key={option} type="button" aria-pressed={option === status} onClick={() => onChange(option)}>
-          {say(option === '' ? 'enrollments.all' : `status.${option}`)}
-          {counts[option] !== undefined && ` ${number(counts[option])}`}
-        </button>
-      ))}
-    </fieldset>
+    <Choice
+      label={say('enrollments.status')}
+      value={status}
+      options={options.map((value) => ({
+        value,
+        text: say(value === '' ? 'enrollments.all' : `status.${value}`),
+        count: counts[value],
+      }))}
+      onChange={onChange}
+    />
   )
 }

@@ -83,18 +83,36 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await row.waitFor({ state: 'detached' })
     await page.getByLabel('Event', { exact: true }).selectOption('organisation.created')
     await row.getByRole('button', { name: 'organisation.created' }).click()
-    await dialog.getByText(/^Try 1, /).waitFor()
-    const shown = await dialog.textContent()
+    // Beside the list where there is room, else in front of it.
+    const isBeside = way.width === WIDTHS.desktop
+    const delivery = isBeside ? page.getByRole('region', { name: 'organisation.created' }) : dialog
+    const tries = delivery.getByRole('region', { name: 'Each try' })
+    await tries.getByText('503').first().click()
+    await tries.getByText('127.0.0.1').first().waitFor()
+    const shown = await delivery.textContent()
     for (const text of ['"name": "Harbour"', 'not now', '127.0.0.1', 'authorization: •••', 'webhook-signature: v1,'])
       expect(shown).toContain(text)
     expect(shown).not.toContain('of-the-receiver')
     await look(page, way, 'webhook-delivery')
+    // The address shows it to whoever gets it.
+    await page.reload()
+    await delivery.getByRole('region', { name: 'What came back' }).getByText('not now').waitFor()
     broken = false
     const tried = receiver.received.length
-    await inDialog('Send again')
+    await delivery.getByRole('button', { name: 'Send again' }).click()
     await said('It is sent again')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(tried)
     await shows('Arrived')
+    if (isBeside) {
+      await delivery.getByRole('button', { name: 'Close' }).click()
+      await delivery.waitFor({ state: 'detached' })
+      const named = await page.evaluate(() => document.activeElement?.textContent)
+      expect(named).toBe('organisation.created')
+    }
+    await page.getByRole('button', { name: 'Failed', exact: true }).click()
+    await page.getByText('No delivery is like that.').waitFor()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await row.first().waitFor()
 
     await press('Pause')
     await page.getByText('Paused', { exact: true }).waitFor()

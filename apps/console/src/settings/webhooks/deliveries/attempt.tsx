@@ -3,25 +3,23 @@ import { useWords } from '../../../words/words.ts'
 
 type AttemptMade = Data<'getWebhookDelivery'>['attempts_made'][number]
 
-/** One attempt: what came of it, and below that all that went there and back. */
-export function Attempt({ attempt, open }: { attempt: AttemptMade; open: boolean }) {
-  const { say, dayTime } = useWords()
-  const { number, started_at, duration_ms, address, request, response_status, response_headers, response_body, error } =
-    attempt
+/** One attempt: when it was and what came of it; opened, all that went there and back. */
+export function Attempt({ attempt }: { attempt: AttemptMade }) {
+  const { say, dayTime, number } = useWords()
+  const { started_at, duration_ms, address, request, response_status, response_headers, response_body, error } = attempt
   return (
-    <details open={open}>
+    <details>
       <summary>
-        {say('settings.webhooks.attempt', { number, at: dayTime(started_at) })}{' '}
-        <span className={error === null ? 'chip good' : 'chip bad'}>{response_status ?? '–'}</span>
+        <span className="soft num">{dayTime(started_at)}</span>{' '}
+        <b className={error === null ? 'good' : 'bad'}>{response_status ?? say('settings.webhooks.unanswered')}</b>{' '}
+        {say('settings.webhooks.after', { ms: number(duration_ms) })}
       </summary>
       <div className="stack close">
         <dl className="kv">
           <dt>{say('settings.webhooks.url')}</dt>
           <dd className="mono">{request.url}</dd>
           <dt>{say('settings.webhooks.reached')}</dt>
-          <dd>
-            {address ?? say('settings.webhooks.nowhere')}, {say('settings.webhooks.took', { ms: duration_ms })}
-          </dd>
+          <dd>{address ?? say('settings.webhooks.nowhere')}</dd>
         </dl>
         {error && <p className="soft">{error}</p>}
         {response_body && (
