@@ -68,7 +68,6 @@ export const webhooks: Same<typeof english> = {
   answered: 'Antwort',
   sent_at: 'Gesendet',
   event_id: 'Ereignis',
-  next: 'Nächster Versuch',
   came_back: 'Was zurückkam',
   send_again: 'Noch einmal senden',
   sent_again: 'Wird noch einmal gesendet',

@@ -65,7 +65,6 @@ export const webhooks = {
   answered: 'Answer',
   sent_at: 'Sent',
   event_id: 'Event',
-  next: 'Next try',
   came_back: 'What came back',
   send_again: 'Send again',
   sent_again: 'It is sent again',

@@ -79,7 +79,7 @@ function Shown({ delivery }: { delivery: Data<'getWebhookDelivery'> }) {
         <span className="mono soft">{event_id}</span>
         <span>
           {say(`settings.webhooks.delivery.${status}`)}, {say('settings.webhooks.tries', { count: attempts })}
-          {next_attempt_at && `, ${say('settings.webhooks.next')} ${dayTime(next_attempt_at)}`}
+          {next_attempt_at && `. ${say('settings.webhooks.next_try', { at: dayTime(next_attempt_at) })}`}
         </span>
         {error && <span className="soft">{error}</span>}
       </div>
