@@ -1,5 +1,6 @@
 import { useAct } from '../door/hooks.ts'
 import type { Data } from '../door/operations.ts'
+import { useOrganisationName } from '../organisations/name.tsx'
 import { OrganisationPicker } from '../organisations/picker.tsx'
 import { FormDialog } from '../parts/dialog/form-dialog.tsx'
 import { ChoiceField, TextField } from '../parts/form/field.tsx'
@@ -13,6 +14,7 @@ type Contact = Data<'getContact'>
 interface ContactFormProps {
   /** The one to change; without it a new one is made. */
   contact?: Contact
+  /** Of a new one. */
   organisation?: Option | undefined
   onClose(): void
   onSaved?(contact: Contact): void
@@ -23,13 +25,16 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
   const { say } = useWords()
   const create = useAct('createContact', { shown: true })
   const update = useAct('updateContact', { shown: true })
+  const kept = contact?.organisation_id ?? undefined
+  // It is kept while its name has not come yet, too.
+  const named = { id: kept ?? '', text: useOrganisationName(kept ?? null) ?? '…' }
   const initial = {
     first_name: contact?.first_name ?? '',
     last_name: contact?.last_name ?? '',
     email: contact?.email ?? '',
     external_id: contact?.external_id ?? '',
     language: contact?.language ?? ('' as const),
-    organisation,
+    organisation: kept ? named : organisation,
   }
   const save = async (values: typeof initial) => {
     const { organisation: chosen, external_id, language, ...rest } = values
@@ -59,7 +64,7 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
           </div>
           <TextField label={say('contacts.email')} type="email" autoComplete="off" {...text('email')} />
           <OrganisationPicker
-            chosen={values.organisation}
+            chosen={values.organisation?.id === kept ? named : values.organisation}
             wrong={wrong.organisation_id}
             onChoose={(chosen) => set('organisation', chosen)}
           />

@@ -86,13 +86,7 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
           <ContactTimeline contact={contact} />
         </div>
       </div>
-      {open === 'edit' && (
-        <ContactForm
-          contact={contact}
-          organisation={organisation_id && organisation ? { id: organisation_id, text: organisation } : undefined}
-          onClose={close}
-        />
-      )}
+      {open === 'edit' && <ContactForm contact={contact} onClose={close} />}
       {open === 'enroll' && <EnrollDialog contacts={[contact]} onClose={close} />}
       {(open === 'delete' || open === 'erase') && <ContactEndings contact={contact} ending={open} onClose={close} />}
     </>

@@ -7,6 +7,7 @@ import { ListTable, type RowProps } from '../parts/list/list-table.tsx'
 import type { Rows } from '../parts/list/use-list.ts'
 import { useWords } from '../words/words.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { ContactMenu } from './contact-menu.tsx'
 import { contactName } from './contact-name.ts'
 import { LastActive, Where, type WhereaboutsOf } from './whereabouts.tsx'
 
@@ -28,7 +29,9 @@ interface ContactTableProps {
 /** Contacts, and what can be done with several of them. */
 export function ContactTable({ list, total, isFollowed, organisationOf, whereaboutsOf, guide }: ContactTableProps) {
   const { say } = useWords()
+  const mayWrite = useMay('contacts:write')
   const mayChoose = useMay('enrollments:write')
+  const hasMenu = mayWrite || mayChoose
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
   const known = list.known()
   const selected = [...chosen.values()]
@@ -70,6 +73,11 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
       <th scope="col" className="wide-only">
         {say('contacts.added')}
       </th>
+      {hasMenu && (
+        <th scope="col" className="wide-only of-menu">
+          <span className="unseen">{say('common.more')}</span>
+        </th>
+      )}
     </tr>
   )
   return (
@@ -78,7 +86,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
         list={list}
         total={total}
         isFollowed={isFollowed}
-        columns={3 + (organisationOf ? 1 : 0) + (whereaboutsOf ? 2 : 0)}
+        columns={3 + (organisationOf ? 1 : 0) + (whereaboutsOf ? 2 : 0) + (hasMenu ? 1 : 0)}
         head={head}
         row={(contact, own) => (
           <Row
@@ -86,6 +94,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
             contact={contact}
             chosen={chosen.has(contact.id)}
             onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
+            menu={hasMenu && <ContactMenu contact={contact} onDone={() => choose([contact], false)} />}
             organisation={organisationOf && (organisationOf(contact) ?? '–')}
             whereabouts={whereaboutsOf && { latest: whereaboutsOf(contact), isOfGuide: guide !== undefined }}
           />
@@ -102,11 +111,12 @@ interface ContactRowProps {
   chosen: boolean
   /** Left out where nothing can be done with several. */
   onChoose: ((on: boolean) => void) | undefined
+  menu: ReactNode
   organisation: ReactNode
   whereabouts: ComponentProps<typeof Where> | undefined
 }
 
-function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: ContactRowProps) {
+function Row({ own, contact, chosen, onChoose, menu, organisation, whereabouts }: ContactRowProps) {
   const { say, day } = useWords()
   const name = contactName(contact)
   return (
@@ -148,6 +158,7 @@ function Row({ own, contact, chosen, onChoose, organisation, whereabouts }: Cont
         </>
       )}
       <td className="wide-only soft">{day(contact.created_at)}</td>
+      {menu && <td className="wide-only">{menu}</td>}
     </tr>
   )
 }

@@ -25,6 +25,8 @@ export function ContactsPage() {
   const go = useGo()
   const [{ query = '', ...filters }, change] = useFilters()
   const chosen = chosenOf(filters)
+  const isFiltered = Object.keys(chosen).length > 0
+  const asked = { ...chosen, ...(query && { query }) }
   const [adding, setAdding] = useState(false)
   const mayWrite = useMay('contacts:write')
   const mayImport = useMay('imports:manage')
@@ -42,7 +44,7 @@ export function ContactsPage() {
         <h1>{say('place.contacts')}</h1>
         {total !== undefined && <span className="soft num">{number(total)}</span>}
         <div className="acts">
-          {total !== 0 && <ExportButton list="contacts" filters={query === '' ? { ...chosen } : {}} />}
+          {total !== 0 && <ExportButton list="contacts" filters={asked} />}
           {mayImport && (
             <Link to="/imports" search={{ resource: 'contacts' }} className="btn side">
               <Upload className="icon" aria-hidden />
@@ -62,11 +64,11 @@ export function ContactsPage() {
         <>
           <div className="tools">
             <Search label={say('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
-            {query === '' && <ContactFilters chosen={chosen} guides={guides} change={change} />}
+            <ContactFilters chosen={chosen} guides={guides} change={change} />
           </div>
-          {query === '' ? (
+          {query === '' || isFiltered ? (
             <ListedContacts
-              chosen={chosen}
+              asked={asked}
               total={total}
               guide={chosen.guide_id && (guides.find(({ id }) => id === chosen.guide_id)?.title ?? '')}
             />
@@ -81,18 +83,18 @@ export function ContactsPage() {
 }
 
 interface ListedContactsProps {
-  chosen: ContactsChosen
+  asked: ContactsChosen & { query?: string }
   total: number | undefined
   /** The title of the guide that is chosen. */
   guide: string | undefined
 }
 
-/** Those whom the filters leave. */
-function ListedContacts({ chosen, total, guide }: ListedContactsProps) {
+/** Those whom the filters leave, and of them those who are searched for; newest first. */
+function ListedContacts({ asked, total, guide }: ListedContactsProps) {
   const { say } = useWords()
   const [, change] = useFilters()
-  const list = useList('listContacts', chosen)
-  const isFiltered = Object.keys(chosen).length > 0
+  const list = useList('listContacts', asked)
+  const isFiltered = Object.keys(asked).length > 0
   return (
     <Answered query={list.first}>
       {() =>
@@ -101,11 +103,15 @@ function ListedContacts({ chosen, total, guide }: ListedContactsProps) {
             <Empty
               icon={Users}
               title={say('contacts.no_filter_match')}
-              actions={<Button onClick={() => change(NOTHING_CHOSEN)}>{say('common.clear_filters')}</Button>}
+              actions={
+                <Button onClick={() => change({ query: undefined, ...NOTHING_CHOSEN })}>
+                  {say('common.clear_filters')}
+                </Button>
+              }
             />
           </div>
         ) : (
-          <Named list={list} total={isFiltered ? undefined : total} of={chosen.guide_id} guide={guide} />
+          <Named list={list} total={isFiltered ? undefined : total} of={asked.guide_id} guide={guide} />
         )
       }
     </Answered>
@@ -114,6 +120,7 @@ function ListedContacts({ chosen, total, guide }: ListedContactsProps) {
 
 const MOST_FOUND = 100
 
+/** Who is searched for among all, by relevance. */
 function FoundContacts({ query, clear }: { query: string; clear(): void }) {
   const { say } = useWords()
   const found = useAnswer('listContacts', { query, per_page: MOST_FOUND }, { keep: true })

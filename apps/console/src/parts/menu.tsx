@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/words.ts'
 
 export interface MenuAction {
@@ -9,17 +10,37 @@ export interface MenuAction {
   run(): unknown
 }
 
+interface ActionMenuProps {
+  of: string
+  actions: readonly (MenuAction | undefined | false)[]
+  opensAtOnce?: boolean
+}
+
 /** What can be done with a record beyond the main thing. Undefined and false entries are left out. */
-export function ActionMenu({ of, actions }: { of: string; actions: readonly (MenuAction | undefined | false)[] }) {
-  const { say } = useWords()
+export function ActionMenu({ of, actions, opensAtOnce = false }: ActionMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!opensAtOnce) return
+    // To where the focus comes back when it is closed.
+    button.current?.focus()
+    setOpen(true)
+  }, [opensAtOnce])
   const shown = actions.filter((action) => action !== undefined && action !== false)
   if (shown.length === 0) return null
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
+    <Menu
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      // Its first entry has the focus, and it is a part of the page's main region.
+      withInitialFocusPlaceholder={false}
+      portalProps={{ target: '#main' }}
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: 'pop', item: 'pop-item' }}
+    >
       <Menu.Target>
-        <button type="button" className="btn bare sq" aria-label={say('common.more_about', { name: of })}>
-          <Ellipsis className="icon" aria-hidden />
-        </button>
+        <MenuButton of={of} ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
         {shown.map(({ icon: Icon, text, danger, run }) => (
@@ -34,5 +55,20 @@ export function ActionMenu({ of, actions }: { of: string; actions: readonly (Men
         ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The button of a menu that is made when somebody opens it: for the rows of long lists. */
+export function LaterMenu({ of, menu }: { of: string; menu(): ReactNode }) {
+  const [isMade, make] = useState(false)
+  return isMade ? menu() : <MenuButton of={of} aria-haspopup="menu" onClick={() => make(true)} />
+}
+
+function MenuButton({ of, ...others }: ComponentProps<'button'> & { of: string }) {
+  const { say } = useWords()
+  return (
+    <button type="button" aria-label={say('common.more_about', { name: of })} {...others} className="btn bare sq">
+      <Ellipsis className="icon" aria-hidden />
+    </button>
   )
 }

@@ -3,6 +3,7 @@ import {
   createEnrollment,
   createGuide,
   createOrganisation,
+  listContacts,
   publishGuide,
   updateEnrollment,
 } from '@handrail/core'
@@ -99,6 +100,65 @@ describe.each(WAYS)('contacts in the console, $name', (way) => {
     await shows('Begun', 'Done')
     await status.selectOption('On their way')
     await shows('Begun')
+
+    // Who is searched for is one of those whom the filters leave.
+    await page.getByRole('searchbox').fill('e')
+    await status.selectOption('Not finished')
+    await shows('Begun', 'Done')
+    await page.getByRole('searchbox').fill('done')
+    await shows('Done')
+    expect(new URL(page.url()).searchParams.get('query')).toBe('done')
+    await page.getByRole('searchbox').fill('asked')
+    await page.getByText('No contact matches these filters').waitFor()
+    await press('Clear filters')
+    await shows('Nowhere', 'Asked', 'Begun', 'Done')
+    expect(faults).toEqual([])
+  }, 120_000)
+
+  test('are changed, moved and deleted by the menu of their row', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { system } = here.place
+    const { data: mill } = await system.invoke(createOrganisation, { name: 'Mill' })
+    const { data: contact } = await system.invoke(createContact, {
+      email: 'menu@list.example',
+      first_name: 'Menu',
+      organisation_id: mill.id,
+    })
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, faults })
+    const { heading, choose, press, said } = handsOf(page, way)
+    await heading('Overview')
+    await choose('Contacts')
+    const menu = page.getByRole('button', { name: 'More for Menu', exact: true })
+    await page.getByRole('link', { name: 'Menu', exact: true }).waitFor()
+    // A phone has no room for it: there it is on the page of the contact.
+    if (way.width === WIDTHS.phone) return expect(await menu.isVisible()).toBe(false)
+    const pick = async (name: string) => {
+      await menu.click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Enroll in a guide' }).waitFor()
+    await look(page, way, 'row-menu')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await pick('Edit')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Last name').fill('Card')
+    await press('Save')
+    await page.getByRole('link', { name: 'Menu Card', exact: true }).waitFor()
+    const found = async () => (await system.invoke(listContacts, { email: 'menu@list.example' })).data[0]
+    expect(await found()).toMatchObject({ last_name: 'Card', organisation_id: mill.id })
+
+    await page.getByRole('button', { name: 'More for Menu Card' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await said('1 contact deleted')
+    await page.getByRole('link', { name: 'Menu Card', exact: true }).waitFor({ state: 'detached' })
+    await press('Undo')
+    await page.getByRole('link', { name: 'Menu Card', exact: true }).waitFor()
+    expect((await found())?.id).toBe(contact.id)
     expect(faults).toEqual([])
   }, 120_000)
 })

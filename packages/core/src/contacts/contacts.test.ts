@@ -274,20 +274,25 @@ describe.each(ENGINES)('searching contacts on %s', (engine) => {
     expect(expected.length > 2 ? emails.toSorted() : emails, why).toEqual(expected)
   })
 
-  test('the list finds the same by a query, beside which nothing else can be asked', async () => {
-    const { data, meta } = await instance.acme.invoke(listContacts, { query: 'bob', per_page: 1 })
-    expect([data.map(({ email }) => email), meta.total]).toEqual([['bob@example.com'], 2])
-    const beside = { query: 'bob', cursor: '', email: 'bob@example.com' }
-    await expect(instance.acme.invoke(listContacts, beside)).rejects.toMatchObject({
-      errors: { cursor: ['cannot be combined with query'], email: ['cannot be combined with query'] },
-    })
+  test('the list finds the same by a query: by relevance, newest first beside filters and by cursor', async () => {
+    const listed = async (asked: object) => {
+      const { data, meta } = await instance.acme.invoke(listContacts, { query: 'bob', ...asked })
+      return [data.map(({ email }) => email), meta.total]
+    }
+    expect(await listed({ per_page: 1 })).toEqual([['bob@example.com'], 2])
+    expect(await listed({ cursor: '' })).toEqual([['x@example.com', 'bob@example.com'], undefined])
+    expect(await listed({ enrollment_status: 'none', per_page: 1 })).toEqual([['x@example.com'], 2])
+    expect(await listed({ email: 'bob@example.com' })).toEqual([['bob@example.com'], 1])
+    expect(await listed({ enrollment_status: 'unfinished' })).toEqual([[], 0])
+    expect(await listed({ query: 'großm zoé', cursor: '' })).toEqual([['zoe@uni-koeln.example'], undefined])
   })
 
   test('a query of which nothing is left is refused, and does not find everybody', async () => {
-    for (const query of ['\u0301', '\u0301 \u0300'])
-      await expect(instance.acme.invoke(searchContacts, { query })).rejects.toMatchObject({
-        errors: { query: ["can't be blank"] },
-      })
+    const blank = { errors: { query: ["can't be blank"] } }
+    for (const query of ['\u0301', '\u0301 \u0300']) {
+      await expect(instance.acme.invoke(searchContacts, { query })).rejects.toMatchObject(blank)
+      await expect(instance.acme.invoke(listContacts, { query, cursor: '' })).rejects.toMatchObject(blank)
+    }
   })
 
   test('an empty query is refused', async () => {

@@ -11,6 +11,7 @@ import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
 import { contactMatches } from './search.ts'
+import { ordersOf, searchFilters, searchValues } from './search-orders.ts'
 import { whereaboutsFilters, whereaboutsValues } from './whereabouts.ts'
 
 type ContactsTable = Tables['contacts']
@@ -27,9 +28,10 @@ export const contactList = {
     email: (t) => eq(t.email, sql.placeholder('email')),
     external_id: (t) => eq(t.external_id, sql.placeholder('external_id')),
     organisation_id: (t) => eq(t.organisation_id, sql.placeholder('organisation_id')),
+    ...searchFilters,
     ...whereaboutsFilters,
   },
-  values: whereaboutsValues,
+  values: (filters, dialect) => searchValues(whereaboutsValues(filters), dialect),
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'contacts')
@@ -169,17 +171,6 @@ export interface Search {
 
 /** Search considers this many of the newest matches; beyond it, a longer query is what helps. */
 export const SEARCH_WINDOW = 1000
-/** More words than names have are a text, whose order means something. */
-const MAX_WORDS = 4
-
-/** Of a name in several words, the orders in which people write it: "baker zoe" is "zoe baker". */
-function ordersOf(folded: string): string[] {
-  const words = folded.split(' ')
-  return words.length > MAX_WORDS
-    ? [folded]
-    : words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '))
-}
-
 /** Contacts by relevance, then newest. Where nothing has the words as they were written, in another order of them. */
 export async function searchContacts(reader: Reader, workspace_id: string, { folded, page, per_page }: Search) {
   const limits = { workspace_id, window: SEARCH_WINDOW, limit: per_page, offset: (page - 1) * per_page }

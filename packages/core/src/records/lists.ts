@@ -16,7 +16,7 @@ import type { Tombstone } from './tombstones.ts'
 const FAR_OFFSET = 500
 
 type ListTable = PgTable & { workspace_id: PgColumn; id: PgColumn; created_at: PgColumn; updated_at: PgColumn }
-type Filter<T> = (table: T, dialect: Dialect) => SQL
+export type Filter<T> = (table: T, dialect: Dialect) => SQL
 
 /** A list of records, newest first. */
 export interface ListSource<T extends ListTable, R extends Record<string, PgColumn>> {

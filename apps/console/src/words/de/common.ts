@@ -16,6 +16,7 @@ export const common: Same<typeof commonEnglish> = {
   keep: 'Alles so lassen',
   loading: 'Lädt',
   find_hint: 'Ihr Browser findet nur die Zeilen in der Nähe. Mit der Suche oder den Filtern oben sehen Sie alle durch.',
+  more: 'Mehr',
   more_about: 'Mehr zu {{name}}',
   no: 'Nein',
   not_copied: 'Bitte von Hand kopieren',

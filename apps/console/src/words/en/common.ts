@@ -14,6 +14,7 @@ export const common = {
   loading: 'Loading',
   find_hint:
     'Your browser finds only the rows near this place. Use the search or the filters above to look through all.',
+  more: 'More',
   more_about: 'More for {{name}}',
   no: 'No',
   not_copied: 'Select it, and copy it by hand',

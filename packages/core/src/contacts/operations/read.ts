@@ -34,7 +34,7 @@ export const listContacts = operation({
   },
   input: z.strictObject({
     ...Paging,
-    query: requiredText().optional().describe('Part of a name or e-mail; by relevance, alone with page and per_page'),
+    query: requiredText().optional().describe('Part of a name or e-mail; by relevance, newest first beside filters'),
     email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
     external_id: text().optional().describe('Only the contact with this external id (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
@@ -44,13 +44,13 @@ export const listContacts = operation({
   }),
   output: syncPageOf(Contact),
   run: (context, { query, email, external_id, organisation_id, guide_id, enrollment_status, ...paging }) => {
-    const filters = { email, external_id, organisation_id, guide_id, enrollment_status }
-    if (query === undefined) return listed(context, store.contactList, { filters, ...paging })
+    const filters = { query, email, external_id, organisation_id, guide_id, enrollment_status }
     const { page, per_page, ...others } = paging
-    const beside = Object.entries({ ...filters, ...others }).filter(([, value]) => value !== undefined)
-    const refused = beside.map(([name]) => [name, fieldError('not_together', 'cannot be combined with query')])
-    if (refused.length > 0) throw validationError(Object.fromEntries(refused))
-    return found(context, { query, page, per_page })
+    const beside = Object.values({ ...filters, query: undefined, ...others })
+    if (query !== undefined && beside.every((value) => value === undefined))
+      return found(context, { query, page, per_page })
+    if (query !== undefined) foldedOf(query)
+    return listed(context, store.contactList, { filters, ...paging })
   },
 })
 
@@ -92,15 +92,21 @@ interface Search {
   per_page: number
 }
 
-/** Contacts by relevance. @throws AppError `validation_error` for a query of which nothing is left to look for */
+/** Contacts by relevance. */
 function found({ caller, store: { read } }: Context, { query, page = 1, per_page }: Search) {
   return read(async (reader) => {
-    const folded = fold(query)
-    if (folded === '') throw validationError({ query: fieldError('blank') })
+    const folded = foldedOf(query)
     const { rows, total } = await store.searchContacts(reader, caller.workspace_id, { folded, page, per_page })
     return {
       data: rows,
       meta: { page, per_page, total, total_pages: Math.ceil(total / per_page), total_limit: store.SEARCH_WINDOW },
     }
   })
+}
+
+/** @throws AppError `validation_error` where nothing is left to look for */
+function foldedOf(query: string): string {
+  const folded = fold(query)
+  if (folded === '') throw validationError({ query: fieldError('blank') })
+  return folded
 }
