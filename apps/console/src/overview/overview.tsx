@@ -13,6 +13,7 @@ import { EffortChart } from './effort-chart.tsx'
 import { Figures } from './figures.tsx'
 import { Around } from './first/around.tsx'
 import { FirstSteps } from './first/first-steps.tsx'
+import { useFirstStepsHidden } from './first/hidden.ts'
 import { WeeksChart } from './weeks-chart.tsx'
 import './overview.css'
 
@@ -28,7 +29,8 @@ export function OverviewPage() {
   const query = useAnswer('getOverview', chosen === 12 ? {} : { weeks: chosen }, { every: 60_000, keep: true })
   const mayEnroll = useMay('enrollments:write')
   const { account } = useHere()
-  const isNew = query.data?.data.enrollments === 0
+  const [isHidden] = useFirstStepsHidden()
+  const isNew = query.data?.data.enrollments === 0 && !isHidden
   const [enrolling, setEnrolling] = useState(false)
   return (
     <>
@@ -74,31 +76,25 @@ export function OverviewPage() {
 
 function Shown({ overview }: { overview: Data<'getOverview'> }) {
   const { say } = useWords()
-  const isNew = overview.ever_completed === 0
+  const [isHidden] = useFirstStepsHidden()
+  if (overview.enrollments === 0 && !isHidden)
+    return (
+      <div className="cols first-cols">
+        <FirstSteps overview={overview} />
+        <Around />
+      </div>
+    )
   return (
     <>
-      {isNew && overview.enrollments > 0 && <FirstSteps overview={overview} />}
-      {overview.enrollments === 0 && (
-        <div className="cols first-cols">
-          <FirstSteps overview={overview} />
-          <Around />
+      {overview.ever_completed === 0 && !isHidden && <FirstSteps overview={overview} />}
+      <Figures overview={overview} />
+      <div className="cols overview-cols">
+        <AttentionCard />
+        <div className="stack">
+          <WeeksChart weeks={overview.weeks} />
+          <EffortChart effort={overview.effort} more={<Link to="/analytics">{say('overview.read_comments')}</Link>} />
         </div>
-      )}
-      {overview.enrollments > 0 && (
-        <>
-          <Figures overview={overview} />
-          <div className="cols overview-cols">
-            <AttentionCard />
-            <div className="stack">
-              <WeeksChart weeks={overview.weeks} />
-              <EffortChart
-                effort={overview.effort}
-                more={<Link to="/analytics">{say('overview.read_comments')}</Link>}
-              />
-            </div>
-          </div>
-        </>
-      )}
+      </div>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useFirstStepsHidden } from '../../overview/first/hidden.ts'
 import { firstSteps } from '../../overview/first/steps.ts'
 import { useWords } from '../../words/words.ts'
 import { Link } from '../link.tsx'
@@ -7,7 +8,8 @@ import { useFiguresBeside } from './figures-beside.ts'
 export function GettingStarted() {
   const { say } = useWords()
   const overview = useFiguresBeside()
-  if (!overview || overview.ever_completed > 0) return null
+  const [isHidden] = useFirstStepsHidden()
+  if (isHidden || !overview || overview.ever_completed > 0) return null
   const steps = firstSteps(overview)
   const done = steps.filter((step) => step.done).length
   return (

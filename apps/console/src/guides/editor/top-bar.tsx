@@ -63,7 +63,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
         </Button>
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
         {(isNew || guide.has_changes || state.is !== 'saved') && (
-          <Button look="main" busy={state.is === 'saving'} onClick={() => setOpen('publish')}>
+          <Button look="main" onClick={() => setOpen('publish')}>
             {isNew || changes === 0
               ? say(isNew ? 'editor.publish' : 'editor.publish_changes')
               : say('editor.publish_count', { count: changes })}

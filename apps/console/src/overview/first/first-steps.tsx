@@ -2,8 +2,11 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Link } from '../../app/link.tsx'
 import { useHere } from '../../app/workspace.ts'
 import type { Data } from '../../door/operations.ts'
+import { Button } from '../../parts/button.tsx'
+import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { FirstGuide } from './first-guide.tsx'
+import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
 /** What to do first, one after the other; the first that is open can be done at once. */
@@ -12,6 +15,11 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
   const { rights } = useHere()
   const steps = firstSteps(overview)
   const next = steps.find(({ done }) => !done)
+  const [, hide] = useFirstStepsHidden()
+  const hideAll = () => {
+    hide(true)
+    toasts.show(say('first.hidden'), () => hide(false))
+  }
   return (
     <section className="card first-steps" aria-labelledby="first-steps">
       <header>
@@ -44,6 +52,11 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
           </li>
         ))}
       </ol>
+      <footer>
+        <Button look="bare" onClick={hideAll}>
+          {say('first.hide')}
+        </Button>
+      </footer>
     </section>
   )
 }

@@ -62,6 +62,9 @@ export const attention: Same<typeof attentionEnglish> = {
 }
 
 export const first: Same<typeof firstEnglish> = {
+  hide: 'Diese Liste ausblenden',
+  hidden: 'Ausgeblendet. Suchen Sie „erste Schritte“, um die Liste wieder zu sehen.',
+  show: 'Erste Schritte anzeigen',
   title: 'Ihr erster Kunde, Schritt für Schritt',
   done: '{{number}} von {{of}} getan',
   is_done: 'Getan',

@@ -55,6 +55,9 @@ export const attention = {
 } as const
 
 export const first = {
+  hide: 'Hide this list',
+  hidden: 'Hidden. Search for “first steps” to see the list again.',
+  show: 'Show the first steps',
   title: 'Your first customer, step by step',
   done: '{{number}} of {{of}} done',
   is_done: 'Done',

@@ -3,6 +3,7 @@ import {
   Building2,
   Download,
   Languages,
+  ListChecks,
   LogOut,
   Monitor,
   Moon,
@@ -12,8 +13,10 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { useContext } from 'react'
+import { useFirstStepsHidden } from '../../../overview/first/hidden.ts'
 import { LANGUAGES, type Language, useWords } from '../../../words/words.ts'
 import { LanguageContext } from '../../language.ts'
+import { useGo } from '../../link.tsx'
 import { signOut } from '../../sign-out.ts'
 import { applyTheme, THEMES } from '../../theme.ts'
 import { useHere } from '../../workspace.ts'
@@ -26,6 +29,8 @@ export function useCommands(): (Found | false)[] {
   const { say } = useWords()
   const { rights } = useHere()
   const speak = useContext(LanguageContext)
+  const [isHidden, hide] = useFirstStepsHidden()
+  const go = useGo()
   const imports = rights.has('imports:manage')
   const importing = (id: 'import_contacts' | 'import_organisations', resource: string): Found | false =>
     imports && { id, text: say(`palette.${id}`), mark: Upload, place: { to: '/imports', search: { resource } } }
@@ -56,6 +61,15 @@ export function useCommands(): (Found | false)[] {
       text: say('palette.export_workspace'),
       mark: Download,
       place: { to: '/settings/export' },
+    },
+    isHidden && {
+      id: 'first_steps',
+      text: say('first.show'),
+      mark: ListChecks,
+      act() {
+        hide(false)
+        go('/')
+      },
     },
     ...THEMES.map((theme) => ({
       id: theme,
