@@ -5,6 +5,7 @@ import { useDownload } from '../door/files.ts'
 import { useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { Button } from '../parts/button.tsx'
+import { Choice } from '../parts/list/choice.tsx'
 import { Answered } from '../parts/states.tsx'
 import { useWords, type Words } from '../words/words.ts'
 import type { Import } from './job.ts'
@@ -31,7 +32,7 @@ interface ListedProps {
 
 /** By what is wrong, where that is more than one thing. */
 function Listed({ job, rows, areAll }: ListedProps) {
-  const { say, number } = useWords()
+  const { say } = useWords()
   const [chosen, choose] = useState('')
   const faults = rows.flatMap((row) => row.faults.map((fault) => ({ row, fault, kind: kindOf(fault) })))
   const kinds = Map.groupBy(faults, ({ kind }) => kind)
@@ -41,15 +42,18 @@ function Listed({ job, rows, areAll }: ListedProps) {
   return (
     <>
       {kinds.size > 1 && (
-        <fieldset className="seg fault-kinds">
-          <legend className="unseen">{say('imports.problem')}</legend>
-          {['', ...kinds.keys()].map((kind) => (
-            <button key={kind} type="button" aria-pressed={kind === chosen} onClick={() => choose(kind)}>
-              {kind === '' ? say('imports.all_problems') : nameOf(kind)}
-              {areAll && ` ${number((kinds.get(kind) ?? faults).length)}`}
-            </button>
-          ))}
-        </fieldset>
+        <div className="fault-kinds">
+          <Choice
+            label={say('imports.problem')}
+            value={chosen}
+            options={['', ...kinds.keys()].map((kind) => ({
+              value: kind,
+              text: kind === '' ? say('imports.all_problems') : nameOf(kind),
+              count: areAll ? (kinds.get(kind) ?? faults).length : undefined,
+            }))}
+            onChange={choose}
+          />
+        </div>
       )}
       <FaultTable job={job} faults={shown} />
     </>

@@ -38,6 +38,7 @@ function builtConsole(): string {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<script type="module" src="./assets/index-1.js"></script>')
   writeFileSync(join(folder, 'assets/index-1.js'), 'plain')
+  writeFileSync(join(folder, 'assets/replaced-1.js'), 'of this version')
   writeFileSync(join(folder, 'assets/index-1.js.br'), 'packed')
   return folder
 }
@@ -260,6 +261,10 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
     expect((await get('/console/assets/index-1.js', 'gzip')).payload).toBe('plain')
     for (const path of ['..%2Findex.html', 'index-1.js.br', 'nothing.js', '..%2F..%2Fetc%2Fpasswd'])
       expect((await get(`/console/assets/${path}`)).statusCode).toBe(404)
+    // A newer version was installed meanwhile.
+    rmSync(join(folder, 'assets/replaced-1.js'))
+    const gone = await get('/console/assets/replaced-1.js')
+    expect([gone.statusCode, gone.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 })
 

@@ -63,6 +63,7 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
     if (!names.has(name) || type === undefined) throw notFound()
     const coding = codingOf(request.headers['accept-encoding'], Number.POSITIVE_INFINITY)
     const packed = coding && names.has(`${name}${ENDINGS[coding]}`) ? coding : undefined
+    const content = await readFile(join(folder, packed ? `${name}${ENDINGS[packed]}` : name)).catch(goneIsNotFound)
     if (packed) reply.header('content-encoding', packed)
     // Their names change with their contents.
     return reply
@@ -70,8 +71,13 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
       .header('vary', 'accept-encoding')
       .header('x-content-type-options', 'nosniff')
       .type(type)
-      .send(await readFile(join(folder, packed ? `${name}${ENDINGS[packed]}` : name)))
+      .send(content)
   })
+}
+
+/** A newer version was installed over the files of the one that runs. */
+function goneIsNotFound(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? notFound() : error
 }
 
 /** The page names its files relative to itself, and is shown at many addresses. */
