@@ -129,7 +129,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     socket.destroy()
     await expect.poll(come).toBe(0)
     expect(await me.filesNow()).toEqual([])
-    expect(instance.logged.join('')).not.toContain('"level":50')
+    expect(instance.logged.slice(before).join('')).not.toContain('"level":50')
   })
 
   test('two hundred at once: twenty are kept, the others are told why', async () => {
@@ -153,6 +153,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
 
   test('hostile forms are refused, and no fault of ours', async () => {
     const me = await enrolled()
+    const before = instance.logged.length
     const post = (type: string, body: string) =>
       fetch(me.address, { method: 'POST', body, headers: { 'content-type': type } }).then(({ status }) => status)
     const multipart = 'multipart/form-data; boundary=b'
@@ -165,7 +166,7 @@ describe.each(ENGINES)('sending files in the player, on %s', (engine) => {
     const name = `${'n'.repeat(5000)}.pdf`
     const answer = await me.send([[`../../${name}`, PDF]], { script: true })
     expect((await answer.json()).files[0].name).toHaveLength(255)
-    expect(instance.logged.join('')).not.toContain('"level":50')
+    expect(instance.logged.slice(before).join('')).not.toContain('"level":50')
   })
 })
 
