@@ -16,6 +16,8 @@ const TEXTS = {
   does_not_exist: 'does not exist',
   not_published: 'is not published',
   already_enrolled: 'is already enrolled in this guide',
+  already_member: 'is that of a member already',
+  already_invited: 'is invited already. Send that invitation again instead',
   /** The record cannot go from its status to the one that was given. */
   transition: 'cannot change',
   /** The request does not fit the state or the kind of the record. */

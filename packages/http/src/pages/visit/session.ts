@@ -50,7 +50,9 @@ export function requireCsrf(handrail: Handrail, request: FastifyRequest, session
   const given = Buffer.from(formOf(request)[CSRF_FIELD] ?? '')
   const expected = Buffer.from(session.csrf)
   if (given.length === expected.length && timingSafeEqual(given, expected)) return
-  throw new AppError('forbidden', 'This form is from another session. Go back, load the page again and repeat it')
+  throw new AppError('forbidden', 'This form is from another session. Go back, load the page again and repeat it', {
+    reason: 'another_form',
+  })
 }
 
 /**
@@ -68,5 +70,5 @@ export function requireSameOrigin({ settings }: Handrail, { headers }: FastifyRe
 }
 
 function foreign(): AppError {
-  return new AppError('forbidden', 'This form was not sent from a page of this site')
+  return new AppError('forbidden', 'This form was not sent from a page of this site', { reason: 'another_site' })
 }
