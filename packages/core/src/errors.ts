@@ -1,4 +1,4 @@
-import { type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
+import { codesOf, type FieldErrorCode, type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
 
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
@@ -89,6 +89,11 @@ export class AppError extends Error {
   /** The texts of the field errors, by field. */
   get errors(): Record<string, string[]> | undefined {
     return this.fieldErrors && textsOf(this.fieldErrors)
+  }
+
+  /** What is wrong with each field first, by field. */
+  get codes(): Record<string, FieldErrorCode> | undefined {
+    return this.fieldErrors && codesOf(this.fieldErrors)
   }
 }
 

@@ -52,6 +52,11 @@ export function textsOf(errors: FieldErrors): Record<string, string[]> {
   return Object.fromEntries(listed(errors).map(([field, found]) => [field, found.map(({ text }) => text)]))
 }
 
+/** The code of the first error of each field. */
+export function codesOf(errors: FieldErrors): Record<string, FieldErrorCode> {
+  return Object.fromEntries(listed(errors).flatMap(([field, [first]]) => (first ? [[field, first.code]] : [])))
+}
+
 /** One sentence for each error: `{first_name: blank}` becomes "First name can't be blank". */
 export function sentencesOf(errors: FieldErrors): string[] {
   return listed(errors).flatMap(([field, found]) => found.map(({ text }) => `${humanName(field)} ${text}`))
