@@ -3,7 +3,7 @@ import { AppError, type Handrail, type SignedInSession } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie } from './cookies.ts'
 import { formOf } from './form.ts'
-import { seeOther } from './redirect.ts'
+import { seeOther, thenTo } from './redirect.ts'
 
 /** The session of a browser, with the token that its forms carry. */
 export interface Session extends SignedInSession {
@@ -37,7 +37,7 @@ export async function requireSession(
   if (session) return session
   // The contents of a form are lost, but its page can be shown again.
   const back = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '/')
-  seeOther(handrail.settings, reply, `/sign-in?return_to=${encodeURIComponent(back)}`)
+  seeOther(handrail.settings, reply, thenTo('/sign-in', back))
   return undefined
 }
 
