@@ -16,7 +16,7 @@ const TITLES: Record<number, SingleKey> = {
 
 /** Shows an error that filling in a form again would not fix. */
 export function sendErrorPage(visit: Visit, error: AppError) {
-  const words = wordsFor(visit)
+  const words = wordsFor(visit.handrail, visit.request)
   const { say } = words
   const title = say(TITLES[error.status] ?? (error.status < 500 ? 'error.unreadable' : 'error.internal'))
   return sendPage(

@@ -18,7 +18,7 @@ interface Refused {
 /** Shows what is wrong with a request. The client is told if the person goes back to it, seeing where that leads. */
 export function showRefusal(visit: Visit, { client, target, error }: Refused): FastifyReply {
   const { settings } = visit.handrail
-  const words = wordsFor(visit)
+  const words = wordsFor(visit.handrail, visit.request)
   const { say } = words
   const host = <strong class="address">{hostOf(words, target.redirect_uri)}</strong>
   return sendPage(

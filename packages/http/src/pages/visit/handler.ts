@@ -29,7 +29,7 @@ export interface VisitorVisit extends Reading {
 export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request } = visit
-    const words = wordsFor(visit)
+    const words = wordsFor(handrail, request)
     if (request.method === 'POST') requireSameOrigin(handrail, request)
     return handle({ ...visit, words, visitor: handrail.asVisitor(clientAddressOf(request)), form: formOf(request) })
   }
@@ -50,7 +50,7 @@ export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): P
     if (!session) return reply
     if (request.method === 'POST') requireCsrf(handrail, request, session)
     const user = handrail.asUser(session.user_id, session.id)
-    return handle({ ...visit, words: wordsFor(visit), session, user, form: formOf(request) })
+    return handle({ ...visit, words: wordsFor(handrail, request), session, user, form: formOf(request) })
   }
 }
 

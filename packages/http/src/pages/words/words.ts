@@ -1,8 +1,9 @@
+import type { Handrail } from '@handrail/core'
+import type { FastifyRequest } from 'fastify'
 import { askedFor, firstKnown } from '../../words/asked-for.ts'
 import type { PluralOf, SingleOf } from '../../words/catalogue.ts'
 import { createSay, type Say } from '../../words/say.ts'
 import { readCookie } from '../visit/cookies.ts'
-import type { Visit } from '../visit/handler.ts'
 import { type coreWords, de } from './de.ts'
 import { en } from './en.ts'
 
@@ -32,7 +33,7 @@ const WORDS: Record<Language, Words> = {
 }
 
 /** The language that was chosen in this browser, else the first that it asks for and there is, else English. */
-export function wordsFor({ handrail: { settings }, request }: Visit): Words {
+export function wordsFor({ settings }: Handrail, request: FastifyRequest): Words {
   const chosen = languageOf(readCookie(settings, request, 'language'))
   return WORDS[chosen ?? firstKnown(askedFor(request.headers['accept-language']), ['en', 'de']) ?? 'en']
 }
