@@ -22,7 +22,8 @@ export function sendErrorPage(visit: Visit, error: AppError) {
   return sendPage(
     visit.reply,
     error,
-    <Page title={title} visit={{ ...visit, words }}>
+    // No error repeats what was sent.
+    <Page title={title} visit={{ ...visit, words }} canRepeat={!visit.request.url.includes('?')}>
       <h1>{title}</h1>
       <p>{problemSentence(words, error)}</p>
       {error.status >= 500 && (

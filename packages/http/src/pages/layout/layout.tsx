@@ -27,6 +27,8 @@ export interface PageProps {
   canCopy?: boolean
   /** The path at which a page that answers a form is shown again. Without it, it is not: some things are shown once. */
   again?: string
+  /** Whether the page may repeat the address that was asked for; true when not given. */
+  canRepeat?: boolean
   children: ComponentChildren
 }
 
@@ -40,6 +42,7 @@ export function Page({
   isCard = session === undefined,
   canCopy,
   again,
+  canRepeat = true,
   children,
 }: PageProps) {
   const { say, language } = words
@@ -58,7 +61,7 @@ export function Page({
         )
       }
       navigation={session && !isCard && <Navigation session={session} current={current} />}
-      foot={here !== undefined && <Languages here={here} />}
+      foot={here !== undefined && canRepeat && <Languages here={here} />}
     >
       {children}
     </Document>
