@@ -24,6 +24,8 @@ const TEXTS = {
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
   wrong_secret: 'is not right',
+  /** Of an authenticator app, which goes by the time. */
+  wrong_code: 'is not right. Is the clock of the device right?',
   /** A password that is among the first to be tried. */
   too_common: 'is one that many people use. Choose another',
   /** Two rows of one file cannot both have it. */

@@ -61,7 +61,7 @@ export const confirmSecondFactor = operation({
     const confirmed = await context.store.write(async (tx) => {
       const user = await findUser(tx, id)
       if (!user || !(await spendTotp(tx, context, user, code)))
-        throw validationError({ code: fieldError('wrong_secret', 'is not right. Is the clock of the device right?') })
+        throw validationError({ code: fieldError('wrong_code') })
       if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
       const recovery_codes = newRecoveryCodes()
       await store.replaceRecoveryCodes(tx, id, recovery_codes)

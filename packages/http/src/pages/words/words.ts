@@ -9,7 +9,10 @@ import { en } from './en.ts'
 
 /** The languages of the pages, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof LANGUAGES
+type Language = keyof typeof LANGUAGES
+
+// The keys of an object are text to the compiler; these are all that it has.
+const TAGS = Object.keys(LANGUAGES) as Language[]
 
 /** The places of all texts: `members.title`. */
 type Path<Texts> = { [Part in keyof Texts & string]: `${Part}.${keyof Texts[Part] & string}` }[keyof Texts & string]
@@ -35,9 +38,9 @@ const WORDS: Record<Language, Words> = {
 /** The language that was chosen in this browser, else the first that it asks for and there is, else English. */
 export function wordsFor({ settings }: Handrail, request: FastifyRequest): Words {
   const chosen = languageOf(readCookie(settings, request, 'language'))
-  return WORDS[chosen ?? firstKnown(askedFor(request.headers['accept-language']), ['en', 'de']) ?? 'en']
+  return WORDS[chosen ?? firstKnown(askedFor(request.headers['accept-language']), TAGS) ?? 'en']
 }
 
 export function languageOf(given: string | undefined): Language | undefined {
-  return given === 'en' || given === 'de' ? given : undefined
+  return TAGS.find((tag) => tag === given)
 }

@@ -73,6 +73,7 @@ export const mistake: Record<FieldErrorCode, string> = {
   too_small: 'Das ist zu kurz.',
   transition: 'Das lässt sich nicht ändern.',
   unknown_field: 'Dieses Feld ist nicht bekannt.',
+  wrong_code: 'Das stimmt nicht. Geht die Uhr des Geräts richtig?',
   wrong_secret: 'Das stimmt nicht.',
   wrong_state: 'Das geht im Moment nicht.',
   wrong_type: 'Das passt hier nicht.',
