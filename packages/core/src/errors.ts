@@ -1,4 +1,4 @@
-import { type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
+import { codesOf, type FieldErrorCode, type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
 
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
@@ -22,7 +22,38 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** What was refused, where the code does not tell: who says an error in another language than English goes by it. */
+export type Reason =
+  | 'another_form'
+  | 'another_host'
+  | 'another_invited'
+  | 'another_site'
+  | 'application_incomplete'
+  | 'application_undescribed'
+  | 'application_unknown'
+  | 'application_unregistered_address'
+  | 'consent_over'
+  | 'consent_without_permission'
+  | 'has_account'
+  | 'invitation_over'
+  | 'no_mail_server'
+  | 'no_member'
+  | 'no_page'
+  | 'no_second_factor'
+  | 'not_in_plan'
+  | 'owner_keeps_role'
+  | 'owner_no_more'
+  | 'password_link_over'
+  | 'second_factor_already'
+  | 'set_up_already'
+  | 'set_up_link_over'
+  | 'sign_in_over'
+  | 'too_many_attempts'
+  | 'wrong_code'
+  | 'wrong_password'
+
 interface AppErrorDetails {
+  reason?: Reason
   /** With `validation_error` alone. */
   fieldErrors?: FieldErrors
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
@@ -38,6 +69,7 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** What is wrong with each field, with a code to act on. With `validation_error` alone. */
   readonly fieldErrors: FieldErrors | undefined
+  readonly reason: Reason | undefined
   readonly scopes: readonly string[] | undefined
   readonly retryAfter: number | undefined
 
@@ -45,6 +77,7 @@ export class AppError extends Error {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.code = code
     this.fieldErrors = details.fieldErrors
+    this.reason = details.reason
     this.scopes = details.scopes
     this.retryAfter = details.retryAfter
   }
@@ -56,6 +89,11 @@ export class AppError extends Error {
   /** The texts of the field errors, by field. */
   get errors(): Record<string, string[]> | undefined {
     return this.fieldErrors && textsOf(this.fieldErrors)
+  }
+
+  /** What is wrong with each field first, by field. */
+  get codes(): Record<string, FieldErrorCode> | undefined {
+    return this.fieldErrors && codesOf(this.fieldErrors)
   }
 }
 

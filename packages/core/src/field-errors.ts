@@ -16,12 +16,16 @@ const TEXTS = {
   does_not_exist: 'does not exist',
   not_published: 'is not published',
   already_enrolled: 'is already enrolled in this guide',
+  already_member: 'is that of a member already',
+  already_invited: 'is invited already. Send that invitation again instead',
   /** The record cannot go from its status to the one that was given. */
   transition: 'cannot change',
   /** The request does not fit the state or the kind of the record. */
   wrong_state: 'does not allow this',
   not_in_future: 'must be in the future',
   wrong_secret: 'is not right',
+  /** Of an authenticator app, which goes by the time. */
+  wrong_code: 'is not right. Is the clock of the device right?',
   /** A password that is among the first to be tried. */
   too_common: 'is one that many people use. Choose another',
   /** Two rows of one file cannot both have it. */
@@ -48,6 +52,11 @@ export function fieldError(code: FieldErrorCode, text: string = TEXTS[code]): Fi
 /** The texts by field, as REST prints them: `{"email": ["is invalid"]}`. */
 export function textsOf(errors: FieldErrors): Record<string, string[]> {
   return Object.fromEntries(listed(errors).map(([field, found]) => [field, found.map(({ text }) => text)]))
+}
+
+/** The code of the first error of each field. */
+export function codesOf(errors: FieldErrors): Record<string, FieldErrorCode> {
+  return Object.fromEntries(listed(errors).flatMap(([field, [first]]) => (first ? [[field, first.code]] : [])))
 }
 
 /** One sentence for each error: `{first_name: blank}` becomes "First name can't be blank". */

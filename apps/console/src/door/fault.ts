@@ -95,6 +95,8 @@ const CODES = {
   taken: 'fault.code.taken',
   repeated: 'fault.code.repeated',
   already_enrolled: 'fault.code.already_enrolled',
+  already_member: 'fault.code.already_member',
+  already_invited: 'fault.code.already_invited',
   too_long: 'fault.code.too_long',
   too_large: 'fault.code.too_large',
   too_small: 'fault.code.too_small',

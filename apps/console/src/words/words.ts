@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import { createContext, useContext } from 'react'
+import { BASE } from '../door/base.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PluralKey, SingleKey } from './keys.ts'
 
@@ -61,16 +62,21 @@ export function useWords(): Words {
   return words
 }
 
-const KEPT = 'handrail.language'
+/** A cookie, which the pages that the server renders go by as well. They set it too: `pages/visit/cookies.ts`. */
+const KEPT = 'handrail_language'
+const YEAR_SECONDS = 365 * 86_400
 
 /** The language that was chosen in this browser, else the first that it asks for and there is. */
 export function preferredLanguage(): Language {
-  const asked = [localStorage.getItem(KEPT) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${KEPT}=`))
+  const asked = [kept?.slice(KEPT.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   return asked.find(isLanguage) ?? 'en'
 }
 
 export function keepLanguage(language: Language): void {
-  localStorage.setItem(KEPT, language)
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is only there by https
+  document.cookie = `${KEPT}=${language}; Path=${BASE}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
 }
 
 function isLanguage(tag: string): tag is Language {

@@ -32,7 +32,9 @@ export const NO_PLAN: Plan = { entitlements: [], limits: {} }
 /** @throws AppError `forbidden` */
 export function requireEntitlement(plan: Plan, entitlement: Entitlement): void {
   if (plan.entitlements.includes(entitlement)) return
-  throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`)
+  throw new AppError('forbidden', `The plan of this workspace does not include ${entitlement}`, {
+    reason: 'not_in_plan',
+  })
 }
 
 /** How many a workspace may have; undefined where there is no limit. */

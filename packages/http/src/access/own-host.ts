@@ -16,6 +16,7 @@ export function requireOwnHost(publicUrl: string): (request: Pick<FastifyRequest
     throw new AppError(
       'forbidden',
       `This instance answers at ${publicUrl}, not at ${hostname}. Its operator sets that address; a proxy must pass Host on`,
+      { reason: 'another_host' },
     )
   }
 }

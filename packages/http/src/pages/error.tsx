@@ -1,31 +1,38 @@
 import type { AppError } from '@handrail/core'
-import { Link, Page } from './layout/layout.tsx'
+import { Page } from './layout/layout.tsx'
+import { Link } from './layout/links.tsx'
 import { sendPage } from './layout/send.ts'
+import { Sentence } from './layout/sentence.tsx'
 import type { Visit } from './visit/handler.ts'
+import { problemSentence } from './words/core.ts'
+import { type SingleKey, wordsFor } from './words/words.ts'
 
-const TITLES: Record<number, string> = {
-  403: 'This is not allowed',
-  404: 'There is nothing here',
-  429: 'Too many requests',
-  503: 'Handrail is busy',
+const TITLES: Record<number, SingleKey> = {
+  403: 'error.forbidden',
+  404: 'error.not_found',
+  429: 'error.rate_limited',
+  503: 'error.unavailable',
 }
 
 /** Shows an error that filling in a form again would not fix. */
-export function sendErrorPage({ handrail: { settings }, request, reply }: Visit, error: AppError) {
-  const title = TITLES[error.status] ?? (error.status < 500 ? 'This request cannot be read' : 'Something went wrong')
+export function sendErrorPage(visit: Visit, error: AppError) {
+  const words = wordsFor(visit.handrail, visit.request)
+  const { say } = words
+  const title = say(TITLES[error.status] ?? (error.status < 500 ? 'error.unreadable' : 'error.internal'))
   return sendPage(
-    reply,
+    visit.reply,
     error,
-    <Page title={title} settings={settings}>
+    // No error repeats what was sent.
+    <Page title={title} visit={{ ...visit, words }} canRepeat={!visit.request.url.includes('?')}>
       <h1>{title}</h1>
-      <p>{/[.?]$/.test(error.message) ? error.message : `${error.message}.`}</p>
+      <p>{problemSentence(words, error)}</p>
       {error.status >= 500 && (
         <p class="soft small">
-          Tell whoever runs the server this id: <code>{request.id}</code>
+          <Sentence text={say('error.id')} parts={{ id: <code>{visit.request.id}</code> }} />
         </p>
       )}
       <p>
-        <Link to="/">Go to the home page</Link>
+        <Link to="/">{say('error.home')}</Link>
       </p>
     </Page>,
   )

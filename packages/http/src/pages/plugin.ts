@@ -32,6 +32,7 @@ const PAGES: readonly PageRoute[] = [
   { path: '/outbox', methods: ['GET', 'POST'], load: () => import('./outbox/outbox.tsx') },
   { path: '/assistants', methods: ['GET'], load: () => import('./assistants/assistants.tsx') },
   { path: '/connections', methods: ['GET', 'POST'], load: () => import('./account/connections.tsx') },
+  { path: '/language', methods: ['POST'], load: () => import('./visit/language.ts') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets.ts') },
 ]
 

@@ -62,6 +62,8 @@ export const fault: Same<typeof faultEnglish> = {
   unknown_text: 'Ihre Eingaben bleiben. Versuchen Sie es noch einmal.',
   code: {
     already_enrolled: 'Ist in diesem Leitfaden schon unterwegs.',
+    already_invited: 'Ist schon eingeladen. Senden Sie diese Einladung noch einmal.',
+    already_member: 'Ist schon Mitglied.',
     blank: 'Bitte ausfüllen.',
     does_not_exist: 'Das gibt es nicht mehr.',
     invalid: 'Das passt hier nicht.',

@@ -59,6 +59,8 @@ export const fault = {
   unknown_text: 'What you typed is kept. Try again.',
   code: {
     already_enrolled: 'Is on the way through this guide already.',
+    already_invited: 'Is invited already. Send that invitation again instead.',
+    already_member: 'Is a member already.',
     blank: 'Fill this in.',
     does_not_exist: 'This does not exist any more.',
     invalid: 'This does not fit here.',

@@ -69,7 +69,9 @@ function ofPerson(reader: Reader, { ticket, user_id, at }: { ticket: string; use
 }
 
 function staleTicket(): AppError {
-  return new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application')
+  return new AppError('forbidden', 'This request was already answered, or is too old. Start again in the application', {
+    reason: 'consent_over',
+  })
 }
 
 /** What the client is to be told after a person said no. @throws AppError `forbidden` */
@@ -110,7 +112,9 @@ export async function giveConsent(context: Context, consent: Consent): Promise<C
         (!consent.readOnly || scope.endsWith(':read')),
     )
     if (scopes.length === 0)
-      throw new AppError('forbidden', 'Choose at least one permission that your role in this workspace includes')
+      throw new AppError('forbidden', 'Choose at least one permission that your role in this workspace includes', {
+        reason: 'consent_without_permission',
+      })
     const at = context.now()
     const code = newSecret('hr_ac_')
     const { resource, redirect_uri, code_challenge } = request
@@ -137,7 +141,8 @@ async function rightsIn(tx: Tx, { settings: { plans } }: Context, workspace_id: 
   const id = Id.safeParse(workspace_id).data
   const role = id && (await findRole(tx, id, user_id))
   const workspace = id && (await findWorkspace(tx, id))
-  if (role === undefined || !workspace) throw new AppError('forbidden', 'You are not a member of this workspace')
+  if (role === undefined || !workspace)
+    throw new AppError('forbidden', 'You are not a member of this workspace', { reason: 'no_member' })
   requireEntitlement(plans[workspace.plan] ?? NO_PLAN, 'api-access')
   return rightsOf(role)
 }

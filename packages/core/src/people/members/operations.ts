@@ -104,7 +104,8 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
   await requireNotOwner(tx, workspace_id, user_id)
   const former = await store.demoteOwner(tx, { workspace_id, at })
   // Of two transfers at a time, the second comes from somebody who is no owner any more.
-  if (former !== context.caller.id) throw new AppError('forbidden', 'You are not the owner any more')
+  if (former !== context.caller.id)
+    throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
   await context.tokens.forgetAfter(tx)
   await recordAudit(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former } })
@@ -113,6 +114,9 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
 async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {
   const role = await store.findRole(tx, workspace_id, user_id)
   if (role === undefined) throw notFound()
-  if (role === 'owner') throw new AppError('conflict', 'The owner keeps this role until ownership is transferred')
+  if (role === 'owner')
+    throw new AppError('conflict', 'The owner keeps this role until ownership is transferred', {
+      reason: 'owner_keeps_role',
+    })
   return role
 }

@@ -61,7 +61,7 @@ export const confirmSecondFactor = operation({
     const confirmed = await context.store.write(async (tx) => {
       const user = await findUser(tx, id)
       if (!user || !(await spendTotp(tx, context, user, code)))
-        throw validationError({ code: fieldError('wrong_secret', 'is not right. Is the clock of the device right?') })
+        throw validationError({ code: fieldError('wrong_code') })
       if (!(await store.confirmOffer(tx, id, context.now()))) throw alreadyOn()
       const recovery_codes = newRecoveryCodes()
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
@@ -104,7 +104,8 @@ export const renewRecoveryCodes = operation({
     const recovery_codes = newRecoveryCodes()
     return context.store.write(async (tx) => {
       const user = await findUser(tx, id)
-      if (!user?.second_factor_since) throw new AppError('conflict', 'There is no second factor to recover from')
+      if (!user?.second_factor_since)
+        throw new AppError('conflict', 'There is no second factor to recover from', { reason: 'no_second_factor' })
       await store.replaceRecoveryCodes(tx, id, recovery_codes)
       await recordAudit(tx, context, { action: 'recovery_codes.renewed', subject_id: id })
       return { data: { recovery_codes } }
@@ -113,5 +114,5 @@ export const renewRecoveryCodes = operation({
 })
 
 function alreadyOn(): AppError {
-  return new AppError('conflict', 'There is a second factor already')
+  return new AppError('conflict', 'There is a second factor already', { reason: 'second_factor_already' })
 }

@@ -89,5 +89,8 @@ async function attempt({ rateLimiter }: Context, windows: Counted[], before: Cou
 function tooMany(retryAfter: number): AppError {
   const minutes = Math.ceil(retryAfter / 60)
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-  return new AppError('rate_limited', `Too many attempts. Try again ${when}`, { retryAfter })
+  return new AppError('rate_limited', `Too many attempts. Try again ${when}`, {
+    reason: 'too_many_attempts',
+    retryAfter,
+  })
 }

@@ -43,7 +43,7 @@ export const createFirstWorkspace = operation({
     return context.store.write(async (tx) => {
       await store.queueForSetUp(tx, context.now())
       if ((await store.allWorkspaces(tx)).length > 0)
-        throw new AppError('conflict', 'This instance has a workspace already')
+        throw new AppError('conflict', 'This instance has a workspace already', { reason: 'set_up_already' })
       await deleteTicketsFor(tx, 'set_up')
       return insertWithOwner(tx, context, fields, password_hash)
     })

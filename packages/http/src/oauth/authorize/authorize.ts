@@ -82,21 +82,28 @@ async function clientOf(context: Context, parameters: Parameters): Promise<Asked
   const client_id = single(parameters, 'client_id')
   const redirect_uri = single(parameters, 'redirect_uri')
   const client = await findClient(context, client_id).catch((error) => {
-    if (error instanceof OAuthError) throw new AppError('invalid_request', error.message, { cause: error })
+    if (error instanceof OAuthError)
+      throw new AppError('invalid_request', error.message, { reason: 'application_undescribed', cause: error })
     throw error
   })
-  if (!client) throw new AppError('invalid_request', 'The application that sent you here is not known')
+  if (!client)
+    throw new AppError('invalid_request', 'The application that sent you here is not known', {
+      reason: 'application_unknown',
+    })
   if (isRegistered(client.redirect_uris, redirect_uri)) return { client, redirect_uri, parameters }
   throw new AppError(
     'invalid_request',
     'The application wants you to be sent to an address that it has not registered. It may not be what it says it is',
+    { reason: 'application_unregistered_address' },
   )
 }
 
 function single(parameters: Parameters, name: string): string {
   const value = parameters.repeats(name) ? undefined : parameters.get(name)
   if (value !== undefined) return value
-  throw new AppError('invalid_request', `The application that sent you here left out ${name}, or gave it twice`)
+  throw new AppError('invalid_request', `The application that sent you here left out ${name}, or gave it twice`, {
+    reason: 'application_incomplete',
+  })
 }
 
 function readQuery({ request }: Visit): Parameters {
@@ -104,6 +111,7 @@ function readQuery({ request }: Visit): Parameters {
     return queryParameters(request)
   } catch (cause) {
     throw new AppError('invalid_request', 'The application that sent you here made a request that cannot be read', {
+      reason: 'application_incomplete',
       cause,
     })
   }

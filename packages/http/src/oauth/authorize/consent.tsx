@@ -1,4 +1,5 @@
 import {
+  type AppError,
   type AuthorizationRequest,
   type Client,
   isLoopback,
@@ -8,11 +9,14 @@ import {
 } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { ErrorSummary } from '../../pages/layout/fields.tsx'
-import { Form, Page } from '../../pages/layout/layout.tsx'
+import { Page } from '../../pages/layout/layout.tsx'
+import { Form } from '../../pages/layout/links.tsx'
 import { sendPage } from '../../pages/layout/send.ts'
+import { Sentence } from '../../pages/layout/sentence.tsx'
+import { useWords } from '../../pages/layout/surroundings.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
-import type { Problem } from '../../pages/visit/problem.ts'
 import { CSRF_FIELD } from '../../pages/visit/session.ts'
+import type { Words } from '../../pages/words/words.ts'
 import { Permissions } from './permissions.tsx'
 import { WorkspaceChoice, workspaceChoices } from './workspace-choice.tsx'
 
@@ -26,9 +30,11 @@ export interface Asked {
  * Asks a person what an application may do, and where. It works without scripts, and the person sees every box that is
  * ticked.
  */
-export async function showConsent(visit: UserVisit, asked: Asked, problem?: Problem): Promise<FastifyReply> {
-  const { handrail, reply, session, user, form } = visit
+export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppError): Promise<FastifyReply> {
+  const { handrail, reply, session, user, form, words } = visit
   const { settings } = handrail
+  const { say } = words
+  const { name } = asked.client
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const choices = workspaceChoices(settings, memberships, asked.request.scopes)
   const possible = choices.filter(({ reason }) => reason === undefined)
@@ -37,8 +43,8 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={`${problem ? 'Error: ' : ''}Connect ${asked.client.name}`} settings={settings}>
-      <h1>Connect {asked.client.name}?</h1>
+    <Page title={say('consent.title', { name })} visit={visit} problem={problem} again={addressOf(asked)}>
+      <h1>{say('consent.heading', { name })}</h1>
       <Origin {...asked} />
       <ErrorSummary problem={problem} labels={{}} />
       <Form action="/oauth/authorize">
@@ -49,25 +55,25 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: Prob
         <div class="decision">
           {ready && (
             <button type="submit" name="decision" value="allow">
-              Allow
+              {say('consent.allow')}
             </button>
           )}
           <button class="quiet" type="submit" name="decision" value="deny">
-            {ready ? 'Deny' : 'Go back'}
+            {say(ready ? 'consent.deny' : 'consent.back')}
           </button>
         </div>
       </Form>
       <div class="account">
-        <p class="small soft">You are signed in as {session.email}. Not you?</p>
+        <p class="small soft">{say('consent.signed_in_as', { email: session.email })}</p>
         <Form action="/sign-out">
           <input type="hidden" name={CSRF_FIELD} value={session.csrf} />
           <input type="hidden" name="return_to" value={addressOf(asked)} />
           <button class="quiet" type="submit">
-            Switch account
+            {say('consent.switch')}
           </button>
         </Form>
       </div>
-      <p class="small soft">You can disconnect the application at any time, under Account.</p>
+      <p class="small soft">{say('consent.disconnect')}</p>
     </Page>,
     { leavesSite: true },
   )
@@ -86,40 +92,36 @@ function addressOf({ client, request }: Asked): string {
 
 /** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
 function Origin({ client, request }: Asked) {
+  const words = useWords()
+  const { say } = words
   const { redirect_uri } = request
+  const host = <strong class="address">{hostOf(words, redirect_uri)}</strong>
   return (
     <>
+      <p>{client.kind === 'application' ? say('consent.asks') : <OwnName client={client} />}</p>
       <p>
-        {client.kind === 'application' ? (
-          'It asks to act for you in one of your workspaces.'
-        ) : (
-          <>
-            <span class="badge caution">Unverified</span> This application chose its name itself
-            {client.kind === 'document' && (
-              <>
-                {' '}
-                and is described at <strong>{new URL(client.id).host}</strong>
-              </>
-            )}
-            . It asks to act for you in one of your workspaces.
-          </>
-        )}
+        <Sentence text={say('consent.sent_to')} parts={{ host }} />
       </p>
-      <p>
-        You will be sent to <strong class="address">{hostOf(redirect_uri)}</strong>.
-      </p>
-      {isLoopback(redirect_uri) && client.kind !== 'application' && (
-        <p class="notice">
-          That is a program on your own computer. Any program there could ask like this: go on only if you have just
-          started to connect it yourself.
-        </p>
-      )}
+      {isLoopback(redirect_uri) && client.kind !== 'application' && <p class="notice">{say('consent.own_computer')}</p>}
     </>
   )
 }
 
+function OwnName({ client }: { client: Client }) {
+  const { say } = useWords()
+  const unverified = <Unverified />
+  if (client.kind !== 'document') return <Sentence text={say('consent.own_name')} parts={{ unverified }} />
+  const host = <strong>{new URL(client.id).host}</strong>
+  return <Sentence text={say('consent.own_name_described')} parts={{ unverified, host }} />
+}
+
+export function Unverified() {
+  const { say } = useWords()
+  return <span class="badge caution">{say('consent.unverified')}</span>
+}
+
 /** Where an address leads, in words. */
-export function hostOf(redirect_uri: string): string {
+export function hostOf({ say }: Words, redirect_uri: string): string {
   const { protocol, host } = new URL(redirect_uri)
-  return /^https?:$/.test(protocol) ? host : `an application on this device (${protocol.slice(0, -1)})`
+  return /^https?:$/.test(protocol) ? host : say('consent.on_device', { scheme: protocol.slice(0, -1) })
 }

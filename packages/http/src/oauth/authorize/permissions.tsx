@@ -1,5 +1,7 @@
-import { SCOPES, type Scope, scopeText } from '@handrail/core'
+import { type Scope, scopeText } from '@handrail/core'
+import { useWords } from '../../pages/layout/surroundings.ts'
 import type { UserVisit } from '../../pages/visit/handler.ts'
+import { nameOfScope } from '../../pages/words/core.ts'
 
 interface PermissionsProps {
   /** What is asked for. */
@@ -12,11 +14,12 @@ interface PermissionsProps {
 
 /** What may be ticked: reading and writing of a resource in one row, what changes data marked. */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
+  const { say } = useWords()
   const resources = Map.groupBy(scopes, (scope) => scope.split(':')[0])
   return (
     <>
       <fieldset>
-        <legend>It may</legend>
+        <legend>{say('consent.may')}</legend>
         <ul class="ticks">
           {[...resources].map(([resource, ofResource]) => (
             <li key={resource} class="pair">
@@ -29,10 +32,10 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
       </fieldset>
       {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
         <fieldset>
-          <legend>To be safe</legend>
+          <legend>{say('consent.safe')}</legend>
           <label>
-            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> Read only, whatever is
-            ticked above
+            <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} />{' '}
+            {say('consent.read_only')}
           </label>
         </fieldset>
       )}
@@ -41,20 +44,22 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
 }
 
 function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boolean; form: PermissionsProps['form'] }) {
+  const words = useWords()
+  const { say } = words
   const name = scopeText([scope])
   const isTicked = !isLacking && (form ? form[name] !== undefined : true)
   return (
     <label class={isLacking ? 'lacking' : undefined}>
       <input type="checkbox" name={name} checked={isTicked} disabled={isLacking} />{' '}
       <span>
-        {SCOPES[scope]}
+        {nameOfScope(words, scope)}
         {changesData(scope) && (
           <>
             {' '}
-            <span class="badge caution">changes data</span>
+            <span class="badge caution">{say('consent.changes_data')}</span>
           </>
         )}
-        {isLacking && <span class="hint">Your role does not include this.</span>}
+        {isLacking && <span class="hint">{say('consent.not_in_role')}</span>}
       </span>
     </label>
   )

@@ -2,8 +2,11 @@ import type { Client, OAuthError } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { Page } from '../../pages/layout/layout.tsx'
 import { sendPage } from '../../pages/layout/send.ts'
+import { Sentence } from '../../pages/layout/sentence.tsx'
 import type { Visit } from '../../pages/visit/handler.ts'
-import { hostOf } from './consent.tsx'
+import { oauthText } from '../../pages/words/core.ts'
+import { wordsFor } from '../../pages/words/words.ts'
+import { hostOf, Unverified } from './consent.tsx'
 import { addressWithError } from './redirect.ts'
 
 interface Refused {
@@ -13,28 +16,28 @@ interface Refused {
 }
 
 /** Shows what is wrong with a request. The client is told if the person goes back to it, seeing where that leads. */
-export function showRefusal(
-  { handrail: { settings }, reply }: Visit,
-  { client, target, error }: Refused,
-): FastifyReply {
+export function showRefusal(visit: Visit, { client, target, error }: Refused): FastifyReply {
+  const { settings } = visit.handrail
+  const words = wordsFor(visit.handrail, visit.request)
+  const { say } = words
+  const host = <strong class="address">{hostOf(words, target.redirect_uri)}</strong>
   return sendPage(
-    reply,
+    visit.reply,
     400,
-    <Page title={`${client.name} cannot be connected`} settings={settings}>
-      <h1>{client.name} cannot be connected</h1>
+    <Page title={say('refusal.title', { name: client.name })} visit={{ ...visit, words }}>
+      <h1>{say('refusal.title', { name: client.name })}</h1>
       <p>
-        <span class="badge caution">Unverified</span> It chose its name itself, and asked in a way that cannot be
-        answered. Nothing was granted.
+        <Sentence text={say('refusal.text')} parts={{ unverified: <Unverified /> }} />
       </p>
       <p class="soft small">
-        <code>{error.code}</code>: {error.message}.
+        <code>{error.code}</code>: {oauthText(words, error)}.
       </p>
       <p>
-        Going back leads to <strong class="address">{hostOf(target.redirect_uri)}</strong>.
+        <Sentence text={say('refusal.leads_to')} parts={{ host }} />
       </p>
       <p>
         <a class="button" rel="noreferrer" href={addressWithError(settings, target, error)}>
-          Go back
+          {say('consent.back')}
         </a>
       </p>
     </Page>,

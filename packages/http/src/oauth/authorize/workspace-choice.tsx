@@ -1,14 +1,17 @@
-import { type listOwnMemberships, rightsOf, SCOPES, type Scope, type Settings } from '@handrail/core'
+import { type listOwnMemberships, rightsOf, type Scope, type Settings } from '@handrail/core'
 import type { z } from 'zod'
+import { useWords } from '../../pages/layout/surroundings.ts'
 import { roleName } from '../../pages/members/roles.ts'
+import { nameOfScope } from '../../pages/words/core.ts'
+import type { SingleKey } from '../../pages/words/words.ts'
 
 type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
 
 /** A workspace that the person may choose, or why not. */
 interface Choice extends Membership {
-  reason: string | undefined
-  /** Descriptions of the scopes that are asked for and that the role does not include. */
-  missing: string[]
+  reason: SingleKey | undefined
+  /** The scopes that are asked for and that the role does not include. */
+  missing: Scope[]
 }
 
 /** A workspace can be chosen if its plan includes API access and the role includes at least one of the scopes. */
@@ -22,11 +25,11 @@ export function workspaceChoices(
     const missing = scopes.filter((scope) => !rights.has(scope))
     const hasAccess = plans[membership.plan]?.entitlements.includes('api-access') ?? false
     const reason = !hasAccess
-      ? 'The plan of this workspace does not include API access'
+      ? 'consent.no_api'
       : missing.length === scopes.length
-        ? 'Your role does not include any of what is asked for'
+        ? 'consent.nothing_in_role'
         : undefined
-    return { ...membership, reason, missing: missing.map((scope) => SCOPES[scope].toLowerCase()) }
+    return { ...membership, reason, missing }
   })
 }
 
@@ -36,12 +39,14 @@ interface WorkspaceChoiceProps {
 }
 
 export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
+  const words = useWords()
+  const { say } = words
   const possible = choices.filter(({ reason }) => reason === undefined)
   const selected = possible.find(({ workspace_id }) => workspace_id === chosen) ?? possible[0]
-  if (choices.length === 0) return <p>You belong to no workspace. Ask an admin of one for an invitation.</p>
+  if (choices.length === 0) return <p>{say('frame.ask_admin')}</p>
   return (
     <fieldset>
-      <legend>In the workspace</legend>
+      <legend>{say('consent.in_workspace')}</legend>
       <ul class="ticks">
         {choices.map((choice) => (
           <li key={choice.workspace_id}>
@@ -54,7 +59,7 @@ export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
                 disabled={choice.reason !== undefined}
               />{' '}
               <span>
-                {choice.workspace} <span class="badge">{roleName(choice.role)}</span>
+                {choice.workspace} <span class="badge">{roleName(words, choice.role)}</span>
                 <Limits {...choice} missing={possible.length > 1 ? choice.missing : []} />
               </span>
             </label>
@@ -66,7 +71,11 @@ export function WorkspaceChoice({ choices, chosen }: WorkspaceChoiceProps) {
 }
 
 function Limits({ reason, missing }: Choice) {
-  if (reason !== undefined) return <span class="hint">{reason}.</span>
+  const words = useWords()
+  if (reason !== undefined) return <span class="hint">{words.say(reason)}</span>
   if (missing.length === 0) return null
-  return <span class="hint">Your role does not include: {missing.join(', ')}.</span>
+  const names = missing.map((scope) => nameOfScope(words, scope))
+  // Within a sentence. German writes its nouns large.
+  const scopes = names.map((name) => (words.language === 'en' ? name.toLowerCase() : name)).join(', ')
+  return <span class="hint">{words.say('consent.missing', { scopes })}</span>
 }

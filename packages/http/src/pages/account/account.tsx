@@ -1,4 +1,5 @@
 import {
+  type AppError,
   changePassword,
   getAccount,
   listSessions,
@@ -11,8 +12,9 @@ import {
 import { Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, type UserVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
+import type { SingleKey } from '../words/words.ts'
 import { sendRecoveryCodes } from './recovery-codes.tsx'
 import {
   ConnectionsSection,
@@ -23,27 +25,27 @@ import {
 } from './sections.tsx'
 
 /** What the forms of the page do, by their field `action`, and the message when it is done. */
-const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: string }> = {
+const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: SingleKey }> = {
   profile: {
     run: ({ user, form: { name = '' } }) => user.invoke(updateAccount, { name }),
-    done: 'Your name is changed.',
+    done: 'account.renamed',
   },
   password: {
     run: ({ user, form: { current_password = '', new_password = '' } }) =>
       user.invoke(changePassword, { current_password, new_password }),
-    done: 'Your password is changed, and you are signed out everywhere else.',
+    done: 'account.password_changed',
   },
   remove_second_factor: {
     run: ({ user, form: { password = '' } }) => user.invoke(removeSecondFactor, { password }),
-    done: 'The second factor is removed.',
+    done: 'account.second_factor_removed',
   },
   end_session: {
     run: ({ user, form: { id = '' } }) => user.invoke(revokeSession, { id }),
-    done: 'The session has ended.',
+    done: 'account.ended',
   },
   end_other_sessions: {
     run: ({ user }) => user.invoke(revokeOtherSessions, {}),
-    done: 'All other sessions have ended.',
+    done: 'account.others_ended',
   },
 }
 
@@ -70,14 +72,13 @@ async function renew(visit: UserVisit) {
 
 interface Shown {
   action?: string
-  problem?: Problem | undefined
-  done?: string
+  problem?: AppError | undefined
+  done?: SingleKey
 }
 
-async function show(
-  { handrail: { settings }, reply, user, session, form }: UserVisit,
-  { action, problem, done }: Shown,
-) {
+async function show(visit: UserVisit, { action, problem, done }: Shown) {
+  const { reply, user, session, form, words } = visit
+  const { say } = words
   const { data: account } = await user.invoke(getAccount, {})
   const { data: sessions } = await user.invoke(listSessions, {})
   const problemOf = (name: string) => (name === action ? problem : undefined)
@@ -85,12 +86,19 @@ async function show(
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Account' : 'Account'} settings={settings} session={renamed} current="/account">
-      <h1>Account</h1>
+    <Page
+      title={say('account.title')}
+      visit={visit}
+      problem={problem}
+      session={renamed}
+      current="/account"
+      again="/account"
+    >
+      <h1>{say('account.title')}</h1>
       <p class="soft">{account.email}</p>
       {done && (
         <p class="notice" role="status">
-          {done}
+          {say(done)}
         </p>
       )}
       <ProfileSection

@@ -1,3 +1,5 @@
+import type { Words } from '../words/words.ts'
+
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -14,9 +16,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The name by which a person knows a browser, from its `User-Agent`. */
-export function browserName(device: string): string {
+export function browserName({ say }: Words, device: string): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(device))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  if (browser === undefined) return device === '' ? 'Unknown browser' : device.slice(0, 60)
-  return system === undefined ? browser : `${browser} on ${system}`
+  if (browser === undefined) return device === '' ? say('account.unknown_browser') : device.slice(0, 60)
+  return system === undefined ? browser : say('account.browser', { browser, system })
 }

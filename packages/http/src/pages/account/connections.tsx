@@ -1,11 +1,15 @@
-import { listConnections, listOwnMemberships, revokeConnection, SCOPES } from '@handrail/core'
+import { type AppError, listConnections, listOwnMemberships, revokeConnection } from '@handrail/core'
 import type { z } from 'zod'
 import { ErrorSummary } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
+import { nameOfScope } from '../words/core.ts'
 
 type Connection = z.output<typeof listConnections.output>['data'][number]
 
@@ -22,13 +26,12 @@ export const post = forUsers(async (visit) => {
     const member = await handrail.asMember(workspace, session.user_id, session.id)
     for (const id of ids.split(' ')) await member.invoke(revokeConnection, { id })
   })
-  return show(visit, problem ? { problem } : { done: 'The application is disconnected. Its tokens no longer work.' })
+  return show(visit, problem ? { problem } : { isDone: true })
 })
 
-async function show(
-  { handrail, request, reply, session, user }: UserVisit,
-  { problem, done }: { problem?: Problem; done?: string },
-) {
+async function show(visit: UserVisit, { problem, isDone = false }: { problem?: AppError; isDone?: boolean }) {
+  const { handrail, request, reply, session, user, words } = visit
+  const { say } = words
   // Which page of which workspace; the first, where the address names none.
   const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
@@ -44,19 +47,23 @@ async function show(
     reply,
     problem ?? 200,
     <Page
-      title={problem ? 'Error: Connected applications' : 'Connected applications'}
-      settings={handrail.settings}
+      title={say('connections.title')}
+      visit={visit}
+      problem={problem}
       session={session}
       current="/account"
+      again="/connections"
     >
-      <h1>Connected applications</h1>
+      <h1>{say('connections.title')}</h1>
       <p class="soft">
-        Applications that may act for a person in a workspace until they are disconnected. You connect new ones from{' '}
-        <Link to="/assistants">the page for AI assistants</Link>, or from the application itself.
+        <Sentence
+          text={say('connections.lead')}
+          parts={{ page: <Link to="/assistants">{say('connections.page')}</Link> }}
+        />
       </p>
-      {done && (
+      {isDone && (
         <p class="notice" role="status">
-          {done}
+          {say('connections.done')}
         </p>
       )}
       <ErrorSummary problem={problem} labels={{}} />
@@ -64,11 +71,11 @@ async function show(
         <section key={id} aria-labelledby={id}>
           <h2 id={id}>{name}</h2>
           {connections.length === 0 ? (
-            <p>Nothing is connected.</p>
+            <p>{say('connections.none')}</p>
           ) : (
             <Applications workspace={id} connections={connections} own={session.user_id} />
           )}
-          {next && <Link to={`/connections?workspace=${id}&after=${next}`}>Older connections</Link>}
+          {next && <Link to={`/connections?workspace=${id}&after=${next}`}>{say('connections.older')}</Link>}
         </section>
       ))}
     </Page>,
@@ -102,20 +109,22 @@ function Applications({ workspace, connections, own }: ApplicationsProps) {
 }
 
 function Heading({ workspace, group }: { workspace: string; group: Connection[] }) {
+  const { say } = useWords()
   const [first] = group
   if (!first) return null
   const { name, kind, host } = first.application
+  const all = { number: group.length, name }
   return (
     <div class="application">
       <div>
         <h3>{name}</h3>
         <p class="soft small">
-          {host} {kind !== 'application' && <span class="badge caution">not verified</span>}
+          {host} {kind !== 'application' && <span class="badge caution">{say('connections.not_verified')}</span>}
         </p>
       </div>
       {group.length > 1 && (
-        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={`all ${group.length} of ${name}`}>
-          Disconnect all
+        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={say('connections.all_of', all)}>
+          {say('connections.disconnect_all')}
         </Disconnect>
       )}
     </div>
@@ -143,18 +152,22 @@ function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
 }
 
 function Row({ id, application, user, scopes, last_used_at, created_at, workspace, isOwn }: Connection & Place) {
-  const whose = isOwn ? 'by you' : `by ${user.name} (${user.email})`
+  const words = useWords()
+  const { say } = words
+  const whose = isOwn ? say('connections.by_you') : say('connections.by', { name: user.name, email: user.email })
+  const used = last_used_at
+    ? say('connections.last_used', { time: dayAndTime(words, last_used_at) })
+    : say('connections.never_used')
   return (
     <li>
       <div>
         <p class="small">
-          Connected {whose}, {dayAndTime(created_at)}.{' '}
-          {last_used_at ? `Last used ${dayAndTime(last_used_at)}` : 'Not used yet'}.
+          {say('connections.connected', { whose, time: dayAndTime(words, created_at) })} {used}
         </p>
-        <p class="soft small">{scopes.map(nameOfScope).join('. ')}.</p>
+        <p class="soft small">{scopes.map((scope) => nameOfScope(words, scope)).join('. ')}.</p>
       </div>
-      <Disconnect workspace={workspace} ids={[id]} what={`${application.name}, connected ${whose}`}>
-        Disconnect
+      <Disconnect workspace={workspace} ids={[id]} what={say('connections.named', { name: application.name, whose })}>
+        {say('connections.disconnect')}
       </Disconnect>
     </li>
   )
@@ -163,8 +176,4 @@ function Row({ id, application, user, scopes, last_used_at, created_at, workspac
 interface Place {
   workspace: string
   isOwn: boolean
-}
-
-function nameOfScope(scope: string): string {
-  return Object.entries(SCOPES).find(([name]) => name === scope)?.[1] ?? scope
 }

@@ -1,18 +1,25 @@
-import { CopyButton, Link, Page } from '../layout/layout.tsx'
+import { CopyButton } from '../layout/copy-button.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
 import type { UserVisit } from '../visit/handler.ts'
 
 /** Shows recovery codes. They cannot be shown again. */
-export function sendRecoveryCodes({ handrail: { settings }, reply, session }: UserVisit, codes: readonly string[]) {
+export function sendRecoveryCodes(visit: UserVisit, codes: readonly string[]) {
+  const { reply, session, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     200,
-    <Page title="Recovery codes" settings={settings} session={session} current="/account" canCopy>
-      <h1>Your recovery codes</h1>
-      <section aria-label="Recovery codes">
+    <Page title={say('second_factor.codes')} visit={visit} session={session} current="/account" canCopy>
+      <h1>{say('second_factor.your_codes')}</h1>
+      <section aria-label={say('second_factor.codes')}>
         <p>
-          Each of them signs you in once, when your authenticator app is out of reach. Keep them where you keep your
-          passwords: <strong>they are not shown again.</strong>
+          <Sentence
+            text={say('second_factor.codes_text')}
+            parts={{ once: <strong>{say('second_factor.once')}</strong> }}
+          />
         </p>
         <div data-copy>
           <ul class="codes">
@@ -22,11 +29,11 @@ export function sendRecoveryCodes({ handrail: { settings }, reply, session }: Us
               </li>
             ))}
           </ul>
-          <CopyButton what="the codes" />
+          <CopyButton what={say('frame.the_codes')} />
         </div>
       </section>
       <p class="after">
-        <Link to="/account">I have saved them</Link>
+        <Link to="/account">{say('second_factor.saved')}</Link>
       </p>
     </Page>,
   )

@@ -1,10 +1,13 @@
-import { confirmSecondFactor, getSecondFactorOffer, offerSecondFactor } from '@handrail/core'
+import { type AppError, confirmSecondFactor, getSecondFactorOffer, offerSecondFactor } from '@handrail/core'
 import { CurrentPasswordField } from '../layout/account-fields.tsx'
+import { CopyButton } from '../layout/copy-button.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
-import { CopyButton, Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { useWords } from '../layout/surroundings.ts'
 import { forUsers, type UserVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
 import { QrCode } from './qr-code.tsx'
 import { sendRecoveryCodes } from './recovery-codes.tsx'
@@ -26,9 +29,11 @@ export const post = forUsers(async (visit) => {
   return codes ? sendRecoveryCodes(visit, codes) : show(visit, problem)
 })
 
-const LABELS = { password: 'Password', code: 'Code' }
+const LABELS = { password: 'fields.password', code: 'fields.code' } as const
 
-async function show({ handrail: { settings }, reply, session, user }: UserVisit, problem?: Problem) {
+async function show(visit: UserVisit, problem?: AppError) {
+  const { reply, session, user, words } = visit
+  const { say } = words
   let offer: { secret: string; uri: string } | undefined
   await attempt(async () => {
     offer = (await user.invoke(getSecondFactorOffer, {})).data
@@ -37,51 +42,55 @@ async function show({ handrail: { settings }, reply, session, user }: UserVisit,
     reply,
     problem ?? 200,
     <Page
-      title={problem ? 'Error: Add a second factor' : 'Add a second factor'}
-      settings={settings}
+      title={say('account.add_second_factor')}
+      visit={visit}
+      problem={problem}
       session={session}
       current="/account"
+      again="/account/second-factor"
       canCopy={offer !== undefined}
     >
-      <h1>Add a second factor</h1>
-      <p class="soft">From then on, signing in takes your password and a code from your authenticator app.</p>
+      <h1>{say('account.add_second_factor')}</h1>
+      <p class="soft">{say('second_factor.lead')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       {offer ? <Offer {...offer} problem={problem} /> : <AskPassword problem={problem} />}
       <p class="after">
-        <Link to="/account">Back to the account</Link>
+        <Link to="/account">{say('second_factor.back')}</Link>
       </p>
     </Page>,
   )
 }
 
-function AskPassword({ problem }: { problem: Problem | undefined }) {
+function AskPassword({ problem }: { problem: AppError | undefined }) {
+  const { say } = useWords()
   return (
     <section aria-labelledby="password-first">
-      <h2 id="password-first">Your password first</h2>
+      <h2 id="password-first">{say('second_factor.password_first')}</h2>
       <Form action="/account/second-factor">
         <CurrentPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">Continue</button>
+        <button type="submit">{say('second_factor.continue')}</button>
       </Form>
     </section>
   )
 }
 
-function Offer({ secret, uri, problem }: { secret: string; uri: string; problem: Problem | undefined }) {
+function Offer({ secret, uri, problem }: { secret: string; uri: string; problem: AppError | undefined }) {
+  const { say } = useWords()
   return (
     <section aria-labelledby="scan">
-      <h2 id="scan">Scan, then type the code</h2>
-      <p class="soft">Scan the picture with your authenticator app. It then shows six digits.</p>
-      <QrCode text={uri} label="QR code for the authenticator app" />
-      <p>Without a camera, give the app this key:</p>
+      <h2 id="scan">{say('second_factor.scan')}</h2>
+      <p class="soft">{say('second_factor.scan_text')}</p>
+      <QrCode text={uri} label={say('second_factor.picture')} />
+      <p>{say('second_factor.key')}</p>
       <p class="copied" data-copy>
-        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code> <CopyButton what="the key" />
+        <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code> <CopyButton what={say('frame.the_key')} />
       </p>
       <p class="small">
-        <a href={uri}>Or open it in an app on this device</a>
+        <a href={uri}>{say('second_factor.open')}</a>
       </p>
       <Form action="/account/second-factor">
         <Field name="code" label={LABELS.code} autocomplete="one-time-code" inputMode="numeric" problem={problem} />
-        <button type="submit">Turn it on</button>
+        <button type="submit">{say('second_factor.turn_on')}</button>
       </Form>
     </section>
   )

@@ -1,6 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { CopyButton, Link, Page } from '../layout/layout.tsx'
+import { CopyButton } from '../layout/copy-button.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
 import { forUsers } from '../visit/handler.ts'
 import { type Configurations, configurationsFor, type Snippet } from './configurations.ts'
 
@@ -10,32 +14,30 @@ const HOSTS = [
   ['claude-code', 'Claude Code'],
   ['cursor', 'Cursor'],
   ['vs-code', 'VS Code'],
-  ['other', 'Others'],
 ] as const
 
 /**
  * Ready configurations to copy. Anybody who is signed in may connect an assistant, which can do no more than their role
  * allows.
  */
-export const get = forUsers(async ({ handrail: { settings }, reply, session }) => {
-  const made = configurationsFor(settings)
+export const get = forUsers(async (visit) => {
+  const { handrail, reply, session, words } = visit
+  const { say } = words
+  const made = configurationsFor(handrail.settings, words)
   return sendPage(
     reply,
     200,
-    <Page title="Connect an AI assistant" settings={settings} session={session} current="/assistants" canCopy>
-      <h1>Connect an AI assistant</h1>
-      <p class="soft">
-        It can then look things up and do what you allow: find contacts, enroll them in guides, follow their progress.
-      </p>
+    <Page title={say('assistants.title')} visit={visit} session={session} current="/assistants" canCopy>
+      <h1>{say('assistants.title')}</h1>
+      <p class="soft">{say('assistants.lead')}</p>
       <section aria-labelledby="address">
-        <h2 id="address">The address is all it needs</h2>
-        <Copy label="MCP server" text={made.address} />
+        <h2 id="address">{say('assistants.address')}</h2>
+        <Copy label={say('assistants.server')} text={made.address} />
         <p class="small soft">
-          The first time, your browser opens. You sign in, choose the workspace, and untick what the assistant should
-          not do. It can never do more than your own role allows. <Link to="/connections">See what is connected</Link>
+          {say('assistants.first_time')} <Link to="/connections">{say('assistants.see_connected')}</Link>
         </p>
-        <ul class="chips" aria-label="Assistants">
-          {HOSTS.map(([id, name]) => (
+        <ul class="chips" aria-label={say('assistants.list')}>
+          {[...HOSTS, ['other', say('assistants.others')] as const].map(([id, name]) => (
             <li key={id}>
               <a href={`#${id}`}>{name}</a>
             </li>
@@ -53,42 +55,59 @@ export const get = forUsers(async ({ handrail: { settings }, reply, session }) =
 })
 
 function ClaudeDesktop({ claudeDesktop, isReachable }: Configurations) {
+  const { say } = useWords()
   return (
     <Host id="claude-desktop" name="Claude Desktop">
       {isReachable && (
         <p>
-          Under <b>Settings, Connectors</b> add a custom connector with the address above. Or let it run on your
-          computer:
+          <Sentence
+            text={say('assistants.desktop_connector')}
+            parts={{ place: <b>{say('assistants.connectors')}</b> }}
+          />
         </p>
       )}
       <ol>
         <li>
-          Under <b>Settings, Developer</b> choose <b>Edit Config</b>. The file is in{' '}
-          <code>~/Library/Application Support/Claude</code> on macOS and in <code>%APPDATA%\Claude</code> on Windows.
+          <Sentence
+            text={say('assistants.desktop_config')}
+            parts={{
+              place: <b>{say('assistants.developer')}</b>,
+              button: <b>{say('assistants.edit_config')}</b>,
+              mac: <code>~/Library/Application Support/Claude</code>,
+              windows: <code>%APPDATA%\Claude</code>,
+            }}
+          />
         </li>
-        <li>Add this, next to other servers if there are any:</li>
+        <li>{say('assistants.add_this')}</li>
       </ol>
       <Copy {...claudeDesktop} />
-      <p class="small soft">Quit Claude Desktop and start it again. {NODE}</p>
+      <p class="small soft">
+        {say('assistants.quit')} {say('assistants.node')}
+      </p>
     </Host>
   )
 }
 
 function ClaudeAi({ address, isReachable }: Configurations) {
+  const { say } = useWords()
   return (
     <Host id="claude-ai" name="claude.ai">
       {isReachable ? (
         <>
           <p>
-            Under <b>Settings, Connectors</b> choose <b>Add custom connector</b>, and paste the address:
+            <Sentence
+              text={say('assistants.claude_ai')}
+              parts={{
+                place: <b>{say('assistants.connectors')}</b>,
+                button: <b>{say('assistants.add_connector')}</b>,
+              }}
+            />
           </p>
-          <Copy label="URL of the connector" text={address} />
+          <Copy label={say('assistants.connector_url')} text={address} />
         </>
       ) : (
         <p>
-          claude.ai reaches servers over the internet, by https. This instance is at <code>{address}</code>, which it
-          cannot reach. Use Claude Desktop or Claude Code on this computer, or ask whoever runs the server for a public
-          address.
+          <Sentence text={say('assistants.not_reachable')} parts={{ address: <code>{address}</code> }} />
         </p>
       )}
     </Host>
@@ -96,12 +115,12 @@ function ClaudeAi({ address, isReachable }: Configurations) {
 }
 
 function ClaudeCode({ claudeCode, claudeCodeFile }: Configurations) {
+  const { say } = useWords()
   return (
     <Host id="claude-code" name="Claude Code">
       <Copy {...claudeCode} />
       <p>
-        Then type <code>/mcp</code> in Claude Code and choose to authenticate. To share it with everybody who works in a
-        repository, keep it there instead:
+        <Sentence text={say('assistants.claude_code')} parts={{ command: <code>/mcp</code> }} />
       </p>
       <Copy {...claudeCodeFile} />
     </Host>
@@ -109,15 +128,16 @@ function ClaudeCode({ claudeCode, claudeCodeFile }: Configurations) {
 }
 
 function Cursor({ cursor, cursorLink }: Configurations) {
+  const { say } = useWords()
   return (
     <Host id="cursor" name="Cursor">
       <p>
         <a class="button" href={cursorLink}>
-          Add to Cursor
+          {say('assistants.add_to_cursor')}
         </a>
       </p>
       <p>
-        Or add it yourself, for all projects, or in <code>.cursor/mcp.json</code> for one:
+        <Sentence text={say('assistants.cursor')} parts={{ file: <code>.cursor/mcp.json</code> }} />
       </p>
       <Copy {...cursor} />
     </Host>
@@ -125,46 +145,44 @@ function Cursor({ cursor, cursorLink }: Configurations) {
 }
 
 function VsCode({ vsCode, vsCodeLink, vsCodeBridge }: Configurations) {
+  const { say } = useWords()
   return (
     <Host id="vs-code" name="VS Code">
       <p>
         <a class="button" href={vsCodeLink}>
-          Add to VS Code
+          {say('assistants.add_to_vs_code')}
         </a>
       </p>
-      <p>Or add it yourself:</p>
+      <p>{say('assistants.vs_code')}</p>
       <Copy {...vsCode} />
       <details>
-        <summary>Or through a program on your computer</summary>
+        <summary>{say('assistants.through_program')}</summary>
         <Copy {...vsCodeBridge} />
-        <p class="small soft">{NODE}</p>
+        <p class="small soft">{say('assistants.node')}</p>
       </details>
     </Host>
   )
 }
 
 function Others({ http, bridge, key }: Configurations) {
+  const { say } = useWords()
   return (
-    <Host id="other" name="Others">
-      <p>Most assistants take one of these. The first is for those that speak HTTP:</p>
+    <Host id="other" name={say('assistants.others')}>
+      <p>{say('assistants.speak_http')}</p>
       <Copy {...http} />
-      <p>The second is for those that can only start a program on your computer:</p>
+      <p>{say('assistants.start_program')}</p>
       <Copy {...bridge} />
-      <p class="small soft">{NODE}</p>
+      <p class="small soft">{say('assistants.node')}</p>
       <details>
-        <summary>Without a browser</summary>
+        <summary>{say('assistants.no_browser')}</summary>
         <p>
-          Where nobody can sign in, on a server for example, use an API key. It acts for the workspace and not for a
-          person: give it no more scopes than it needs. Whoever runs this server makes one with{' '}
-          <code>handrail create-key</code>.
+          <Sentence text={say('assistants.key')} parts={{ command: <code>handrail create-key</code> }} />
         </p>
         <Copy {...key} />
       </details>
     </Host>
   )
 }
-
-const NODE = 'The program is started with npx, which comes with Node.js (22.19 or newer).'
 
 function Host({ id, name, children }: { id: string; name: string; children: ComponentChildren }) {
   return (

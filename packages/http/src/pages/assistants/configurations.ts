@@ -1,4 +1,5 @@
 import { isLoopbackHost, mcpResource, type Settings } from '@handrail/core'
+import type { Words } from '../words/words.ts'
 
 /** What the server is called in the configurations of assistants. */
 const NAME = 'handrail'
@@ -29,7 +30,7 @@ export interface Configurations {
 }
 
 /** Ready configurations for the common assistants, with the address under which people reach the instance. */
-export function configurationsFor(settings: Settings): Configurations {
+export function configurationsFor(settings: Settings, { say }: Words): Configurations {
   const address = mcpResource(settings)
   const remote = { type: 'http', url: address }
   const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
@@ -40,16 +41,16 @@ export function configurationsFor(settings: Settings): Configurations {
     address,
     isReachable: isReachable(settings),
     claudeDesktop: file('claude_desktop_config.json', servers(bridge)),
-    claudeCode: { label: 'In a terminal', text: `claude mcp add --transport http ${NAME} ${address}` },
+    claudeCode: { label: say('assistants.in_terminal'), text: `claude mcp add --transport http ${NAME} ${address}` },
     claudeCodeFile: file('.mcp.json', servers(remote)),
     cursor: file('~/.cursor/mcp.json', servers({ url: address })),
     cursorLink: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${encodeURIComponent(encoded)}`,
     vsCode: file('.vscode/mcp.json', { servers: { [NAME]: remote } }),
     vsCodeLink: `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name: NAME, ...remote }))}`,
     vsCodeBridge: file('.vscode/mcp.json', { servers: { [NAME]: { type: 'stdio', ...bridge } } }),
-    http: file('For assistants that speak HTTP', servers(remote)),
-    bridge: file('For assistants that start a program', servers(bridge)),
-    key: file('With an API key', servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
+    http: file(say('assistants.for_http'), servers(remote)),
+    bridge: file(say('assistants.for_program'), servers(bridge)),
+    key: file(say('assistants.with_key'), servers({ ...remote, headers: { Authorization: 'Bearer YOUR_API_KEY' } })),
   }
 }
 

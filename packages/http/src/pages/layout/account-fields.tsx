@@ -1,24 +1,26 @@
-import type { Problem } from '../visit/problem.ts'
+import type { AppError } from '@handrail/core'
+import type { SingleKey } from '../words/words.ts'
 import { Field } from './fields.tsx'
 
 interface EmailFieldProps {
-  label: string
   value: string | undefined
-  problem: Problem | undefined
+  problem: AppError | undefined
   /** `off` for somebody else's address. */
   autocomplete?: 'username' | 'off'
 }
 
 /** The e-mail address by which a person signs in. */
-export function EmailField({ label, value, problem, autocomplete = 'username' }: EmailFieldProps) {
-  return <Field name="email" label={label} type="email" autocomplete={autocomplete} value={value} problem={problem} />
+export function EmailField({ value, problem, autocomplete = 'username' }: EmailFieldProps) {
+  return (
+    <Field name="email" label="fields.email" type="email" autocomplete={autocomplete} value={value} problem={problem} />
+  )
 }
 
 interface PasswordFieldProps {
   name?: string
-  label: string
-  hint?: string
-  problem: Problem | undefined
+  label: SingleKey
+  hint?: SingleKey
+  problem: AppError | undefined
 }
 
 /** The password that a person already has. */
@@ -33,7 +35,7 @@ export function NewPasswordField({ name = 'password', label, problem }: Omit<Pas
       name={name}
       label={label}
       type="password"
-      hint="At least 12 characters. A few words that only you put together are best."
+      hint="fields.password_hint"
       autocomplete="new-password"
       problem={problem}
     />

@@ -21,9 +21,9 @@ for (const place of document.querySelectorAll('[data-copy]')) {
     const text = [...place.querySelectorAll('code')].map((code) => code.textContent).join('\\n')
     try {
       await write(text)
-      button.textContent = 'Copied'
+      button.textContent = button.dataset.copied
     } catch {
-      button.textContent = 'Select it, and copy it by hand'
+      button.textContent = button.dataset.byHand
     }
     setTimeout(() => { button.textContent = name }, 3000)
   })

@@ -1,13 +1,16 @@
+import type { AppError } from '@handrail/core'
 import type { ComponentChildren } from 'preact'
-import type { Problem } from '../visit/problem.ts'
+import { mistakesIn, problemText } from '../words/core.ts'
+import type { SingleKey } from '../words/words.ts'
+import { useWords } from './surroundings.ts'
 
 interface FieldProps {
   name: string
-  label: string
+  label: SingleKey
   type?: 'text' | 'email' | 'password'
   value?: string | undefined
-  hint?: string
-  problem?: Problem | undefined
+  hint?: SingleKey
+  problem?: AppError | undefined
   autocomplete?: string
   inputMode?: 'numeric'
   maxLength?: number
@@ -15,7 +18,7 @@ interface FieldProps {
 
 /** A labelled input. Screen readers read its hint and its error out with it. */
 export function Field({ name, label, type = 'text', value, hint, problem, ...attributes }: FieldProps) {
-  const wrong = problem?.errors[name]
+  const wrong = useMistakes(problem)[name]
   const described = [hint && `${name}-hint`, wrong && `${name}-error`].filter(Boolean).join(' ')
   const common = {
     id: name,
@@ -41,14 +44,14 @@ export function Field({ name, label, type = 'text', value, hint, problem, ...att
 
 interface ChoiceProps {
   name: string
-  label: string
+  label: SingleKey
   value: string | undefined
   options: readonly (readonly [value: string, text: string])[]
-  problem?: Problem | undefined
+  problem?: AppError | undefined
 }
 
 export function Choice({ name, label, value, options, problem }: ChoiceProps) {
-  const wrong = problem?.errors[name]
+  const wrong = useMistakes(problem)[name]
   return (
     <Labelled name={name} label={label} wrong={wrong}>
       <select id={name} name={name} aria-describedby={wrong ? `${name}-error` : undefined}>
@@ -64,15 +67,15 @@ export function Choice({ name, label, value, options, problem }: ChoiceProps) {
 
 interface LongTextProps {
   name: string
-  label: string
+  label: SingleKey
   value: string | undefined
-  hint: string
-  problem?: Problem | undefined
+  hint: SingleKey
+  problem?: AppError | undefined
 }
 
 /** Text of several lines that may be left out. */
 export function LongText({ name, label, value, hint, problem }: LongTextProps) {
-  const wrong = problem?.errors[name]
+  const wrong = useMistakes(problem)[name]
   const described = wrong ? `${name}-hint ${name}-error` : `${name}-hint`
   return (
     <Labelled name={name} label={label} hint={hint} wrong={wrong}>
@@ -85,46 +88,58 @@ export function LongText({ name, label, value, hint, problem }: LongTextProps) {
 
 interface LabelledProps {
   name: string
-  label: string
-  hint?: string | undefined
+  label: SingleKey
+  hint?: SingleKey | undefined
   wrong?: readonly string[] | undefined
   children: ComponentChildren
 }
 
 function Labelled({ name, label, hint, wrong, children }: LabelledProps) {
+  const { say } = useWords()
   return (
     <div class={wrong ? 'field wrong' : 'field'}>
-      <label for={name}>{label}</label>
+      <label for={name}>{say(label)}</label>
       {hint && (
         <p class="hint" id={`${name}-hint`}>
-          {hint}
+          {say(hint)}
         </p>
       )}
       {children}
       {wrong && (
         <p class="error" id={`${name}-error`}>
-          {wrong.map((problem) => `${label} ${problem}`).join('. ')}
+          {wrong.map((mistake) => say('frame.mistake', { label: say(label), mistake })).join('. ')}
         </p>
       )}
     </div>
   )
 }
 
+function useMistakes(problem: AppError | undefined): Record<string, string[]> {
+  const words = useWords()
+  return problem ? mistakesIn(words, problem) : {}
+}
+
+interface ErrorSummaryProps {
+  problem: AppError | undefined
+  labels: Readonly<Record<string, SingleKey>>
+}
+
 /** What was wrong with a form, above it, with links to its fields. */
-export function ErrorSummary({ problem, labels }: { problem: Problem | undefined; labels: Record<string, string> }) {
+export function ErrorSummary({ problem, labels }: ErrorSummaryProps) {
+  const words = useWords()
+  const fields = Object.entries(useMistakes(problem))
   if (!problem) return null
-  const fields = Object.entries(problem.errors)
   return (
     <div class="summary" role="alert">
       {fields.length === 0 ? (
-        <p>{problem.message}</p>
+        <p>{problemText(words, problem)}</p>
       ) : (
         <>
-          <h2>There is a problem</h2>
+          <h2>{words.say('frame.problem')}</h2>
           <ul>
             {fields.map(([name, wrong]) => (
               <li key={name}>
-                {labels[name] ? <a href={`#${name}`}>{`${labels[name]} ${wrong.join(', ')}`}</a> : wrong.join(', ')}
+                <Mistake name={name} label={labels[name]} mistake={wrong.join(', ')} />
               </li>
             ))}
           </ul>
@@ -132,4 +147,9 @@ export function ErrorSummary({ problem, labels }: { problem: Problem | undefined
       )}
     </div>
   )
+}
+
+function Mistake({ name, label, mistake }: { name: string; label: SingleKey | undefined; mistake: string }) {
+  const { say } = useWords()
+  return label ? <a href={`#${name}`}>{say('frame.mistake', { label: say(label), mistake })}</a> : mistake
 }

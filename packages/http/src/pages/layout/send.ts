@@ -1,7 +1,7 @@
+import type { AppError } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Problem } from '../visit/problem.ts'
 
 interface Sending {
   /**
@@ -17,7 +17,7 @@ interface Sending {
  */
 export function sendPage(
   reply: FastifyReply,
-  answer: number | Pick<Problem, 'status' | 'retryAfter'>,
+  answer: number | Pick<AppError, 'status' | 'retryAfter'>,
   page: VNode,
   { leavesSite = false }: Sending = {},
 ) {

@@ -228,6 +228,12 @@ input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height
 form .decision + *, form + p { margin-top: 1.25rem; }
 .decision button { margin: 0; width: 100%; min-height: 2.9rem; }
 
+footer .languages { display: flex; justify-content: center; align-items: center; margin: 1.5rem 0 0; font-size: 0.92rem; color: var(--soft); }
+footer .languages > [lang] { width: auto; min-height: 0; margin: 0; padding: 0.35rem 0.6rem; font-weight: 400; }
+footer button { border: 0; background: none; color: var(--soft); text-decoration: underline; text-underline-offset: 0.15em; }
+footer button:hover { background: none; color: var(--ink); }
+.wide .languages { margin: -2rem 0 2rem; }
+
 @media (max-width: 40rem) {
   .wide .top { gap: 0.5rem 1rem; }
   .wide .brand { order: 1; }

@@ -1,14 +1,18 @@
-import { acceptInvitation, getInvitation, joinWorkspace } from '@handrail/core'
+import { type AppError, acceptInvitation, getInvitation, joinWorkspace } from '@handrail/core'
 import type { z } from 'zod'
 import { NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
 import { completeSignIn, deviceOf, type Outcome } from '../sign-in/outcome.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
-import { seeOther } from '../visit/redirect.ts'
+import { attempt } from '../visit/problem.ts'
+import { seeOther, thenTo } from '../visit/redirect.ts'
 import { requireCsrf, type Session, sessionOf } from '../visit/session.ts'
+import { problemSentence } from '../words/core.ts'
 import { roleName } from './roles.ts'
 
 type Invitation = z.output<typeof getInvitation.output>['data']
@@ -32,8 +36,9 @@ export const post = forVisitors(async (visit) => {
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })
 
-async function show(visit: VisitorVisit, token: string, problem?: Problem) {
-  const { handrail, request, reply, visitor } = visit
+async function show(visit: VisitorVisit, token: string, problem?: AppError) {
+  const { handrail, request, reply, visitor, words } = visit
+  const { say } = words
   const session = await sessionOf(handrail, request)
   let invitation: Invitation | undefined
   const bad = await attempt(async () => {
@@ -42,34 +47,50 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   return sendPage(
     reply,
     bad ?? problem ?? 200,
-    <Page title={problem ? 'Error: Invitation' : 'Invitation'} settings={handrail.settings} session={session} isCard>
+    <Page
+      title={say('invitation.title')}
+      visit={visit}
+      problem={problem}
+      session={session}
+      isCard
+      again={pathOf(token)}
+    >
       {invitation ? (
         <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
       ) : (
         <>
-          <h1>This invitation no longer works</h1>
-          <p>{bad?.message}. Ask whoever invited you to send it again.</p>
+          <h1>{say('invitation.void')}</h1>
+          <p>
+            {bad && problemSentence(words, bad)} {say('invitation.void_text')}
+          </p>
         </>
       )}
     </Page>,
   )
 }
 
+function pathOf(token: string): string {
+  return `/invitation?token=${encodeURIComponent(token)}`
+}
+
 interface ReceivedProps {
   invitation: Invitation
   token: string
   session: Session | undefined
-  problem: Problem | undefined
+  problem: AppError | undefined
   name: string | undefined
 }
 
 function Received({ invitation, token, session, problem, name }: ReceivedProps) {
+  const words = useWords()
+  const { say } = words
   const { workspace, invited_by, email, role, message } = invitation
+  const parts = { who: invited_by, email: <strong>{email}</strong>, role: roleName(words, role) }
   return (
     <>
-      <h1>Join {workspace}</h1>
+      <h1>{say('invitation.join', { workspace })}</h1>
       <p class="soft">
-        {invited_by} invites <strong>{email}</strong> to be {roleName(role)} of this workspace.
+        <Sentence text={say('invitation.invites')} parts={parts} />
       </p>
       {message !== '' && <blockquote class="notice">{message}</blockquote>}
       <ErrorSummary problem={problem} labels={LABELS} />
@@ -79,10 +100,8 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
         <>
           <NewAccount {...{ token, email, name, problem }} />
           <p class="small">
-            You have an account already?{' '}
-            <Link to={`/sign-in?return_to=${encodeURIComponent(`/invitation?token=${token}`)}`}>
-              Sign in to accept the invitation
-            </Link>
+            {say('invitation.have_account')}{' '}
+            <Link to={thenTo('/sign-in', pathOf(token))}>{say('invitation.sign_in')}</Link>
           </p>
         </>
       )}
@@ -91,43 +110,43 @@ function Received({ invitation, token, session, problem, name }: ReceivedProps) 
 }
 
 function Join({ session, email, token }: { session: Session; email: string; token: string }) {
+  const { say } = useWords()
   if (session.email !== email)
     return (
       <>
-        <p class="notice">
-          You are signed in as {session.email}, and the invitation is for {email}.
-        </p>
+        <p class="notice">{say('invitation.signed_in_as', { other: session.email, email })}</p>
         <Form action="/sign-out">
-          <input type="hidden" name="return_to" value={`/invitation?token=${token}`} />
-          <button type="submit">Sign out, and come back here</button>
+          <input type="hidden" name="return_to" value={pathOf(token)} />
+          <button type="submit">{say('invitation.sign_out')}</button>
         </Form>
       </>
     )
   return (
     <Form action="/invitation">
       <input type="hidden" name="token" value={token} />
-      <button type="submit">Accept the invitation</button>
+      <button type="submit">{say('invitation.accept')}</button>
     </Form>
   )
 }
 
-const LABELS = { name: 'Your name', password: 'Password' }
+const LABELS = { name: 'fields.your_name', password: 'fields.password' } as const
 
 interface NewAccountProps {
   token: string
   email: string
   name: string | undefined
-  problem: Problem | undefined
+  problem: AppError | undefined
 }
 
 function NewAccount({ token, email, name, problem }: NewAccountProps) {
+  const { say } = useWords()
   return (
     <Form action="/invitation">
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="email" value={email} autocomplete="username" />
       <Field name="name" label={LABELS.name} autocomplete="name" value={name} problem={problem} />
       <NewPasswordField label={LABELS.password} problem={problem} />
-      <button type="submit">Create my account and join</button>
+      <button type="submit">{say('invitation.create')}</button>
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  type AppError,
   type Bound,
   changeMemberRole,
   createInvitation,
@@ -11,49 +12,49 @@ import {
   revokeInvitation,
   transferOwnership,
 } from '@handrail/core'
-import { CopyButton, Link, Page } from '../layout/layout.tsx'
+import { CopyButton } from '../layout/copy-button.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { leaveNote, type Note, readNote } from '../visit/note.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
 import { roleOf } from './roles.ts'
 import { InvitationsSection, InviteSection, MembersSection, RemovalSection, TransferSection } from './sections.tsx'
 
-/** What the forms of the page do, by their field `action`. The text is the message when it is done. */
+/** What the forms of the page do, by their field `action`. What they return is said when it is done. */
 const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Note>> = {
   async invite(member, { email = '', role, message = '' }) {
     const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
-    const sent = member.context.settings.sendsMail
-      ? 'An invitation is on its way by mail. You can also send this link to'
-      : 'Send this link to'
-    return { text: `${sent} ${data.email}. It is good for 7 days, and shown only now:`, url: data.url }
+    const said = member.context.settings.sendsMail ? 'members.invited_by_mail' : 'members.invited'
+    return { said, email: data.email, url: data.url }
   },
   async resend(member, { id = '' }) {
     const { data } = await member.invoke(resendInvitation, { id })
-    return { text: `The new link for ${data.email}. The one before is void:`, url: data.url }
+    return { said: 'members.link_renewed', email: data.email, url: data.url }
   },
   async revoke(member, { id = '' }) {
     await member.invoke(revokeInvitation, { id })
-    return { text: 'The invitation is taken back.' }
+    return { said: 'members.taken_back' }
   },
   async change_role(member, { user_id = '', role }) {
     await member.invoke(changeMemberRole, { user_id, role: roleOf(role) })
-    return { text: 'The role is changed.' }
+    return { said: 'members.role_changed' }
   },
   async remove(member, { user_id = '' }) {
     await member.invoke(removeMember, { user_id })
-    return { text: 'The member is removed.' }
+    return { said: 'members.removed' }
   },
   async transfer(member, { new_owner = '', password = '' }) {
     await member.invoke(transferOwnership, { user_id: new_owner, password })
-    return { text: 'The workspace has a new owner, and you are an Admin now.' }
+    return { said: 'members.transferred' }
   },
 }
 
 interface Shown {
   action?: string
-  problem?: Problem | undefined
+  problem?: AppError | undefined
 }
 
 export const get = forUsers((visit) => show(visit, queryOf(visit.request, 'workspace'), {}))
@@ -73,7 +74,8 @@ export const post = forUsers(async (visit) => {
 })
 
 async function show(visit: UserVisit, wanted: string | undefined, { action, problem }: Shown) {
-  const { handrail, reply, session, user, form } = visit
+  const { handrail, reply, session, user, form, words } = visit
+  const { say } = words
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const managed = memberships.filter(({ role }) => role === 'admin' || role === 'owner')
   const chosen = wanted === undefined ? managed[0] : memberships.find(({ workspace_id }) => workspace_id === wanted)
@@ -94,16 +96,18 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
     reply,
     problem ?? 200,
     <Page
-      title={problem ? 'Error: Members' : 'Members'}
-      settings={handrail.settings}
+      title={say('members.title')}
+      visit={visit}
+      problem={problem}
       session={session}
       current="/members"
+      again={`/members?workspace=${chosen.workspace_id}`}
       canCopy={done?.url !== undefined}
     >
-      <h1>Members of {chosen.workspace}</h1>
+      <h1>{say('members.of', { workspace: chosen.workspace })}</h1>
       {others.length > 0 && (
         <p class="soft">
-          You also manage:{' '}
+          {say('members.also')}{' '}
           {others.map(({ workspace_id, workspace }) => (
             <span key={workspace_id}>
               <Link to={`/members?workspace=${workspace_id}`}>{workspace}</Link>{' '}
@@ -113,10 +117,10 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
       )}
       {done && (
         <div class="notice" role="status">
-          <p>{done.text}</p>
+          <p>{say(done.said, { email: done.email ?? '' })}</p>
           {done.url && (
             <p class="copied" data-copy>
-              <code>{done.url}</code> <CopyButton what="the link" />
+              <code>{done.url}</code> <CopyButton what={say('frame.the_link')} />
             </p>
           )}
         </div>
@@ -147,14 +151,16 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
   )
 }
 
-function sendNothing({ handrail: { settings }, reply, session }: UserVisit) {
+function sendNothing(visit: UserVisit) {
+  const { reply, session, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     200,
-    <Page title="Members" settings={settings} session={session} current="/members">
-      <h1>Members</h1>
-      <section aria-label="Members">
-        <p>Only admins and owners see the members of a workspace. You are neither in any workspace.</p>
+    <Page title={say('members.title')} visit={visit} session={session} current="/members">
+      <h1>{say('members.title')}</h1>
+      <section aria-label={say('members.title')}>
+        <p>{say('members.none')}</p>
       </section>
     </Page>,
   )

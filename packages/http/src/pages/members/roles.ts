@@ -1,13 +1,25 @@
 import { fieldError, GRANTED_ROLES, validationError } from '@handrail/core'
+import type { Words } from '../words/words.ts'
 
-const ROLE_NAMES: Record<string, string> = { viewer: 'Viewer', editor: 'Editor', admin: 'Admin', owner: 'Owner' }
+const ROLE_NAMES = {
+  viewer: 'frame.viewer',
+  editor: 'frame.editor',
+  admin: 'frame.admin',
+  owner: 'frame.owner',
+} as const
 
-export function roleName(role: string): string {
-  return ROLE_NAMES[role] ?? role
+export function roleName({ say }: Words, role: string): string {
+  return isKnown(role) ? say(ROLE_NAMES[role]) : role
+}
+
+function isKnown(role: string): role is keyof typeof ROLE_NAMES {
+  return Object.hasOwn(ROLE_NAMES, role)
 }
 
 /** The roles that can be given, as the options of a field. */
-export const ROLE_CHOICES = GRANTED_ROLES.map((role) => [role, roleName(role)] as const)
+export function roleChoices(words: Words) {
+  return GRANTED_ROLES.map((role) => [role, roleName(words, role)] as const)
+}
 
 type GrantedRole = (typeof GRANTED_ROLES)[number]
 

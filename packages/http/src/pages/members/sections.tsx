@@ -1,106 +1,111 @@
-import type { listInvitations, listMembers } from '@handrail/core'
+import type { AppError, listInvitations, listMembers } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
 import { Choice, ErrorSummary, LongText } from '../layout/fields.tsx'
-import { Form, Link } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import type { Form as FormFields } from '../visit/form.ts'
-import type { Problem } from '../visit/problem.ts'
-import { ROLE_CHOICES, roleName } from './roles.ts'
+import { roleChoices, roleName } from './roles.ts'
 
 type Members = z.output<typeof listMembers.output>['data']
+type MemberOf = Members[number]
 type Invitations = z.output<typeof listInvitations.output>['data']
+type InvitationOf = Invitations[number]
 
 interface Shared {
   /** The id of the workspace. */
   workspace: string
-  problem: Problem | undefined
+  problem: AppError | undefined
 }
 
 const LABELS = {
-  email: 'E-mail address',
-  role: 'Role',
-  message: 'Message',
-  new_owner: 'New owner',
-  password: 'Your password',
-}
+  email: 'fields.email',
+  role: 'fields.choose_role',
+  message: 'fields.message',
+  new_owner: 'fields.new_owner',
+  password: 'fields.your_password',
+} as const
 
 export function MembersSection({ workspace, members, own, problem }: Shared & { members: Members; own: string }) {
+  const { say } = useWords()
   return (
     <section aria-labelledby="members">
-      <h2 id="members">Members</h2>
+      <h2 id="members">{say('members.title')}</h2>
       <ErrorSummary problem={problem} labels={LABELS} />
       <ul class="rows">
-        {members.map(({ user_id, name, email, role, second_factor_since }) => (
-          <li key={user_id}>
-            <div>
-              <strong>{name}</strong> {user_id === own && <span class="badge">You</span>}
-              <p class="soft small">
-                {email}
-                {second_factor_since === null ? '' : ' · second factor'}
-              </p>
-            </div>
-            {role === 'owner' ? (
-              <span class="badge">{roleName(role)}</span>
-            ) : (
-              <Form action="/members">
-                <input type="hidden" name="workspace" value={workspace} />
-                <input type="hidden" name="user_id" value={user_id} />
-                <select name="role" aria-label={`Role of ${name}`}>
-                  {ROLE_CHOICES.map(([value, text]) => (
-                    <option key={value} value={value} selected={value === role}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-                <button
-                  type="submit"
-                  class="quiet"
-                  name="action"
-                  value="change_role"
-                  aria-label={`Change the role of ${name}`}
-                >
-                  Change
-                </button>
-                <Link class="button quiet bad" to={`/members?workspace=${workspace}&remove=${user_id}`}>
-                  Remove <span class="unseen">{name}</span>
-                </Link>
-              </Form>
-            )}
-          </li>
+        {members.map((member) => (
+          <MemberRow key={member.user_id} {...member} workspace={workspace} isOwn={member.user_id === own} />
         ))}
       </ul>
     </section>
   )
 }
 
-/** Asks before a member is removed. */
-export function RemovalSection({
-  workspace,
-  member,
-  name,
-}: {
+interface MemberRowProps extends MemberOf {
   workspace: string
-  member: Members[number]
-  name: string
-}) {
+  isOwn: boolean
+}
+
+function MemberRow({ user_id, name, email, role, second_factor_since, workspace, isOwn }: MemberRowProps) {
+  const words = useWords()
+  const { say } = words
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong> {isOwn && <span class="badge">{say('members.you')}</span>}
+        <p class="soft small">
+          {email}
+          {second_factor_since === null ? '' : ` · ${say('members.second_factor')}`}
+        </p>
+      </div>
+      {role === 'owner' ? (
+        <span class="badge">{roleName(words, role)}</span>
+      ) : (
+        <Form action="/members">
+          <input type="hidden" name="workspace" value={workspace} />
+          <input type="hidden" name="user_id" value={user_id} />
+          <select name="role" aria-label={say('members.role_of', { name })}>
+            {roleChoices(words).map(([value, text]) => (
+              <option key={value} value={value} selected={value === role}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <button
+            type="submit"
+            class="quiet"
+            name="action"
+            value="change_role"
+            aria-label={say('members.change_of', { name })}
+          >
+            {say('members.change')}
+          </button>
+          <Link class="button quiet bad" to={`/members?workspace=${workspace}&remove=${user_id}`}>
+            <Sentence text={say('members.remove')} parts={{ name: <span class="unseen">{name}</span> }} />
+          </Link>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+/** Asks before a member is removed. */
+export function RemovalSection({ workspace, member, name }: { workspace: string; member: MemberOf; name: string }) {
+  const { say } = useWords()
   return (
     <section aria-labelledby="removal" class="question">
-      <h2 id="removal">
-        Remove {member.name} from {name}?
-      </h2>
-      <p>
-        {member.email} can no longer see anything here, and the applications that they have connected stop working at
-        once. Their account stays.
-      </p>
+      <h2 id="removal">{say('members.remove_title', { name: member.name, workspace: name })}</h2>
+      <p>{say('members.remove_text', { email: member.email })}</p>
       <Form action="/members" class="choices">
         <input type="hidden" name="workspace" value={workspace} />
         <input type="hidden" name="user_id" value={member.user_id} />
         <Link class="button quiet" to={`/members?workspace=${workspace}`}>
-          Keep them
+          {say('members.keep')}
         </Link>
         <button type="submit" class="quiet bad" name="action" value="remove">
-          Remove {member.name}
+          {say('members.remove_named', { name: member.name })}
         </button>
       </Form>
     </section>
@@ -114,40 +119,64 @@ interface InvitationsProps extends Shared {
 }
 
 export function InvitationsSection({ workspace, invitations, now, problem }: InvitationsProps) {
+  const { say } = useWords()
   if (invitations.length === 0 && !problem) return null
   return (
     <section aria-labelledby="invitations">
-      <h2 id="invitations">Invitations</h2>
+      <h2 id="invitations">{say('members.invitations')}</h2>
       <ErrorSummary problem={problem} labels={LABELS} />
       <ul class="rows">
-        {invitations.map(({ id, email, role, invited_by, expires_at }) => (
-          <li key={id}>
-            <div>
-              <strong>{email}</strong> <span class="badge">{roleName(role)}</span>
-              <p class="soft small">
-                By {invited_by}, {expires_at > now ? 'until' : 'expired on'} {dayAndTime(expires_at)}
-              </p>
-            </div>
-            <Form action="/members">
-              <input type="hidden" name="workspace" value={workspace} />
-              <input type="hidden" name="id" value={id} />
-              <button type="submit" class="quiet" name="action" value="resend" aria-label={`New link for ${email}`}>
-                New link
-              </button>
-              <button
-                type="submit"
-                class="quiet bad"
-                name="action"
-                value="revoke"
-                aria-label={`Take back the invitation of ${email}`}
-              >
-                Take back
-              </button>
-            </Form>
-          </li>
+        {invitations.map((invitation) => (
+          <InvitationRow
+            key={invitation.id}
+            {...invitation}
+            workspace={workspace}
+            isOver={invitation.expires_at <= now}
+          />
         ))}
       </ul>
     </section>
+  )
+}
+
+interface InvitationRowProps extends InvitationOf {
+  workspace: string
+  isOver: boolean
+}
+
+function InvitationRow({ id, email, role, invited_by, expires_at, workspace, isOver }: InvitationRowProps) {
+  const words = useWords()
+  const { say } = words
+  const sent = { name: invited_by, time: dayAndTime(words, expires_at) }
+  return (
+    <li>
+      <div>
+        <strong>{email}</strong> <span class="badge">{roleName(words, role)}</span>
+        <p class="soft small">{isOver ? say('members.ended', sent) : say('members.good_until', sent)}</p>
+      </div>
+      <Form action="/members">
+        <input type="hidden" name="workspace" value={workspace} />
+        <input type="hidden" name="id" value={id} />
+        <button
+          type="submit"
+          class="quiet"
+          name="action"
+          value="resend"
+          aria-label={say('members.new_link_for', { email })}
+        >
+          {say('members.new_link')}
+        </button>
+        <button
+          type="submit"
+          class="quiet bad"
+          name="action"
+          value="revoke"
+          aria-label={say('members.take_back_of', { email })}
+        >
+          {say('members.take_back')}
+        </button>
+      </Form>
+    </li>
   )
 }
 
@@ -158,28 +187,32 @@ interface InviteProps extends Shared {
 }
 
 export function InviteSection({ workspace, typed, sends, problem }: InviteProps) {
+  const words = useWords()
+  const { say } = words
   return (
     <section aria-labelledby="invite">
-      <h2 id="invite">Invite somebody</h2>
-      <p class="soft">
-        {sends
-          ? 'They get a link by mail, and you see it too.'
-          : 'You get a link to send to them: this instance has no mail server.'}
-      </p>
+      <h2 id="invite">{say('members.invite')}</h2>
+      <p class="soft">{say(sends ? 'members.invite_by_mail' : 'members.invite_by_hand')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/members">
         <input type="hidden" name="action" value="invite" />
         <input type="hidden" name="workspace" value={workspace} />
-        <EmailField label={LABELS.email} autocomplete="off" value={typed.email} problem={problem} />
+        <EmailField autocomplete="off" value={typed.email} problem={problem} />
         <Choice
           name="role"
           label={LABELS.role}
-          options={ROLE_CHOICES}
+          options={roleChoices(words)}
           value={typed.role ?? 'editor'}
           problem={problem}
         />
-        <LongText name="message" label={LABELS.message} hint="Optional" value={typed.message} problem={problem} />
-        <button type="submit">Make the invitation</button>
+        <LongText
+          name="message"
+          label={LABELS.message}
+          hint="fields.optional"
+          value={typed.message}
+          problem={problem}
+        />
+        <button type="submit">{say('members.make_invitation')}</button>
       </Form>
     </section>
   )
@@ -191,12 +224,13 @@ interface TransferProps extends Shared {
 }
 
 export function TransferSection({ workspace, members, chosen, problem }: TransferProps) {
+  const { say } = useWords()
   const candidates = members.filter(({ role }) => role !== 'owner')
   if (candidates.length === 0) return null
   return (
     <section aria-labelledby="transfer">
-      <h2 id="transfer">Transfer ownership</h2>
-      <p class="soft">The workspace has one owner. After the transfer you are an Admin.</p>
+      <h2 id="transfer">{say('members.transfer')}</h2>
+      <p class="soft">{say('members.transfer_lead')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/members">
         <input type="hidden" name="action" value="transfer" />
@@ -209,7 +243,7 @@ export function TransferSection({ workspace, members, chosen, problem }: Transfe
           problem={problem}
         />
         <CurrentPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">Transfer ownership</button>
+        <button type="submit">{say('members.transfer')}</button>
       </Form>
     </section>
   )

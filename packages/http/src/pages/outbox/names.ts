@@ -1,28 +1,13 @@
 import type { listEmails } from '@handrail/core'
 import type { z } from 'zod'
+import type { Words } from '../words/words.ts'
 
 type Email = z.output<typeof listEmails.output>['data'][number]
 
-export const STATUS_NAMES: Record<Email['status'], string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Not delivered',
-  kept: 'To pass on',
-  skipped: 'Not needed',
+export function statusName({ say }: Words, status: Email['status']): string {
+  return say(`outbox.status_${status}`)
 }
 
-export const KIND_NAMES: Record<Email['kind'], string> = {
-  invitation: 'Link to a guide',
-  reminder: 'Reminder',
-  answer: 'Answer',
-  question: 'Question',
-  link_request: 'Request for a link',
-  completed: 'Completion',
-  undelivered: 'Undelivered mail',
-  endpoint_failing: 'Failing receiver',
-  endpoint_disabled: 'Disabled receiver',
-  member_invitation: 'Invitation',
-  password_link: 'Password link',
-  security_notice: 'Security notice',
-  test: 'Test',
+export function kindName({ say }: Words, kind: Email['kind']): string {
+  return say(`outbox.kind_${kind}`)
 }

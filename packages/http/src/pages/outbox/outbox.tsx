@@ -1,13 +1,23 @@
-import { getEmail, listEmails, listOwnMemberships, notFound, resendEmail } from '@handrail/core'
+import {
+  type AppError,
+  type Bound,
+  getEmail,
+  listEmails,
+  listOwnMemberships,
+  notFound,
+  resendEmail,
+} from '@handrail/core'
 import type { z } from 'zod'
-import { Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
 import { Mail } from './mail.tsx'
-import { KIND_NAMES, STATUS_NAMES } from './names.ts'
+import { kindName, statusName } from './names.ts'
 
 type Listing = z.output<typeof listEmails.output>
 type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
@@ -27,60 +37,76 @@ export const post = forUsers(async (visit) => {
 })
 
 interface Shown {
-  problem?: Problem
+  problem?: AppError
   workspace?: string
   id?: string
 }
 
 async function show(visit: UserVisit, shown: Shown) {
-  const { handrail, reply, request, session, user } = visit
+  const { handrail, request, session, user } = visit
   const { problem, workspace = queryOf(request, 'workspace'), id = queryOf(request, 'id') } = shown
   const { data: memberships } = await user.invoke(listOwnMemberships, {})
   const chosen = workspace === undefined ? memberships[0] : memberships.find((one) => one.workspace_id === workspace)
   if (!chosen && workspace !== undefined) throw notFound()
-  const settings = { settings: handrail.settings, session, current: '/' }
-  if (!chosen)
-    return sendPage(
-      reply,
-      200,
-      <Page title="Outbox" {...settings}>
-        <h1>Outbox</h1>
-        <p>You belong to no workspace yet.</p>
-      </Page>,
-    )
+  if (!chosen) return sendNothing(visit)
   const member = await handrail.asMember(chosen.workspace_id, session.user_id, session.id)
-  if (id !== undefined) {
-    const { data } = await member.invoke(getEmail, { id })
-    const canSend = member.context.caller.rights.has('enrollments:write')
-    return sendPage(
-      reply,
-      problem ?? 200,
-      <Page title={problem ? 'Error: Mail' : 'Mail'} {...settings} canCopy>
-        <Mail
-          email={data}
-          workspace={chosen.workspace_id}
-          problem={problem}
-          canSend={canSend}
-          sends={handrail.settings.sendsMail}
-        />
-      </Page>,
-    )
-  }
+  return id === undefined ? sendListing(visit, member, memberships, chosen) : sendMail(visit, member, id, problem)
+}
+
+function sendNothing(visit: UserVisit) {
+  const { reply, session, words } = visit
+  const { say } = words
+  return sendPage(
+    reply,
+    200,
+    <Page title={say('outbox.title')} visit={visit} session={session} current="/">
+      <h1>{say('outbox.title')}</h1>
+      <p>{say('outbox.no_workspace')}</p>
+    </Page>,
+  )
+}
+
+async function sendMail(visit: UserVisit, member: Bound, id: string, problem: AppError | undefined) {
+  const { handrail, reply, session, words } = visit
+  const { data } = await member.invoke(getEmail, { id })
+  const { rights, workspace_id } = member.context.caller
+  return sendPage(
+    reply,
+    problem ?? 200,
+    <Page
+      title={words.say('outbox.mail_title')}
+      visit={visit}
+      problem={problem}
+      session={session}
+      current="/"
+      again={`/outbox?workspace=${workspace_id}&id=${encodeURIComponent(id)}`}
+      canCopy
+    >
+      <Mail
+        email={data}
+        workspace={workspace_id}
+        problem={problem}
+        canSend={rights.has('enrollments:write')}
+        sends={handrail.settings.sendsMail}
+      />
+    </Page>,
+  )
+}
+
+async function sendListing(visit: UserVisit, member: Bound, memberships: Membership[], chosen: Membership) {
+  const { handrail, reply, request, session, words } = visit
+  const { say } = words
   const page = Number(/^[1-9]\d{0,5}$/.exec(queryOf(request, 'page') ?? '')?.[0] ?? 1)
   const listing = await member.invoke(listEmails, { page })
   return sendPage(
     reply,
     200,
-    <Page title="Outbox" {...settings}>
-      <h1>Outbox of {chosen.workspace}</h1>
-      <p class="soft">
-        {handrail.settings.sendsMail
-          ? 'Mail to contacts, and to members about them. It is kept for 90 days.'
-          : 'This instance has no mail server, so nothing is sent. Open a mail to copy its link, and pass it on.'}
-      </p>
+    <Page title={say('outbox.title')} visit={visit} session={session} current="/">
+      <h1>{say('outbox.of', { workspace: chosen.workspace })}</h1>
+      <p class="soft">{say(handrail.settings.sendsMail ? 'outbox.lead' : 'outbox.no_server_lead')}</p>
       <Others memberships={memberships} chosen={chosen} />
       <section aria-labelledby="mail">
-        <h2 id="mail">Mail</h2>
+        <h2 id="mail">{say('outbox.mail')}</h2>
         <Mails listing={listing} workspace={chosen.workspace_id} />
       </section>
     </Page>,
@@ -88,11 +114,12 @@ async function show(visit: UserVisit, shown: Shown) {
 }
 
 function Others({ memberships, chosen }: { memberships: Membership[]; chosen: Membership }) {
+  const { say } = useWords()
   const others = memberships.filter(({ workspace_id }) => workspace_id !== chosen.workspace_id)
   if (others.length === 0) return null
   return (
     <p class="soft">
-      Other workspaces:{' '}
+      {say('outbox.others')}{' '}
       {others.map(({ workspace_id, workspace }) => (
         <span key={workspace_id}>
           <Link to={`/outbox?workspace=${workspace_id}`}>{workspace}</Link>{' '}
@@ -103,8 +130,9 @@ function Others({ memberships, chosen }: { memberships: Membership[]; chosen: Me
 }
 
 function Mails({ listing: { data, meta }, workspace }: { listing: Listing; workspace: string }) {
-  if (data.length === 0)
-    return <p>There is no mail here. It comes when a contact is sent the link of an enrollment, or is reminded.</p>
+  const words = useWords()
+  const { say } = words
+  if (data.length === 0) return <p>{say('outbox.none')}</p>
   const { page = 1, total_pages = 1 } = meta
   const to = (number: number) => `/outbox?workspace=${workspace}&page=${number}`
   return (
@@ -114,9 +142,9 @@ function Mails({ listing: { data, meta }, workspace }: { listing: Listing; works
           <li key={id}>
             <div>
               <Link to={`/outbox?workspace=${workspace}&id=${id}`}>{subject}</Link>{' '}
-              <span class="badge">{STATUS_NAMES[status]}</span>
+              <span class="badge">{statusName(words, status)}</span>
               <p class="soft small">
-                {KIND_NAMES[kind]} to {recipient}, {dayAndTime(created_at)}
+                {say('outbox.row', { kind: kindName(words, kind), recipient, time: dayAndTime(words, created_at) })}
               </p>
               {error !== null && <p class="soft small">{error}</p>}
             </div>
@@ -125,8 +153,9 @@ function Mails({ listing: { data, meta }, workspace }: { listing: Listing; works
       </ul>
       {total_pages > 1 && (
         <p>
-          {page > 1 && <Link to={to(page - 1)}>Newer</Link>} Page {page} of {total_pages}{' '}
-          {page < total_pages && <Link to={to(page + 1)}>Older</Link>}
+          {page > 1 && <Link to={to(page - 1)}>{say('outbox.newer')}</Link>}{' '}
+          {say('outbox.page_of', { page, total: total_pages })}{' '}
+          {page < total_pages && <Link to={to(page + 1)}>{say('outbox.older')}</Link>}
         </p>
       )}
     </>

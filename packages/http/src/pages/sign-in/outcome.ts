@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
 import type { VisitorVisit } from '../visit/handler.ts'
-import { seeOther } from '../visit/redirect.ts'
+import { seeOther, thenTo } from '../visit/redirect.ts'
 import { sessionOf } from '../visit/session.ts'
 
 export type Outcome = z.output<typeof signIn.output>['data']
@@ -26,7 +26,7 @@ export async function completeSignIn(visit: VisitorVisit, outcome: Outcome, back
   } = visit
   if (outcome.second_factor_token !== null) {
     setCookie(settings, reply, 'second_factor', outcome.second_factor_token)
-    return seeOther(settings, reply, `/sign-in/second-factor?return_to=${encodeURIComponent(back)}`)
+    return seeOther(settings, reply, thenTo('/sign-in/second-factor', back))
   }
   await endFormerSession(visit)
   setCookie(settings, reply, 'session', outcome.session_token ?? '')

@@ -1,11 +1,15 @@
-import { checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
+import { type AppError, checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
 import type { z } from 'zod'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
+import { problemSentence } from '../words/core.ts'
 import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
@@ -27,10 +31,11 @@ export const post = forVisitors(async (visit) => {
 
 type Connections = z.output<typeof checkPasswordLink.output>['data']['connections']
 
-const LABELS = { password: 'New password' }
+const LABELS = { password: 'fields.new_password' } as const
 
-async function show(visit: VisitorVisit, token: string, problem?: Problem) {
-  const { handrail, reply, visitor, form } = visit
+async function show(visit: VisitorVisit, token: string, problem?: AppError) {
+  const { reply, visitor, form, words } = visit
+  const { say } = words
   let email = ''
   let connections: Connections = []
   const bad = await attempt(async () => {
@@ -40,10 +45,15 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Choose a password' : 'Choose a password'} settings={handrail.settings}>
-      <h1>Choose a password</h1>
+    <Page
+      title={say('reset.title')}
+      visit={visit}
+      problem={problem}
+      again={`/reset-password?token=${encodeURIComponent(token)}`}
+    >
+      <h1>{say('reset.title')}</h1>
       <p class="soft">
-        For the account of <strong>{email}</strong>. You are then signed out everywhere else.
+        <Sentence text={say('reset.lead')} parts={{ email: <strong>{email}</strong> }} />
       </p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/reset-password">
@@ -54,7 +64,7 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
         {connections.length > 0 && (
           <Connected connections={connections} isTicked={!problem || form.disconnect !== undefined} />
         )}
-        <button type="submit">Set the password</button>
+        <button type="submit">{say('reset.submit')}</button>
       </Form>
     </Page>,
   )
@@ -62,84 +72,88 @@ async function show(visit: VisitorVisit, token: string, problem?: Problem) {
 
 /** A new password alone does not stop what somebody has connected who knew the former one. */
 function Connected({ connections, isTicked }: { connections: Connections; isTicked: boolean }) {
+  const { say } = useWords()
   const names = new Set(connections.map(({ application, workspace }) => `${application} (${workspace})`))
   return (
     <fieldset>
-      <legend>What is connected to the account</legend>
+      <legend>{say('reset.connected')}</legend>
       <ul class="connected">
         {[...names].map((name) => (
           <li key={name}>{name}</li>
         ))}
       </ul>
       <label>
-        <input type="checkbox" name="disconnect" checked={isTicked} /> Disconnect them all. Leave it ticked if somebody
-        may have known your password: they could have connected one of these
+        <input type="checkbox" name="disconnect" checked={isTicked} /> {say('reset.disconnect')}
       </label>
     </fieldset>
   )
 }
 
 async function askForLink(visit: VisitorVisit) {
-  const { visitor, form, handrail, reply } = visit
+  const { visitor, form, reply, words } = visit
+  const { say } = words
   const problem = await attempt(() => visitor.invoke(requestPasswordLink, { email: form.email ?? '' }))
   if (problem) return showRequest(visit, problem)
   return sendPage(
     reply,
     200,
-    <Page title="Check your mail" settings={handrail.settings}>
-      <h1>Check your mail</h1>
+    <Page title={say('reset.check_mail')} visit={visit}>
+      <h1>{say('reset.check_mail')}</h1>
       <p>
-        If there is an account for <strong>{form.email}</strong>, a link to choose a new password is on its way. It is
-        valid for an hour.
+        <Sentence text={say('reset.on_its_way')} parts={{ email: <strong>{form.email}</strong> }} />
       </p>
-      <p class="soft">Nothing there after a few minutes? Look in your spam folder, and check the address.</p>
+      <p class="soft">{say('reset.not_there')}</p>
       <p class="small">
-        <Link to="/sign-in">Back to signing in</Link>
+        <Link to="/sign-in">{say('sign_in.back')}</Link>
       </p>
     </Page>,
   )
 }
 
 /** It says the same for every address, so nobody can find out which ones have an account. */
-function showHelp(visit: VisitorVisit, problem?: Problem) {
+function showHelp(visit: VisitorVisit, problem?: AppError) {
   return visit.handrail.settings.sendsMail ? showRequest(visit, problem) : showWayToPerson(visit, problem)
 }
 
-function showRequest({ handrail: { settings }, reply, form }: VisitorVisit, problem?: Problem) {
+function showRequest(visit: VisitorVisit, problem?: AppError) {
+  const { reply, form, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Forgot your password?' : 'Forgot your password?'} settings={settings}>
-      <h1>Forgot your password?</h1>
-      <p class="soft">You will get a link by mail to choose a new one.</p>
+    <Page title={say('sign_in.forgot')} visit={visit} problem={problem} again="/reset-password">
+      <h1>{say('sign_in.forgot')}</h1>
+      <p class="soft">{say('reset.by_mail')}</p>
       <ErrorSummary problem={problem} labels={REQUEST_LABELS} />
       <Form action="/reset-password">
-        <EmailField label={REQUEST_LABELS.email} value={form.email} problem={problem} />
-        <button type="submit">Send the link</button>
+        <EmailField value={form.email} problem={problem} />
+        <button type="submit">{say('reset.send')}</button>
       </Form>
       <p class="small">
-        <Link to="/sign-in">Back to signing in</Link>
+        <Link to="/sign-in">{say('sign_in.back')}</Link>
       </p>
     </Page>,
   )
 }
 
-const REQUEST_LABELS = { email: 'E-mail address' }
+const REQUEST_LABELS = { email: 'fields.email' } as const
 
 /** Without mail, the link has to come from a person. */
-function showWayToPerson({ handrail: { settings }, reply }: VisitorVisit, problem?: Problem) {
+function showWayToPerson(visit: VisitorVisit, problem?: AppError) {
+  const { reply, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title="Forgot your password?" settings={settings}>
-      <h1>{problem ? 'This link no longer works' : 'Forgot your password?'}</h1>
-      {problem && <p>{problem.message}.</p>}
-      <p>Ask whoever runs this server for a link to choose a new one. They get it with:</p>
+    <Page title={say('sign_in.forgot')} visit={visit} again="/reset-password">
+      <h1>{say(problem ? 'reset.void' : 'sign_in.forgot')}</h1>
+      {problem && <p>{problemSentence(words, problem)}</p>}
+      <p>{say('reset.ask')}</p>
       <p>
         <code>handrail reset-password you@example.com</code>
       </p>
       <p class="small">
-        <Link to="/sign-in">Back to signing in</Link>
+        <Link to="/sign-in">{say('sign_in.back')}</Link>
       </p>
     </Page>,
   )

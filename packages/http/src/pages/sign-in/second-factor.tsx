@@ -1,18 +1,19 @@
-import { finishSignIn } from '@handrail/core'
+import { type AppError, finishSignIn } from '@handrail/core'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { clearCookie, readCookie } from '../visit/cookies.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
-import { localPath, seeOther } from '../visit/redirect.ts'
+import { attempt } from '../visit/problem.ts'
+import { localPath, seeOther, thenTo } from '../visit/redirect.ts'
 import { completeSignIn, type Outcome, withDevice } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
   const { handrail, request, reply } = visit
   const back = localPath(queryOf(request, 'return_to'))
   if (readCookie(handrail.settings, request, 'second_factor') === undefined)
-    return seeOther(handrail.settings, reply, `/sign-in?return_to=${encodeURIComponent(back)}`)
+    return seeOther(handrail.settings, reply, thenTo('/sign-in', back))
   return show(visit, back)
 })
 
@@ -30,23 +31,30 @@ export const post = forVisitors(async (visit) => {
   return show(visit, back, problem)
 })
 
-const LABELS = { code: 'Code' }
+const LABELS = { code: 'fields.code' } as const
 
-function show({ handrail: { settings }, reply }: VisitorVisit, back: string, problem?: Problem) {
+function show(visit: VisitorVisit, back: string, problem?: AppError) {
+  const { reply, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Second factor' : 'Second factor'} settings={settings}>
-      <h1>One more step</h1>
-      <p class="soft">Type the six digits that your authenticator app shows now, or one of your recovery codes.</p>
+    <Page
+      title={say('sign_in.second_factor')}
+      visit={visit}
+      problem={problem}
+      again={thenTo('/sign-in/second-factor', back)}
+    >
+      <h1>{say('sign_in.one_more')}</h1>
+      <p class="soft">{say('sign_in.type_code')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/sign-in/second-factor">
         <input type="hidden" name="return_to" value={back} />
         <Field name="code" label={LABELS.code} autocomplete="one-time-code" problem={problem} />
-        <button type="submit">Sign in</button>
+        <button type="submit">{say('sign_in.title')}</button>
       </Form>
       <p class="small">
-        <Link to="/sign-in">Start again</Link>
+        <Link to="/sign-in">{say('sign_in.again')}</Link>
       </p>
     </Page>,
   )

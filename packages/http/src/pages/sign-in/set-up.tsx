@@ -1,10 +1,12 @@
-import { checkSetUpLink, setUpInstance } from '@handrail/core'
+import { type AppError, checkSetUpLink, setUpInstance } from '@handrail/core'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
-import { Form, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
+import { attempt } from '../visit/problem.ts'
+import { problemSentence } from '../words/core.ts'
 import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
@@ -26,43 +28,57 @@ export const post = forVisitors(async (visit) => {
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })
 
-const LABELS = { name: 'Your name', email: 'E-mail address', password: 'Password', workspace: 'Name of the workspace' }
+const LABELS = {
+  name: 'fields.your_name',
+  email: 'fields.email',
+  password: 'fields.password',
+  workspace: 'fields.workspace',
+} as const
 
-function show({ handrail: { settings }, reply, form }: VisitorVisit, token: string, problem?: Problem) {
+function show(visit: VisitorVisit, token: string, problem?: AppError) {
+  const { reply, form, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Set up' : 'Set up'} settings={settings}>
-      <h1>Welcome to Handrail</h1>
-      <p class="soft">Create your account and the first workspace. You will own both.</p>
+    <Page
+      title={say('set_up.title')}
+      visit={visit}
+      problem={problem}
+      again={`/setup?token=${encodeURIComponent(token)}`}
+    >
+      <h1>{say('set_up.welcome')}</h1>
+      <p class="soft">{say('set_up.lead')}</p>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/setup">
         <input type="hidden" name="token" value={token} />
         <Field
           name="workspace"
           label={LABELS.workspace}
-          hint="Usually the name of your company"
+          hint="set_up.workspace_hint"
           autocomplete="organization"
           value={form.workspace}
           problem={problem}
         />
         <Field name="name" label={LABELS.name} autocomplete="name" value={form.name} problem={problem} />
-        <EmailField label={LABELS.email} value={form.email} problem={problem} />
+        <EmailField value={form.email} problem={problem} />
         <NewPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">Set up Handrail</button>
+        <button type="submit">{say('set_up.submit')}</button>
       </Form>
     </Page>,
   )
 }
 
-function explain({ handrail: { settings }, reply }: VisitorVisit, problem: Problem) {
+function explain(visit: VisitorVisit, problem: AppError) {
+  const { reply, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem,
-    <Page title="Set up" settings={settings}>
-      <h1>This link no longer works</h1>
-      <p>{problem.message}.</p>
-      <p>Start the server again: as long as there is no workspace, it prints a new link.</p>
+    <Page title={say('set_up.title')} visit={visit}>
+      <h1>{say('set_up.void')}</h1>
+      <p>{problemSentence(words, problem)}</p>
+      <p>{say('set_up.void_text')}</p>
     </Page>,
   )
 }

@@ -1,11 +1,12 @@
-import { signIn } from '@handrail/core'
+import { type AppError, signIn } from '@handrail/core'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
-import { Form, Link, Page } from '../layout/layout.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
-import { attempt, type Problem } from '../visit/problem.ts'
-import { localPath, seeOther } from '../visit/redirect.ts'
+import { attempt } from '../visit/problem.ts'
+import { localPath, seeOther, thenTo } from '../visit/redirect.ts'
 import { sessionOf } from '../visit/session.ts'
 import { completeSignIn, type Outcome, withDevice } from './outcome.ts'
 
@@ -27,23 +28,25 @@ export const post = forVisitors(async (visit) => {
   return completeSignIn(visit, outcome, back)
 })
 
-const LABELS = { email: 'E-mail address', password: 'Password' }
+const LABELS = { email: 'fields.email', password: 'fields.password' } as const
 
-function show({ handrail: { settings }, reply, form }: VisitorVisit, back: string, problem?: Problem) {
+function show(visit: VisitorVisit, back: string, problem?: AppError) {
+  const { reply, form, words } = visit
+  const { say } = words
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={problem ? 'Error: Sign in' : 'Sign in'} settings={settings}>
-      <h1>Sign in</h1>
+    <Page title={say('sign_in.title')} visit={visit} problem={problem} again={thenTo('/sign-in', back)}>
+      <h1>{say('sign_in.title')}</h1>
       <ErrorSummary problem={problem} labels={LABELS} />
       <Form action="/sign-in">
         <input type="hidden" name="return_to" value={back} />
-        <EmailField label={LABELS.email} value={form.email} problem={problem} />
+        <EmailField value={form.email} problem={problem} />
         <CurrentPasswordField label={LABELS.password} problem={problem} />
-        <button type="submit">Sign in</button>
+        <button type="submit">{say('sign_in.title')}</button>
       </Form>
       <p class="small">
-        <Link to="/reset-password">Forgot your password?</Link>
+        <Link to="/reset-password">{say('sign_in.forgot')}</Link>
       </p>
     </Page>,
   )

@@ -1,7 +1,8 @@
 import { getSubscription, resubscribe, unsubscribe } from '@handrail/core'
 import type { z } from 'zod'
 import { clientAddressOf } from '../../access/client-address.ts'
-import { Form, Page } from '../layout/layout.tsx'
+import { Document } from '../layout/document.tsx'
+import { Form } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
 import { formOf } from '../visit/form.ts'
 import { queryOf, type Visit } from '../visit/handler.ts'
@@ -42,17 +43,17 @@ function Subscription({ settings, token, subscription }: SubscriptionProps) {
   const action = `/unsubscribe?token=${encodeURIComponent(token)}`
   if (unsubscribed_at === null)
     return (
-      <Page title={texts.ask} settings={settings} language={language}>
+      <Document title={texts.ask} settings={settings} language={language} isCard>
         <h1>{texts.ask}</h1>
         <p class="soft">{texts.asks(names)}</p>
         <p class="soft">{texts.still(names)}</p>
         <Form action={action}>
           <button type="submit">{texts.stop}</button>
         </Form>
-      </Page>
+      </Document>
     )
   return (
-    <Page title={texts.stopped} settings={settings} language={language}>
+    <Document title={texts.stopped} settings={settings} language={language} isCard>
       <h1>{texts.stopped}</h1>
       <p role="status">{texts.tells(names)}</p>
       <p class="soft">{texts.still(names)}</p>
@@ -61,6 +62,6 @@ function Subscription({ settings, token, subscription }: SubscriptionProps) {
           {texts.again}
         </button>
       </Form>
-    </Page>
+    </Document>
   )
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '@handrail/core'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { basePath } from './redirect.ts'
 
 /** The cookies that are set, with the seconds for which browsers keep them. */
 const SECONDS = {
@@ -8,6 +9,7 @@ const SECONDS = {
   known_device: 365 * 86_400,
   second_factor: 600,
   note: 300,
+  language: 365 * 86_400,
 } as const
 type CookieName = keyof typeof SECONDS
 
@@ -15,7 +17,7 @@ export function readCookie(settings: Settings, { headers }: FastifyRequest, name
   return parseCookie(headers.cookie ?? '')[fullName(settings, name)]
 }
 
-/** No script reads it, and no other site's form sends it (`SameSite=Lax`). */
+/** No other site's form sends it (`SameSite=Lax`), and no script reads it, but for the language. */
 export function setCookie(settings: Settings, reply: FastifyReply, name: CookieName, value: string): void {
   write(settings, reply, name, value, SECONDS[name])
 }
@@ -25,13 +27,19 @@ export function clearCookie(settings: Settings, reply: FastifyReply, name: Cooki
 }
 
 function write(settings: Settings, reply: FastifyReply, name: CookieName, value: string, maxAge: number): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(settings), maxAge } as const
-  reply.header('set-cookie', stringifySetCookie({ name: fullName(settings, name), value, ...options }))
+  const options = { sameSite: 'lax', secure: isSecure(settings), maxAge } as const
+  const reach = isShared(name) ? { path: `${basePath(settings)}/` } : { path: '/', httpOnly: true }
+  reply.header('set-cookie', stringifySetCookie({ name: fullName(settings, name), value, ...options, ...reach }))
 }
 
 /** `__Host-` cookies cannot be planted by a neighbouring subdomain (RFC 6265bis section 4.1.3.2). */
 function fullName(settings: Settings, name: CookieName): string {
-  return `${isSecure(settings) ? '__Host-' : ''}handrail_${name}`
+  return `${isSecure(settings) && !isShared(name) ? '__Host-' : ''}handrail_${name}`
+}
+
+/** The console writes it too (`words/words.ts`), under the same name and path. Whoever plants it gains nothing. */
+function isShared(name: CookieName): boolean {
+  return name === 'language'
 }
 
 function isSecure({ publicUrl }: Settings): boolean {

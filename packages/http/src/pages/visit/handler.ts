@@ -1,6 +1,7 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientAddressOf } from '../../access/client-address.ts'
+import { type Words, wordsFor } from '../words/words.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
 
@@ -11,9 +12,14 @@ export interface Visit {
   reply: FastifyReply
 }
 
+/** A visit with the language to answer in. */
+export interface Reading extends Visit {
+  words: Words
+}
+
 export type PageHandler = (visit: Visit) => Promise<FastifyReply>
 
-export interface VisitorVisit extends Visit {
+export interface VisitorVisit extends Reading {
   /** Acts as a visitor who is not signed in. */
   visitor: Bound
   form: Form
@@ -23,12 +29,13 @@ export interface VisitorVisit extends Visit {
 export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyReply>): PageHandler {
   return async (visit) => {
     const { handrail, request } = visit
+    const words = wordsFor(handrail, request)
     if (request.method === 'POST') requireSameOrigin(handrail, request)
-    return handle({ ...visit, visitor: handrail.asVisitor(clientAddressOf(request)), form: formOf(request) })
+    return handle({ ...visit, words, visitor: handrail.asVisitor(clientAddressOf(request)), form: formOf(request) })
   }
 }
 
-export interface UserVisit extends Visit {
+export interface UserVisit extends Reading {
   session: Session
   /** Acts as the person who is signed in. */
   user: Bound
@@ -42,7 +49,8 @@ export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): P
     const session = await requireSession(handrail, request, reply)
     if (!session) return reply
     if (request.method === 'POST') requireCsrf(handrail, request, session)
-    return handle({ ...visit, session, user: handrail.asUser(session.user_id, session.id), form: formOf(request) })
+    const user = handrail.asUser(session.user_id, session.id)
+    return handle({ ...visit, words: wordsFor(handrail, request), session, user, form: formOf(request) })
   }
 }
 

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import type { SingleKey } from '../words/words.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { queryOf, type UserVisit } from './handler.ts'
 
 /** What a form has done, to be shown on the page that the browser is sent to. */
 export interface Note {
-  text: string
+  said: SingleKey
+  /** Whom it is about. */
+  email?: string
   /** A link that is shown this once. */
   url?: string
 }

@@ -6,6 +6,11 @@ export function basePath({ publicUrl }: Settings): string {
   return new URL(publicUrl).pathname.replace(/\/$/, '')
 }
 
+/** The address of a page that leads on to another: `/sign-in?return_to=%2Faccount`. */
+export function thenTo(path: string, back: string): string {
+  return `${path}?return_to=${encodeURIComponent(back)}`
+}
+
 /** Sends the browser to a page of ours, by GET whatever the request was (RFC 9110 section 15.4.4). */
 export function seeOther(settings: Settings, reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`${basePath(settings)}${path}`, 303)

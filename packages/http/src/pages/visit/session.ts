@@ -3,7 +3,7 @@ import { AppError, type Handrail, type SignedInSession } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie } from './cookies.ts'
 import { formOf } from './form.ts'
-import { seeOther } from './redirect.ts'
+import { seeOther, thenTo } from './redirect.ts'
 
 /** The session of a browser, with the token that its forms carry. */
 export interface Session extends SignedInSession {
@@ -37,7 +37,7 @@ export async function requireSession(
   if (session) return session
   // The contents of a form are lost, but its page can be shown again.
   const back = request.method === 'GET' ? request.url : (request.url.split('?')[0] ?? '/')
-  seeOther(handrail.settings, reply, `/sign-in?return_to=${encodeURIComponent(back)}`)
+  seeOther(handrail.settings, reply, thenTo('/sign-in', back))
   return undefined
 }
 
@@ -50,7 +50,9 @@ export function requireCsrf(handrail: Handrail, request: FastifyRequest, session
   const given = Buffer.from(formOf(request)[CSRF_FIELD] ?? '')
   const expected = Buffer.from(session.csrf)
   if (given.length === expected.length && timingSafeEqual(given, expected)) return
-  throw new AppError('forbidden', 'This form is from another session. Go back, load the page again and repeat it')
+  throw new AppError('forbidden', 'This form is from another session. Go back, load the page again and repeat it', {
+    reason: 'another_form',
+  })
 }
 
 /**
@@ -68,5 +70,5 @@ export function requireSameOrigin({ settings }: Handrail, { headers }: FastifyRe
 }
 
 function foreign(): AppError {
-  return new AppError('forbidden', 'This form was not sent from a page of this site')
+  return new AppError('forbidden', 'This form was not sent from a page of this site', { reason: 'another_site' })
 }

@@ -1,9 +1,10 @@
 import { type ComponentChildren, Fragment } from 'preact'
+import { isolated } from '../../words/say.ts'
 import { SCRIPT_PATH, stylePath } from '../assets.ts'
 import { colourPath, logoPath } from '../brand/paths.ts'
 import { whomOf } from '../thread/whom.ts'
 import type { Link, LinkVisit, Visit } from '../visit.ts'
-import { isolated, type Words } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
 import { Icon, Icons } from './icons.tsx'
 
 interface DocumentProps {

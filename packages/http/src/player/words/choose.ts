@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@handrail/core'
+import { askedFor, firstKnown } from '../../words/asked-for.ts'
 
 /** Of English there are two ways of writing a day; of the others, one will do. */
 const LOCALES: Record<Language, readonly [string, ...string[]]> = {
@@ -18,32 +19,8 @@ export function chooseLanguage(
   acceptLanguage: string | undefined,
   byDefault: Language,
 ): { language: Language; locale: string } {
-  const asked = preferred(acceptLanguage ?? '')
-  const known = asked.map(baseOf).find(isLanguage)
-  const language = chosen ?? known ?? byDefault
+  const asked = askedFor(acceptLanguage)
+  const language = chosen ?? firstKnown(asked, LANGUAGES) ?? byDefault
   const locale = asked.find((tag) => LOCALES[language].includes(tag)) ?? LOCALES[language][0]
   return { language, locale }
-}
-
-const MAX_ASKED = 20
-
-function preferred(header: string): string[] {
-  return header
-    .split(',', MAX_ASKED)
-    .map((range) => {
-      const [tag = '', ...parameters] = range.trim().split(';')
-      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
-      return { tag, quality: quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0 }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ tag }) => tag)
-}
-
-function baseOf(tag: string): string {
-  return tag.split('-')[0]?.toLowerCase() ?? ''
-}
-
-function isLanguage(tag: string): tag is Language {
-  return LANGUAGES.some((language) => language === tag)
 }

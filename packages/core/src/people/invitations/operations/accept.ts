@@ -46,7 +46,9 @@ export const acceptInvitation = operation({
       })
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      throw new AppError('conflict', `${email} has an account. Sign in to accept the invitation`)
+      throw new AppError('conflict', `${email} has an account. Sign in to accept the invitation`, {
+        reason: 'has_account',
+      })
     }
   },
 })
@@ -63,7 +65,9 @@ export const joinWorkspace = operation({
       const { email } = await invitationOf(tx, context, token)
       const user = await findUser(tx, context.caller.id)
       if (user?.email !== email)
-        throw new AppError('forbidden', `The invitation is for ${email}. Sign in with that address to accept it`)
+        throw new AppError('forbidden', `The invitation is for ${email}. Sign in with that address to accept it`, {
+          reason: 'another_invited',
+        })
       return { data: { workspace_id: await join(tx, context, user, token) } }
     }),
 })
@@ -88,5 +92,7 @@ async function invitationOf(reader: Reader, { now }: Context, token: string) {
 }
 
 function badLink(): AppError {
-  return new AppError('not_found', 'This invitation was accepted or taken back, or is older than 7 days')
+  return new AppError('not_found', 'This invitation was accepted or taken back, or is older than 7 days', {
+    reason: 'invitation_over',
+  })
 }

@@ -40,7 +40,7 @@ export const createInvitation = operation({
     try {
       return await context.store.write(async (tx) => {
         if (await isMember(tx, { workspace_id, email: fields.email }))
-          throw validationError({ email: fieldError('taken', 'is that of a member already') })
+          throw validationError({ email: fieldError('already_member') })
         const invited_by = await nameOf(tx, context.caller)
         const invitation = { id: newId(), ...fields, invited_by, ...times, created_at: times.updated_at }
         await store.insertInvitation(tx, { workspace_id, ...invitation, token_hash: hashToken(token) })
@@ -51,7 +51,7 @@ export const createInvitation = operation({
       })
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error
-      throw validationError({ email: fieldError('taken', 'is invited already. Send that invitation again instead') })
+      throw validationError({ email: fieldError('already_invited') })
     }
   },
 })

@@ -55,7 +55,9 @@ export const requestPasswordLink = operation({
   output: z.void(),
   async run(context, { email }) {
     if (!context.settings.sendsMail)
-      throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link')
+      throw new AppError('unavailable', 'This instance sends no mail. Ask whoever runs it for a link', {
+        reason: 'no_mail_server',
+      })
     await countLinkRequest(context, email)
     context.background.run(() => mailLink(context, email))
   },
@@ -152,5 +154,5 @@ async function personOf(reader: Reader, { now }: Context, token: string) {
 }
 
 function badLink(): AppError {
-  return new AppError('not_found', 'This link was used, or is older than an hour')
+  return new AppError('not_found', 'This link was used, or is older than an hour', { reason: 'password_link_over' })
 }

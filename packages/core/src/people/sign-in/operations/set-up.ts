@@ -93,9 +93,10 @@ async function requireLink({ store: { read }, now }: Context, token: string) {
 }
 
 async function requireEmpty(reader: Reader): Promise<void> {
-  if ((await allWorkspaces(reader)).length > 0) throw new AppError('conflict', 'This instance has a workspace already')
+  if ((await allWorkspaces(reader)).length > 0)
+    throw new AppError('conflict', 'This instance has a workspace already', { reason: 'set_up_already' })
 }
 
 function badLink(): AppError {
-  return new AppError('not_found', 'This link was used, or is older than 30 minutes')
+  return new AppError('not_found', 'This link was used, or is older than 30 minutes', { reason: 'set_up_link_over' })
 }

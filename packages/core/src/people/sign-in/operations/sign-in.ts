@@ -31,7 +31,8 @@ export const signIn = operation({
     const known = readKnownDevice(context.sealer, user?.id ?? '', known_device)
     const attempt = await countSignIn(context, { account, device: known })
     const isRight = await isPassword(password, user?.password_hash)
-    if (!user || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is not right')
+    if (!user || !isRight)
+      throw new AppError('forbidden', 'The e-mail address or the password is not right', { reason: 'wrong_password' })
     attempt.succeeded()
     return context.store.write(async (tx) => {
       const begun = await beginSession(tx, context, user, device)
@@ -54,15 +55,15 @@ export const finishSignIn = operation({
       const ticket = await findTicket(reader, presented)
       return ticket?.user_id ? findUser(reader, ticket.user_id) : undefined
     })
-    if (!user) throw new AppError('not_found', 'This sign-in took too long. Start again')
+    if (!user) throw new AppError('not_found', 'This sign-in took too long. Start again', { reason: 'sign_in_over' })
     const known = readKnownDevice(context.sealer, user.id, known_device)
     const attempt = await countSecondFactor(context, { account: user.id, device: known })
     const signedIn = await context.store.write(async (tx) => {
       const byApp = await spendTotp(tx, context, user, code)
       if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
-        throw new AppError('forbidden', 'The code is not right, or was used already')
+        throw new AppError('forbidden', 'The code is not right, or was used already', { reason: 'wrong_code' })
       if (!(await consumeTicket(tx, presented)))
-        throw new AppError('not_found', 'This sign-in was finished already. Start again')
+        throw new AppError('not_found', 'This sign-in was finished already. Start again', { reason: 'sign_in_over' })
       const actor = { id: user.id, name: user.name }
       if (!byApp) await recordAudit(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
       if (known === undefined) await noticeDevice(tx, context, user.id, device)

@@ -1,0 +1,34 @@
+import { Fragment } from 'preact'
+import { localPath } from '../visit/redirect.ts'
+import { LANGUAGES } from '../words/words.ts'
+import { Form } from './links.tsx'
+import { useWords } from './surroundings.ts'
+
+/** Leads to the same page in another language. @param here its path, with its query */
+export function Languages({ here }: { here: string }) {
+  const { language, say } = useWords()
+  const back = localPath(here)
+  // An address that is too long to come back to.
+  if (back === '/' && here !== '/') return null
+  return (
+    <footer>
+      <Form action="/language" class="languages" aria-label={say('frame.language')}>
+        <input type="hidden" name="return_to" value={back} />
+        {Object.entries(LANGUAGES).map(([tag, name], index) => (
+          <Fragment key={tag}>
+            {index > 0 && <span aria-hidden="true">·</span>}
+            {tag === language ? (
+              <span lang={tag} aria-current="true">
+                {name}
+              </span>
+            ) : (
+              <button type="submit" name="language" value={tag} lang={tag}>
+                {name}
+              </button>
+            )}
+          </Fragment>
+        ))}
+      </Form>
+    </footer>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import { useContext } from 'preact/hooks'
+import { CSRF_FIELD } from '../visit/session.ts'
+import { Surroundings } from './surroundings.ts'
+
+interface LinkProps {
+  to: string
+  class?: string
+  'aria-current'?: 'page' | undefined
+  children: ComponentChildren
+}
+
+/** A link to a page of ours. */
+export function Link({ to, children, ...attributes }: LinkProps) {
+  const { base } = useContext(Surroundings)
+  return (
+    <a href={`${base}${to}`} {...attributes}>
+      {children}
+    </a>
+  )
+}
+
+interface FormProps {
+  action: string
+  class?: string
+  'aria-label'?: string
+  children: ComponentChildren
+}
+
+/** A form that is sent to a page of ours, with the token of the session if there is one. */
+export function Form({ action, children, ...attributes }: FormProps) {
+  const { base, csrf } = useContext(Surroundings)
+  return (
+    <form method="post" action={`${base}${action}`} {...attributes}>
+      {csrf !== undefined && <input type="hidden" name={CSRF_FIELD} value={csrf} />}
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import type { members as english } from '../en/members.ts'
+import type { German } from '../german.ts'
+
+export const members: German<typeof english> = {
+  title: 'Mitglieder',
+  of: 'Mitglieder von {{workspace}}',
+  none: 'Nur Admins und Inhaber sehen die Mitglieder eines Arbeitsbereichs. Sie sind beides in keinem.',
+  also: 'Sie verwalten auch:',
+  you: 'Sie',
+  second_factor: 'zweiter Faktor',
+  role_of: 'Rolle von {{name}}',
+  change: 'Ändern',
+  change_of: 'Rolle von {{name}} ändern',
+  role_changed: 'Die Rolle ist geändert.',
+  remove: '<name> entfernen',
+  remove_title: '{{name}} aus {{workspace}} entfernen?',
+  remove_text:
+    '{{email}} sieht hier nichts mehr, und die von dort verbundenen Anwendungen arbeiten ab sofort nicht mehr. Das Konto bleibt.',
+  remove_named: '{{name}} entfernen',
+  keep: 'Nicht entfernen',
+  removed: 'Das Mitglied ist entfernt.',
+  invitations: 'Einladungen',
+  good_until: 'Von {{name}}, gilt bis {{time}}',
+  ended: 'Von {{name}}, abgelaufen {{time}}',
+  new_link: 'Neuer Link',
+  new_link_for: 'Neuer Link für {{email}}',
+  link_renewed: 'Der neue Link für {{email}}. Der bisherige gilt nicht mehr:',
+  take_back: 'Zurücknehmen',
+  take_back_of: 'Einladung von {{email}} zurücknehmen',
+  taken_back: 'Die Einladung ist zurückgenommen.',
+  invite: 'Jemanden einladen',
+  invite_by_mail: 'Der Link kommt per E-Mail an, und Sie sehen ihn auch.',
+  invite_by_hand: 'Sie bekommen einen Link zum Weitergeben: Diese Instanz hat keinen Mailserver.',
+  make_invitation: 'Einladung erstellen',
+  invited_by_mail:
+    'Eine Einladung ist per E-Mail unterwegs. Sie können diesen Link auch selbst an {{email}} senden. Er gilt 7 Tage und wird nur jetzt gezeigt:',
+  invited: 'Senden Sie diesen Link an {{email}}. Er gilt 7 Tage und wird nur jetzt gezeigt:',
+  transfer: 'Arbeitsbereich übergeben',
+  transfer_lead: 'Der Arbeitsbereich hat einen Inhaber. Nach der Übergabe sind Sie Admin.',
+  transferred: 'Der Arbeitsbereich hat einen neuen Inhaber, und Sie sind jetzt Admin.',
+}

@@ -1,0 +1,53 @@
+/** What stands on many pages. `<name>` is a part of a sentence with markup of its own, `{{name}}` is filled in. */
+export const frame = {
+  account: 'Account',
+  admin: 'Admin',
+  assistants: 'Assistants',
+  ask_admin: 'You belong to no workspace. Ask an admin of one for an invitation.',
+  by_hand: 'Select it, and copy it by hand',
+  copied: 'Copied',
+  copy: 'Copy <what>',
+  the_codes: 'the codes',
+  the_key: 'the key',
+  the_link: 'the link',
+  editor: 'Editor',
+  error: 'Error: {{title}}',
+  home: 'Home',
+  language: 'Language',
+  main: 'Main',
+  members: 'Members',
+  mistake: '{{label}} {{mistake}}',
+  owner: 'Owner',
+  problem: 'There is a problem',
+  sign_out: 'Sign out',
+  skip: 'Skip to the content',
+  viewer: 'Viewer',
+}
+
+export const home = {
+  title: 'Home',
+  hello: 'Hello, {{name}}',
+  lead: 'Everything in this Handrail instance starts here.',
+  workspaces: 'Your workspaces',
+  members_of: 'Members of {{workspace}}',
+  places: 'Places',
+  assistants: 'Connect an AI assistant',
+  assistants_text: 'Ready configurations for Claude, Cursor, VS Code and others.',
+  docs: 'API reference',
+  docs_text: 'Every call of the REST API, with examples to try.',
+  outbox: 'Outbox',
+  outbox_text: 'What contacts are told by mail, and the links to pass on.',
+  members_text: 'Who belongs to a workspace, and who is invited.',
+  account_text: 'Your name, password, second factor and sessions.',
+}
+
+export const error = {
+  forbidden: 'This is not allowed',
+  not_found: 'There is nothing here',
+  rate_limited: 'Too many requests',
+  unavailable: 'Handrail is busy',
+  unreadable: 'This request cannot be read',
+  internal: 'Something went wrong',
+  id: 'Tell whoever runs the server this id: <id>',
+  home: 'Go to the home page',
+}
