@@ -170,7 +170,7 @@ async function signedIn(): Promise<boolean> {
       .stderr()
       .match(/ended without success|Go on only if|^mcp-bridge: (?!Answered|Sent|Sign|The server|The sign-in)/gm)
       ?.length ?? 0
-  const end = Date.now() + 15_000
+  const end = Date.now() + 40_000
   while (Date.now() < end) {
     if (changes() > waited.changes) {
       waited.changes = changes()
