@@ -56,10 +56,10 @@ export const reset: German<typeof resetEnglish> = {
   on_its_way:
     'Wenn es ein Konto für <email> gibt, ist ein Link unterwegs, mit dem Sie ein neues Passwort wählen. Er gilt eine Stunde.',
   not_there: 'Nach einigen Minuten noch nichts da? Sehen Sie im Spam nach, und prüfen Sie die Adresse.',
-  by_mail: 'Sie bekommen eine E-Mail mit einem Link, um ein neues zu wählen.',
+  by_mail: 'Sie bekommen eine E-Mail mit einem Link, um ein neues Passwort zu wählen.',
   send: 'Link senden',
   void: 'Dieser Link funktioniert nicht mehr',
-  ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues zu wählen. Er bekommt ihn mit:',
+  ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues Passwort zu wählen. Er bekommt ihn mit:',
 }
 
 export const invitation: German<typeof invitationEnglish> = {
