@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/words.ts'
 
-export interface MenuAction {
+interface MenuAction {
   icon: LucideIcon
   text: string
   danger?: boolean
