@@ -26,10 +26,9 @@ export function mistakesIn({ sayOfCore }: Words, { errors = {}, codes = {} }: Ap
 }
 
 /** What a scope allows. One of an earlier release, which is no more, is called by its name. */
-export function nameOfScope({ sayOfCore }: Words, name: string): string {
+export function nameOfScope({ scopes }: Words, name: string): string {
   const scope = parseScope(name)
-  if (!scope) return name
-  return sayOfCore ? sayOfCore(`scope.${scope}`) : SCOPES[scope]
+  return scope ? (scopes[scope] ?? SCOPES[scope]) : name
 }
 
 /** Why an application cannot be answered. What it is told itself stays in English. */

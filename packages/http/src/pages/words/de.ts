@@ -1,6 +1,6 @@
 import { account, connections, second_factor } from './de/account.ts'
 import { assistants, consent, refusal } from './de/applications.ts'
-import { mistake, oauth, problem, scope } from './de/core.ts'
+import { mistake, oauth, problem } from './de/core.ts'
 import { error, frame, home } from './de/frame.ts'
 import { members } from './de/members.ts'
 import { outbox } from './de/outbox.ts'
@@ -9,7 +9,7 @@ import type { en } from './en.ts'
 import type { German } from './german.ts'
 
 /** What the core says in English alone, by its codes. */
-export const coreWords = { mistake, oauth, problem, scope }
+export const coreWords = { mistake, oauth, problem }
 
 const pages: { [Part in keyof typeof en]: German<(typeof en)[Part]> } = {
   account,

@@ -1,9 +1,10 @@
-import type { Handrail } from '@handrail/core'
+import { type Handrail, SCOPES, type Scope } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { askedFor, firstKnown } from '../../words/asked-for.ts'
 import type { PluralOf, SingleOf } from '../../words/catalogue.ts'
 import { createSay, type Say } from '../../words/say.ts'
 import { readCookie } from '../visit/cookies.ts'
+import { scopes } from './de/core.ts'
 import { type coreWords, de } from './de.ts'
 import { en } from './en.ts'
 
@@ -26,13 +27,15 @@ export interface Words {
   say: Say<SingleKey, PluralKey>
   /** What the core says in English itself; undefined for who reads English. */
   sayOfCore: ((key: Path<typeof coreWords>, values?: { when: string }) => string) | undefined
+  /** What scopes allow. */
+  scopes: Partial<Record<Scope, string>>
 }
 
 const sayIn = createSay({ en, de })
 
 const WORDS: Record<Language, Words> = {
-  en: { language: 'en', say: sayIn('en'), sayOfCore: undefined },
-  de: { language: 'de', say: sayIn('de'), sayOfCore: sayIn('de') },
+  en: { language: 'en', say: sayIn('en'), sayOfCore: undefined, scopes: SCOPES },
+  de: { language: 'de', say: sayIn('de'), sayOfCore: sayIn('de'), scopes },
 }
 
 /** The language that was chosen in this browser, else the first that it asks for and there is, else English. */

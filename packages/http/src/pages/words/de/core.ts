@@ -79,8 +79,8 @@ export const mistake: Record<FieldErrorCode, string> = {
   wrong_type: 'Das passt hier nicht.',
 }
 
-/** What an application may do, in the words of the console. */
-export const scope: Record<Scope, string> = {
+/** What an application may do, in the words of the console. A scope that has none yet is said in English. */
+export const scopes: Partial<Record<Scope, string>> = {
   'contacts:read': 'Kontakte sehen',
   'contacts:write': 'Kontakte ändern',
   'enrollments:read': 'Einschreibungen sehen',
