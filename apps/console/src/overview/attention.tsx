@@ -1,11 +1,12 @@
 import { CircleCheck, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from '../app/link.tsx'
+import { Link, useFilters } from '../app/link.tsx'
 import { useMay } from '../app/workspace.ts'
 import { useAct, useAnswer } from '../door/hooks.ts'
 import type { Item } from '../door/operations.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
+import { Choice } from '../parts/list/choice.tsx'
 import { Answered, Empty } from '../parts/states.tsx'
 import { Meter } from '../parts/status.tsx'
 import { toasts } from '../parts/toast.tsx'
@@ -20,7 +21,8 @@ const KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'no
 /** What somebody should look at; each row has its remedy. */
 export function AttentionCard() {
   const { say } = useWords()
-  const [kind, setKind] = useState<Attention['kind']>()
+  const [{ attention }, change] = useFilters()
+  const kind = KINDS.find((one) => one === attention)
   const [isWhole, setWhole] = useState(false)
   const query = useAnswer('listAttention', {}, { every: 60_000 })
   return (
@@ -35,16 +37,18 @@ export function AttentionCard() {
               <header>
                 <h2 id="attention">{say('attention.title')}</h2>
                 {total > 0 && (
-                  <div className="seg right">
-                    <Button look="bare" aria-pressed={kind === undefined} onClick={() => setKind(undefined)}>
-                      {say('attention.all', { number: total })}
-                    </Button>
-                    {KINDS.filter((one) => counts[one]).map((one) => (
-                      <Button key={one} look="bare" aria-pressed={kind === one} onClick={() => setKind(one)}>
-                        {say(`attention.kind.${one}`, { number: counts[one] ?? 0 })}
-                      </Button>
-                    ))}
-                  </div>
+                  <Choice
+                    label={say('attention.title')}
+                    value={kind ?? ''}
+                    options={[
+                      { value: '', text: say('attention.all', { number: total }) },
+                      ...KINDS.filter((one) => counts[one]).map((one) => ({
+                        value: one,
+                        text: say(`attention.kind.${one}`, { number: counts[one] ?? 0 }),
+                      })),
+                    ]}
+                    onChange={(chosen) => change({ attention: chosen })}
+                  />
                 )}
               </header>
               {total === 0 && (
