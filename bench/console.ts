@@ -28,6 +28,11 @@ const PLACES: Record<string, { path: string; shows: string }> = {
   // Nobody is: all have to be looked at.
   'Contacts, in no guide': { path: '/contacts?status=none', shows: '.tools ~ .card .empty' },
   'Contacts, searched': { path: '/contacts?query=lan', shows: 'tbody th a' },
+  'Contacts, searched among those not finished': { path: '/contacts?query=lan&status=unfinished', shows: 'tbody th a' },
+  'Contacts, nobody found among those not finished': {
+    path: '/contacts?query=nobodyatall&status=unfinished',
+    shows: '.tools ~ .card .empty',
+  },
   Organisations: { path: '/organisations', shows: 'tbody th a' },
   Analytics: { path: '/analytics', shows: '.figs b' },
   Outbox: { path: '/outbox', shows: 'tbody td button' },
