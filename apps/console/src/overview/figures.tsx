@@ -12,7 +12,11 @@ export function Figures({ overview }: { overview: Data<'getOverview'> }) {
   const tenths = number(Math.round(Math.abs(slower) * 10) / 10)
   return (
     <dl className="card figs">
-      <Figure name={say('overview.on_their_way')} value={number(in_progress)}>
+      <Figure
+        name={say('overview.on_their_way')}
+        value={number(in_progress)}
+        trend={weeks.map((week) => week.on_their_way)}
+      >
         {stalled > 0 && <span className="warn">{say('overview.stuck', { count: stalled })}</span>}
       </Figure>
       {/* The week that has begun has fewer than it will have. */}

@@ -53,6 +53,42 @@ export async function countWithin(
   return row?.total ?? 0
 }
 
+/**
+ * How many that had been started expired in a span of time, and are expired still; or were completed in it and never
+ * started. Each has an index of its own, in whose very words it is asked for.
+ */
+export async function countEnded(
+  reader: Reader,
+  workspace_id: string,
+  what: 'expired' | 'completed_unstarted',
+  { from, until }: Span,
+): Promise<number> {
+  const [row] = await prepared(
+    reader,
+    `overview.${what}`,
+    ({ db, tables: { enrollments } }) => {
+      const { status, started_at, expires_at, completed_at } = enrollments
+      const [at, which] =
+        what === 'expired'
+          ? [expires_at, sql`${status} = 'expired' and ${started_at} is not null`]
+          : [completed_at, sql`${status} = 'completed' and ${started_at} is null`]
+      return db
+        .select({ total: count() })
+        .from(enrollments)
+        .where(
+          and(
+            eq(enrollments.workspace_id, sql.placeholder('workspace_id')),
+            which,
+            gte(at, sql.placeholder('from')),
+            lt(at, sql.placeholder('until')),
+          ),
+        )
+    },
+    { workspace_id, from, until },
+  )
+  return row?.total ?? 0
+}
+
 /** The newest completions of a span of time. */
 export async function completionsWithin(
   { db, tables: { enrollments } }: Reader,

@@ -7,7 +7,16 @@ import { countOf } from '../records/counters.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
 import { ATTENTION_KINDS, attentionOf } from './attention.ts'
-import { completionsWithin, countWithin, effortOf, isWithin, medianDays, SAMPLE, weeksUntil } from './figures.ts'
+import {
+  completionsWithin,
+  countEnded,
+  countWithin,
+  effortOf,
+  isWithin,
+  medianDays,
+  SAMPLE,
+  weeksUntil,
+} from './figures.ts'
 import { standsStill } from './stalled.ts'
 
 const Count = z.int().min(0)
@@ -36,6 +45,7 @@ const Overview = z.object({
       starts_at: Timestamp,
       started: Count,
       completed: Count,
+      on_their_way: Count.describe('In progress at its end, or now; without those expired by hand before their time'),
       median_days: z.number().nullable().describe('Of those of the sample that were completed in it'),
       effort: z.number().nullable(),
     }),
@@ -57,20 +67,23 @@ export const getOverview = operation({
       const within = { from: first, until: last }
       const before = { from: later(first, Date.parse(first) - Date.parse(last)), until: first }
       const completions = await completionsWithin(reader, workspace_id, within)
+      const totals = await totalsOf(reader, workspace_id)
       const weeks: z.infer<typeof Overview>['weeks'] = []
-      for (const span of spans) {
+      let on_their_way = totals.in_progress
+      // Backwards from how many there are now.
+      for (const span of spans.toReversed()) {
         const own = completions.filter(({ completed_at }) => isWithin(completed_at, span))
-        weeks.push({
-          starts_at: span.from,
-          started: await countWithin(reader, workspace_id, 'started_at', span),
-          completed: await countWithin(reader, workspace_id, 'completed_at', span),
-          median_days: medianDays(own),
-          effort: effortOf(own).average,
-        })
+        const started = await countWithin(reader, workspace_id, 'started_at', span)
+        const completed = await countWithin(reader, workspace_id, 'completed_at', span)
+        const [median_days, effort] = [medianDays(own), effortOf(own).average]
+        weeks.unshift({ starts_at: span.from, started, completed, on_their_way, median_days, effort })
+        const expired = await countEnded(reader, workspace_id, 'expired', span)
+        const unstarted = await countEnded(reader, workspace_id, 'completed_unstarted', span)
+        on_their_way = Math.max(0, on_their_way - started + completed - unstarted + expired)
       }
       return {
         data: {
-          ...(await totalsOf(reader, workspace_id)),
+          ...totals,
           stalled: await countStalled(reader, workspace_id, at),
           undelivered_emails: await countUndelivered(reader, workspace_id),
           completed: weeks.reduce((sum, week) => sum + week.completed, 0),

@@ -34,23 +34,30 @@ describe.each(ENGINES)('the overview on %s', (engine) => {
     const guide = await publishedGuide(acme)
     const quick = await enroll(guide.id, 'Quick')
     const slow = await enroll(guide.id, 'Slow')
+    const late = await enroll(guide.id, 'Slipped')
     await enroll(guide.id, 'Waiting')
-    for (const { id } of [quick, slow]) await acme.invoke(updateEnrollment, { id, status: 'in_progress' })
+    for (const { id } of [quick, slow, late]) await acme.invoke(updateEnrollment, { id, status: 'in_progress' })
     wait(instance, { days: 2 })
     await acme.invoke(updateEnrollment, { id: quick.id, status: 'completed' })
     const contact = await instance.handrail.asContact(quick.access_token)
     await contact.invoke(submitScore, { score: 6 })
+    const expires_at = new Date(instance.clock.now.getTime() + 86_400_000).toISOString()
+    await acme.invoke(updateEnrollment, { id: late.id, expires_at })
     wait(instance, { days: 2 })
     await acme.invoke(updateEnrollment, { id: slow.id, status: 'completed' })
+    await acme.invoke(updateEnrollment, { id: late.id, status: 'expired' })
+    const done = await enroll(guide.id, 'Done')
+    await acme.invoke(updateEnrollment, { id: done.id, status: 'completed' })
 
     const { data } = await acme.invoke(getOverview, { weeks: 2 })
-    expect(data).toMatchObject({ contacts: 3, published_guides: 1, enrollments: 3, invited: 1, in_progress: 0 })
-    expect(data).toMatchObject({ completed: 2, ever_completed: 2, completed_before: 0, median_days: 3 })
+    expect(data).toMatchObject({ contacts: 5, published_guides: 1, enrollments: 5, invited: 1, in_progress: 0 })
+    expect(data).toMatchObject({ completed: 3, ever_completed: 3, completed_before: 0, median_days: 3 })
     expect(data.effort).toEqual({ answers: 1, average: 6, distribution: [0, 0, 0, 0, 0, 1, 0] })
-    // Friday the 20th, Sunday the 22nd and Tuesday the 24th.
+    // Friday the 20th, Sunday the 22nd and Tuesday the 24th; one ran out of time on Monday, and one was done without being begun.
+    const [first, second] = [{ on_their_way: 2 }, { on_their_way: 0 }]
     expect(data.weeks).toEqual([
-      { starts_at: '2026-11-16T00:00:00.000Z', started: 2, completed: 1, median_days: 2, effort: 6 },
-      { starts_at: '2026-11-23T00:00:00.000Z', started: 0, completed: 1, median_days: 4, effort: null },
+      { starts_at: '2026-11-16T00:00:00.000Z', started: 3, completed: 1, median_days: 2, effort: 6, ...first },
+      { starts_at: '2026-11-23T00:00:00.000Z', started: 0, completed: 2, median_days: 4, effort: null, ...second },
     ])
     expect((await instance.other.invoke(getOverview, {})).data).toMatchObject({ enrollments: 0, completed: 0 })
   })

@@ -71,6 +71,10 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
       index('enrollments_started').on(t.workspace_id, t.started_at).where(sql`${t.started_at} is not null`),
       index('enrollments_completed').on(t.workspace_id, t.completed_at).where(sql`${t.completed_at} is not null`),
+      index('enrollments_expired').on(t.workspace_id, t.expires_at).where(sql`${t.status} = 'expired'`),
+      index('enrollments_completed_unstarted')
+        .on(t.workspace_id, t.completed_at)
+        .where(sql`${t.status} = 'completed' and ${t.started_at} is null`),
       index('enrollments_link_requested')
         .on(t.workspace_id, t.link_requested_at)
         .where(sql`${t.link_requested_at} is not null`),

@@ -1,0 +1,2 @@
+CREATE INDEX `enrollments_expired` ON `enrollments` (`workspace_id`,`expires_at`) WHERE "enrollments"."status" = 'expired';--> statement-breakpoint
+CREATE INDEX `enrollments_completed_unstarted` ON `enrollments` (`workspace_id`,`completed_at`) WHERE "enrollments"."status" = 'completed' and "enrollments"."started_at" is null;
