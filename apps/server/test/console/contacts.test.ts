@@ -159,6 +159,20 @@ describe.each(WAYS)('contacts in the console, $name', (way) => {
     await press('Undo')
     await page.getByRole('link', { name: 'Menu Card', exact: true }).waitFor()
     expect((await found())?.id).toBe(contact.id)
+
+    // An organisation whose name has not come yet is kept.
+    const named = Promise.withResolvers<void>()
+    await page.route('**/console/operations/list_organisation_names', (route) =>
+      named.promise.then(() => route.continue()),
+    )
+    await page.goto(`${here.place.base}/w/${here.place.workspace_id}/contacts/${contact.id}`)
+    await heading('Menu Card')
+    await press('Edit')
+    await dialog.getByLabel('Last name').fill('Kept')
+    await press('Save')
+    await heading('Menu Kept')
+    named.resolve()
+    expect(await found()).toMatchObject({ last_name: 'Kept', organisation_id: mill.id })
     expect(faults).toEqual([])
   }, 120_000)
 })

@@ -47,8 +47,8 @@ test('the first run shows how to sign in, and then the tools', async () => {
   const address = addressIn(textOf(answer))
   expect(textOf(answer)).toMatch(/^You are not signed in to 127\.0\.0\.1:\d+\. Tell the user to open this address/)
   expect(textOf(await bridge.request('tools/call', work))).toContain(address)
+  await expect.poll(() => bridge.stderr()).toContain(address)
   expect(bridge.stderr().match(/Sign in to/g)).toHaveLength(1)
-  expect(bridge.stderr()).toContain(address)
 
   await visit(address)
   await bridge.told('notifications/tools/list_changed')
