@@ -16,8 +16,8 @@ export function Application({ first }: { first: Words }) {
   const client = useMemo(() => createQueryClient(() => current.current), [])
   const router = useMemo(createRoutes, [])
   const choose = async (language: Language) => {
-    keepLanguage(language)
-    setWords(await loadWords(language))
+    const [chosen] = await Promise.all([loadWords(language), keepLanguage(language)])
+    setWords(chosen)
   }
   useEffect(() => {
     document.documentElement.lang = words.language

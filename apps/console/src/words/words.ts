@@ -62,9 +62,8 @@ export function useWords(): Words {
   return words
 }
 
-/** A cookie, which the pages that the server renders go by as well. They set it too: `pages/visit/cookies.ts`. */
+/** The cookie that the pages of the server go by as well, and the server sets: `pages/visit/cookies.ts`. */
 const KEPT = 'handrail_language'
-const YEAR_SECONDS = 365 * 86_400
 
 /** The language that was chosen in this browser, else the first that it asks for and there is. */
 export function preferredLanguage(): Language {
@@ -73,10 +72,10 @@ export function preferredLanguage(): Language {
   return asked.find(isLanguage) ?? 'en'
 }
 
-export function keepLanguage(language: Language): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is only there by https
-  document.cookie = `${KEPT}=${language}; Path=${BASE}/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+/** As the choice at the foot of the server's pages does; where that does not arrive, it holds for this page alone. */
+export async function keepLanguage(language: Language): Promise<void> {
+  const body = new URLSearchParams({ language })
+  await fetch(`${BASE}/language`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 
 function isLanguage(tag: string): tag is Language {

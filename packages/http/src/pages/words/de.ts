@@ -1,10 +1,10 @@
-import { account, connections, second_factor } from './de/account.ts'
-import { assistants, consent, refusal } from './de/applications.ts'
+import * as account from './de/account.ts'
+import * as applications from './de/applications.ts'
 import { mistake, oauth, problem } from './de/core.ts'
-import { error, frame, home } from './de/frame.ts'
-import { members } from './de/members.ts'
-import { outbox } from './de/outbox.ts'
-import { fields, invitation, reset, set_up, sign_in } from './de/sign-in.ts'
+import * as frame from './de/frame.ts'
+import * as members from './de/members.ts'
+import * as outbox from './de/outbox.ts'
+import * as signIn from './de/sign-in.ts'
 import type { en } from './en.ts'
 import type { German } from './german.ts'
 
@@ -12,22 +12,12 @@ import type { German } from './german.ts'
 export const coreWords = { mistake, oauth, problem }
 
 const pages: { [Part in keyof typeof en]: German<(typeof en)[Part]> } = {
-  account,
-  assistants,
-  connections,
-  consent,
-  error,
-  fields,
-  frame,
-  home,
-  invitation,
-  members,
-  outbox,
-  refusal,
-  reset,
-  second_factor,
-  set_up,
-  sign_in,
+  ...account,
+  ...applications,
+  ...frame,
+  ...members,
+  ...outbox,
+  ...signIn,
 }
 
 export const de = { ...pages, ...coreWords }
