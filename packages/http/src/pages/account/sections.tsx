@@ -1,7 +1,7 @@
 import type { AppError, getAccount, listSessions } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, NewPasswordField } from '../layout/account-fields.tsx'
-import { ErrorSummary, Field } from '../layout/fields.tsx'
+import { ActionButton, ErrorSummary, Field } from '../layout/fields.tsx'
 import { Form, Link } from '../layout/links.tsx'
 import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
@@ -130,15 +130,9 @@ function SessionRow({ id, device, current, last_used_at, created_at }: Sessions[
       {!current && (
         <Form action="/account">
           <input type="hidden" name="id" value={id} />
-          <button
-            type="submit"
-            class="quiet"
-            name="action"
-            value="end_session"
-            aria-label={say('account.end_of', { browser, used })}
-          >
+          <ActionButton action="end_session" label={say('account.end_of', { browser, used })}>
             {say('account.end')}
-          </button>
+          </ActionButton>
         </Form>
       )}
     </li>

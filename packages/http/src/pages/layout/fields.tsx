@@ -153,3 +153,21 @@ function Mistake({ name, label, mistake }: { name: string; label: SingleKey | un
   const { say } = useWords()
   return label ? <a href={`#${name}`}>{say('frame.mistake', { label: say(label), mistake })}</a> : mistake
 }
+
+interface ActionButtonProps {
+  /** What is sent as `action`: a form may have several. */
+  action: string
+  /** What it does, and to what: several such buttons are on the page. */
+  label: string
+  bad?: boolean
+  children: ComponentChildren
+}
+
+/** A quiet button in the row of a list. */
+export function ActionButton({ action, label, bad = false, children }: ActionButtonProps) {
+  return (
+    <button type="submit" class={bad ? 'quiet bad' : 'quiet'} name="action" value={action} aria-label={label}>
+      {children}
+    </button>
+  )
+}

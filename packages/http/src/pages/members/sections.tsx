@@ -1,7 +1,7 @@
 import type { AppError, listInvitations, listMembers } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
-import { Choice, ErrorSummary, LongText } from '../layout/fields.tsx'
+import { ActionButton, Choice, ErrorSummary, LongText } from '../layout/fields.tsx'
 import { Form, Link } from '../layout/links.tsx'
 import { Sentence } from '../layout/sentence.tsx'
 import { useWords } from '../layout/surroundings.ts'
@@ -73,15 +73,9 @@ function MemberRow({ user_id, name, email, role, second_factor_since, workspace,
               </option>
             ))}
           </select>
-          <button
-            type="submit"
-            class="quiet"
-            name="action"
-            value="change_role"
-            aria-label={say('members.change_of', { name })}
-          >
+          <ActionButton action="change_role" label={say('members.change_of', { name })}>
             {say('members.change')}
-          </button>
+          </ActionButton>
           <Link class="button quiet bad" to={`/members?workspace=${workspace}&remove=${user_id}`}>
             <Sentence text={say('members.remove')} parts={{ name: <span class="unseen">{name}</span> }} />
           </Link>
@@ -157,24 +151,12 @@ function InvitationRow({ id, email, role, invited_by, expires_at, workspace, isO
       <Form action="/members">
         <input type="hidden" name="workspace" value={workspace} />
         <input type="hidden" name="id" value={id} />
-        <button
-          type="submit"
-          class="quiet"
-          name="action"
-          value="resend"
-          aria-label={say('members.new_link_for', { email })}
-        >
+        <ActionButton action="resend" label={say('members.new_link_for', { email })}>
           {say('members.new_link')}
-        </button>
-        <button
-          type="submit"
-          class="quiet bad"
-          name="action"
-          value="revoke"
-          aria-label={say('members.take_back_of', { email })}
-        >
+        </ActionButton>
+        <ActionButton action="revoke" label={say('members.take_back_of', { email })} bad>
           {say('members.take_back')}
-        </button>
+        </ActionButton>
       </Form>
     </li>
   )
