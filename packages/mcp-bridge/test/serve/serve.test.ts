@@ -25,11 +25,16 @@ describe('the first answer', () => {
     await bridges.use(server.url)
     await server.stop()
     const times: number[] = []
-    for (let run = 0; run < 6 && Math.min(...times) >= 150; run++) {
+    const allowed: number[] = []
+    const isFast = () => times.some((time, run) => time < (allowed[run] ?? 0))
+    for (let run = 0; run < 10 && !isFast(); run++) {
+      const before = timeOfBareNode()
       const began = performance.now()
       const bridge = bridges.start([server.url])
       const { result } = await bridge.request('initialize', LEGACY_HOST)
       times.push(performance.now() - began)
+      // A busy machine starts Node itself slowly: how slowly changes from one moment to the next.
+      allowed.push(Math.max(150, 5 * Math.max(before, timeOfBareNode())))
       expect(result).toMatchObject({
         protocolVersion: '2025-06-18',
         serverInfo: { name: 'modern' },
@@ -37,9 +42,7 @@ describe('the first answer', () => {
       })
       bridge.endInput()
     }
-    // A busy machine starts Node itself slowly.
-    const bare = Math.min(...[0, 1, 2].map(timeOfBareNode))
-    expect(Math.min(...times)).toBeLessThan(Math.max(150, 5 * bare))
+    expect(isFast(), `${times} ms, where ${allowed} were allowed`).toBe(true)
   })
 
   test('needs no cache, and no server', async () => {
