@@ -1,6 +1,6 @@
 import { AppError, type Bound, type Handrail, issuePasswordLink, issueSetUpLink } from '@handrail/core'
 import type { Config } from './config.ts'
-import type { Demo } from './demo/seed.ts'
+import type { Demo } from './demo.ts'
 import { allWorkspaces, setUp, type Workspace } from './workspaces.ts'
 
 /** What a start found or made. */
@@ -19,7 +19,7 @@ export async function firstStart(handrail: Handrail, config: Config): Promise<St
     const system = await handrail.asSystem()
     if (config.setupEmail !== undefined) return await setUpBy(system, config, config.setupEmail)
     if (!config.demo) return { kind: 'empty', link: (await system.invoke(issueSetUpLink, {})).data.url }
-    const { seedDemo } = await import('./demo/seed.ts')
+    const { seedDemo } = await import('./demo.ts')
     const demo = await seedDemo(handrail)
     return { kind: 'demo', demo, link: await passwordLink(system, demo.owner) }
   } catch (error) {

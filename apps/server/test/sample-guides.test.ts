@@ -1,10 +1,10 @@
 import { createHandrail, type Handrail, listEnrollments, listGuides, listWorkspaces } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GUIDES } from '../../../packages/core/src/sample/guides.ts'
 import { look, openPage, useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { walkGuide } from '../../../test/walk.ts'
-import { GUIDES } from '../src/demo/guides.ts'
-import { seedDemo } from '../src/demo/seed.ts'
+import { seedDemo } from '../src/demo.ts'
 
 const browser = useBrowser()
 let handrail: Handrail

@@ -84,8 +84,9 @@ import {
   listWorkspaces,
 } from './workspaces/operations/instance.ts'
 import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
-import { getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
+import { deleteOwnWorkspace, getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 import { getPlan } from './workspaces/operations/plan.ts'
+import { addSampleWorkspace } from './workspaces/operations/sample.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [
@@ -218,6 +219,8 @@ export const OPERATIONS = [
   deleteWorkspace,
   getWorkspace,
   updateWorkspace,
+  deleteOwnWorkspace,
+  addSampleWorkspace,
   setLogo,
   removeLogo,
   getLogo,

@@ -19,6 +19,7 @@ import type { Tx } from './storage/database.ts'
 import { shrink } from './storage/steps/shrink.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
+import { eraseEndedWorkspaces } from './workspaces/erase.ts'
 
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
@@ -58,6 +59,7 @@ export function startUpkeep(
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
     await forgetOldImports(context, now)
+    await eraseEndedWorkspaces(context.store)
     await shrink(context.store)
     await rewriteOldImages(context)
     await remindSometimes(now)

@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { hintAt } from '../changes/channel.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
@@ -6,6 +7,17 @@ export type WorkspaceRow = Tables['workspaces']['$inferSelect']
 
 export async function insertWorkspace(tx: Tx, workspace: Tables['workspaces']['$inferInsert']): Promise<void> {
   await tx.db.insert(tx.tables.workspaces).values(workspace)
+}
+
+/** @returns whether it was inserted: a person has one sample workspace at a time */
+export async function insertSample(tx: Tx, workspace: Tables['workspaces']['$inferInsert']): Promise<boolean> {
+  const { workspaces } = tx.tables
+  const inserted = await tx.db
+    .insert(workspaces)
+    .values(workspace)
+    .onConflictDoNothing({ target: workspaces.sample_of })
+    .returning({ id: workspaces.id })
+  return inserted.length > 0
 }
 
 export async function findWorkspace(reader: Reader, id: string): Promise<WorkspaceRow | undefined> {
@@ -71,6 +83,22 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   return reader.db.select().from(workspaces).orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
+/** Those whose access has ended, and which are not erased yet. @returns their ids */
+export async function endedWorkspaces({ db, tables: { workspaces } }: Reader): Promise<string[]> {
+  const ended = await db.select({ id: workspaces.id }).from(workspaces).where(isNotNull(workspaces.ended_at))
+  return ended.map(({ id }) => id)
+}
+
+/** Whether the instance has another workspace that people can get into. */
+export async function hasAnother({ db, tables: { workspaces } }: Reader, id: string): Promise<boolean> {
+  const others = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(and(ne(workspaces.id, id), isNull(workspaces.ended_at)))
+    .limit(1)
+  return others.length > 0
+}
+
 /** Makes one set-up wait for another that is under way, so that only one succeeds. */
 export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
   const { leases } = tx.tables
@@ -82,8 +110,13 @@ export async function queueForSetUp(tx: Tx, at: string): Promise<void> {
 
 /** Ends all access to a workspace: its keys, applications and members, and what they have connected. */
 export async function endAccess(tx: Tx, workspace_id: string): Promise<void> {
-  const { api_keys: keys, oauth_clients: clients, memberships } = tx.tables
+  const { api_keys: keys, oauth_clients: clients, memberships, workspaces } = tx.tables
+  await tx.db.update(workspaces).set({ ended_at: tx.time, sample_of: null }).where(eq(workspaces.id, workspace_id))
   await tx.db.delete(keys).where(eq(keys.workspace_id, workspace_id))
   await tx.db.delete(clients).where(eq(clients.workspace_id, workspace_id))
-  await tx.db.delete(memberships).where(eq(memberships.workspace_id, workspace_id))
+  const members = await tx.db
+    .delete(memberships)
+    .where(eq(memberships.workspace_id, workspace_id))
+    .returning({ user_id: memberships.user_id })
+  for (const { user_id } of members) hintAt(tx, user_id)
 }

@@ -26,11 +26,12 @@ export async function membersOf({ db, tables: { memberships, users } }: Reader, 
 
 /** The workspaces of a person, by name. */
 export async function membershipsOf({ db, tables: { memberships, workspaces } }: Reader, user_id: string) {
-  return db
+  const rows = await db
     .select({
       workspace_id: workspaces.id,
       workspace: workspaces.name,
       plan: workspaces.plan,
+      sample_of: workspaces.sample_of,
       role: memberships.role,
       created_at: memberships.created_at,
     })
@@ -38,6 +39,7 @@ export async function membershipsOf({ db, tables: { memberships, workspaces } }:
     .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
     .where(eq(memberships.user_id, user_id))
     .orderBy(asc(workspaces.name), asc(workspaces.id))
+  return rows.map(({ sample_of, ...membership }) => ({ ...membership, is_sample: sample_of !== null }))
 }
 
 export async function isMember(reader: Reader, { workspace_id, email }: { workspace_id: string; email: string }) {

@@ -6,22 +6,30 @@ import { timestamps } from './shared.ts'
 export function workspaceTables(column: Columns) {
   const { table, id, text, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
-  const workspaces = table('workspaces', {
-    id: id().primaryKey(),
-    name: text().notNull(),
-    plan: text().notNull(),
-    /** `#rrggbb`; null for that of Handrail. */
-    colour: text(),
-    /** The name of the logo's file, made of its content; its bytes are in `logos`. */
-    logo: text(),
-    default_language: text<Language>().notNull().default('en'),
-    /** A name of the IANA database. */
-    time_zone: text().notNull().default('UTC'),
-    /** Who mail is from, where that is not the name of the workspace. */
-    sender_name: text(),
-    reply_to: text(),
-    ...timestamps(column),
-  })
+  const workspaces = table(
+    'workspaces',
+    {
+      id: id().primaryKey(),
+      name: text().notNull(),
+      plan: text().notNull(),
+      /** `#rrggbb`; null for that of Handrail. */
+      colour: text(),
+      /** The name of the logo's file, made of its content; its bytes are in `logos`. */
+      logo: text(),
+      default_language: text<Language>().notNull().default('en'),
+      /** A name of the IANA database. */
+      time_zone: text().notNull().default('UTC'),
+      /** Who mail is from, where that is not the name of the workspace. */
+      sender_name: text(),
+      reply_to: text(),
+      /** Who had it filled with made-up customers, to look around in. */
+      sample_of: text(),
+      /** When its access ended for good: what is in it is being erased. */
+      ended_at: time(),
+      ...timestamps(column),
+    },
+    (t) => [uniqueIndex('workspaces_sample_of_unique').on(t.sample_of)],
+  )
 
   const logos = table(
     'logos',

@@ -12,6 +12,7 @@ import { hashNewPassword } from '../../people/passwords.ts'
 import { deleteTicketsFor } from '../../people/sign-in/tickets.ts'
 import type { Settings } from '../../settings.ts'
 import type { Tx } from '../../storage/database.ts'
+import { endWorkspace } from '../end.ts'
 import { eraseWorkspace } from '../erase.ts'
 import { SELF_HOSTED_PLAN } from '../plans.ts'
 import * as store from '../store.ts'
@@ -124,15 +125,9 @@ export const deleteWorkspace = operation({
   input: z.strictObject({ id: RecordId, name: requiredText().describe('The name of the workspace, to make sure') }),
   output: z.void(),
   async run(context, { id, name }) {
-    const { store: storage, tokens } = context
+    const { store: storage } = context
     await storage.write(async (tx) => {
-      const workspace = existing(await store.findWorkspace(tx, id))
-      if (workspace.name !== name)
-        throw validationError({ name: fieldError('invalid', `is not that of the workspace, "${workspace.name}"`) })
-      await store.endAccess(tx, id)
-      await tokens.forgetAfter(tx)
-      // Of no workspace: it is to be read when there is none.
-      await recordAudit(tx, context, { action: 'workspace.deleted', subject_id: id, details: { name } })
+      await endWorkspace(tx, context, { workspace: existing(await store.findWorkspace(tx, id)), name })
     })
     await eraseWorkspace(storage, id)
   },

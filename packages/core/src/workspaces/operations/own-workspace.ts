@@ -1,9 +1,14 @@
 import { z } from 'zod'
-import { existing } from '../../errors.ts'
-import { recordOf } from '../../fields/fields.ts'
+import { AppError, existing } from '../../errors.ts'
+import { recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { requirePassword } from '../../people/account/require-password.ts'
+import { findRole } from '../../people/members/store.ts'
+import { GivenPassword } from '../../people/passwords.ts'
 import { changeWorkspace, shownWorkspace } from '../change.ts'
-import { findWorkspace } from '../store.ts'
+import { endWorkspace } from '../end.ts'
+import { eraseEndedWorkspaces } from '../erase.ts'
+import { findWorkspace, hasAnother, queueForSetUp } from '../store.ts'
 import { OwnWorkspace, WorkspaceChanges } from '../workspace.ts'
 
 export const getWorkspace = operation({
@@ -27,4 +32,38 @@ export const updateWorkspace = operation({
   input: WorkspaceChanges,
   output: recordOf(OwnWorkspace),
   run: (context, changes) => context.store.write((tx) => changeWorkspace(tx, context, changes)),
+})
+
+export const deleteOwnWorkspace = operation({
+  name: 'delete_own_workspace',
+  summary: 'Delete the workspace for good, with everything in it',
+  description:
+    'Accounts of people stay. Nobody gets in from then on; what is in it is erased soon after. The only workspace of an ' +
+    'instance is deleted by the command delete-workspace alone, as nobody could make another in the browser.',
+  access: 'workspace:manage',
+  status: 204,
+  input: z.strictObject({
+    name: requiredText().describe('The name of the workspace, to make sure'),
+    password: GivenPassword.describe('That of the owner'),
+  }),
+  output: z.void(),
+  async run(context, { name, password }) {
+    const { caller, store, now, background } = context
+    await requirePassword(context, password)
+    await store.write(async (tx) => {
+      // Of two that are deleted at a time, the second sees what the first has left.
+      await queueForSetUp(tx, now())
+      const workspace = existing(await findWorkspace(tx, caller.workspace_id))
+      if ((await findRole(tx, workspace.id, caller.id)) !== 'owner')
+        throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
+      if (!(await hasAnother(tx, workspace.id)))
+        throw new AppError(
+          'conflict',
+          'This is the only workspace of the instance. Whoever runs it can delete it: handrail delete-workspace',
+          { reason: 'last_workspace' },
+        )
+      await endWorkspace(tx, context, { workspace, name })
+    })
+    background.run(() => eraseEndedWorkspaces(store))
+  },
 })

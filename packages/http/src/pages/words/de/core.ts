@@ -26,6 +26,8 @@ export const problem: Record<ErrorCode | Reason, string> = {
   invalid_request: 'Was gesendet wurde, lässt sich nicht lesen.',
   invalid_token: 'Dieser Zugang gilt nicht.',
   invitation_over: 'Diese Einladung wurde angenommen oder zurückgenommen, oder sie ist älter als 7 Tage.',
+  last_workspace:
+    'Das ist der einzige Arbeitsbereich dieser Instanz. Wer sie betreibt, kann ihn löschen: handrail delete-workspace',
   method_not_allowed: 'So lässt sich diese Adresse nicht aufrufen.',
   no_mail_server: 'Diese Instanz sendet keine E-Mails. Bitten Sie den Betreiber um einen Link.',
   no_member: 'Sie gehören nicht zu diesem Arbeitsbereich.',
@@ -39,6 +41,7 @@ export const problem: Record<ErrorCode | Reason, string> = {
   payload_too_large: 'Was gesendet wurde, ist zu groß.',
   precondition_failed: 'Jemand hat das inzwischen geändert. Laden Sie neu, und wiederholen Sie Ihre Änderung.',
   rate_limited: 'Zu viele Anfragen. Versuchen Sie es {{when}} noch einmal.',
+  sample_already: 'Sie haben schon einen Beispiel-Arbeitsbereich. Löschen Sie ihn, bevor Sie einen neuen anlegen.',
   second_factor_already: 'Es gibt schon einen zweiten Faktor.',
   set_up_already: 'Diese Instanz hat schon einen Arbeitsbereich.',
   set_up_link_over: 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten.',

@@ -1,44 +1,23 @@
-import {
-  ALL_SCOPES,
-  type Bound,
-  type Context,
-  completeStep,
-  createApiKey,
-  createContact,
-  createEnrollment,
-  createFirstWorkspace,
-  createGuide,
-  createOrganisation,
-  type Handrail,
-  invoke,
-  listMembers,
-  type Operation,
-  publishGuide,
-  setLogo,
-  submitScore,
-  updateEnrollment,
-  updateWorkspace,
-} from '@handrail/core'
 import type { z } from 'zod'
+import { CONTACT_RIGHTS } from '../access/rights.ts'
+import { createContact } from '../contacts/operations/change.ts'
+import type { Context } from '../context.ts'
+import { createEnrollment, updateEnrollment } from '../enrollments/operations/change.ts'
+import { completeStep } from '../enrollments/operations/complete-step.ts'
+import { createGuide, publishGuide } from '../guides/operations.ts'
+import { invoke } from '../operation/invoke.ts'
+import type { Operation } from '../operation/operation.ts'
+import { createOrganisation } from '../organisations/operations.ts'
+import { submitScore } from '../player/operations/score.ts'
+import { setLogo } from '../workspaces/operations/logo.ts'
+import { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 import { BRAND, LOGO } from './brand.ts'
 import { GUIDES } from './guides.ts'
 import { ORGANISATIONS } from './people.ts'
 import { type PlannedEnrollment, planSample } from './plan.ts'
 
-const WORKSPACE = 'Acme Analytics'
-const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
-
-/** The sample workspace, as its maker sees it. */
-export interface Demo {
-  workspace: string
-  /** The e-mail address of the owner. */
-  owner: string
-  token: string
-  /** The address at which a contact who was invited follows a guide. */
-  guide: string
-}
 
 /** Does an operation as if it were another time. */
 type At = <I extends z.ZodObject, O extends z.ZodType>(
@@ -47,29 +26,20 @@ type At = <I extends z.ZodObject, O extends z.ZodType>(
   input: z.input<I>,
 ) => Promise<z.output<O>>
 
-/**
- * Fills an empty instance with a workspace as it would look after two months.
- * @throws AppError `conflict` when it is not empty
- */
-export async function seedDemo(handrail: Handrail): Promise<Demo> {
-  const now = Date.now()
+/** As `fillWithSample` says. */
+export async function fill(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
+  const now = Date.parse(context.now())
   const plan = planSample(
     now,
     GUIDES.map(({ sections = [] }) => sections.reduce((sum, { steps }) => sum + steps.length, 0)),
   )
-  const system = await handrail.asSystem()
+  const at = clockOf(context)
   const made = Math.min(...plan.guides, ...plan.organisations.map((organisation) => organisation.at)) - HOUR_MS
-  const { data: workspace } = await clockOf(system)(made, createFirstWorkspace, { name: WORKSPACE, owner: OWNER })
-  const bound = await handrail.asSystem(workspace.id)
-  const at = clockOf(bound)
   await at(made, updateWorkspace, BRAND)
   await at(made, setLogo, { content: Buffer.from(LOGO).toString('base64') })
 
-  const [owner] = (await bound.invoke(listMembers, {})).data
   const guides = await Promise.all(
-    GUIDES.map((guide, index) =>
-      publish(at, { ...guide, default_assignee_id: owner?.user_id }, plan.guides[index] ?? now),
-    ),
+    GUIDES.map((guide, index) => publish(at, { ...guide, default_assignee_id: owner_id }, plan.guides[index] ?? now)),
   )
   const organisations = await inOrder(plan.organisations, ({ at: time }, index) => {
     const { name = '', domain, industry } = ORGANISATIONS[index] ?? {}
@@ -83,23 +53,22 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
     const guide = guides[enrollment.guide]
     const contact = contacts[enrollment.contact]
     if (!guide || !contact) return ''
-    const url = await enroll(at, enrollment, { guide, contact_id: contact.data.id })
+    const { id, url } = await enroll(at, enrollment, { guide, contact_id: contact.data.id })
     const { score, steps } = enrollment
-    if (score) {
-      const person = await handrail.asContact(url.split('/g/')[1] ?? '')
-      await clockOf(person)((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
-    }
+    if (score) await clockOf(asContact(context, id))((steps.at(-1) ?? now) + MINUTE_MS, submitScore, score)
     return url
   })
   const invited = plan.enrollments.findIndex(
     ({ guide, steps, expired }) => guide === 0 && !expired && steps.length === 0,
   )
-  const key = await bound.invoke(createApiKey, { name: 'Sample key', scopes: [...ALL_SCOPES] })
-  const guide = links[invited] ?? ''
-  return { workspace: workspace.name, owner: OWNER.email, token: key.data.token, guide }
+  return { guide_url: links[invited] ?? '' }
 }
 
-function clockOf({ context }: Bound): At {
+function asContact({ caller: { workspace_id, plan }, ...context }: Context, id: string): Context {
+  return { ...context, caller: { kind: 'contact', id, workspace_id, plan, rights: CONTACT_RIGHTS } }
+}
+
+function clockOf(context: Context): At {
   return async (time, operation, input) => (await invoke(operation, contextAt(context, time), input)).value
 }
 
@@ -134,12 +103,12 @@ async function enroll(
   at: At,
   { at: time, steps, expired }: PlannedEnrollment,
   { guide, contact_id }: { guide: Published; contact_id: string },
-): Promise<string> {
+): Promise<{ id: string; url: string }> {
   const expires_at = expired === undefined ? {} : { expires_at: new Date(expired).toISOString() }
   const { data: enrollment } = await at(time, createEnrollment, { contact_id, guide_id: guide.id, ...expires_at })
   const order = guide.sections.flatMap((section) => section.steps.map((step) => step.id))
   for (const [index, done] of steps.entries())
     await at(done, completeStep, { id: enrollment.id, step_id: order[index] ?? '' })
   if (expired !== undefined) await at(expired, updateEnrollment, { id: enrollment.id, status: 'expired' })
-  return enrollment.url
+  return enrollment
 }

@@ -1,5 +1,5 @@
-import type { updateWorkspace } from '@handrail/core'
 import type { z } from 'zod'
+import type { updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 
 /** The looks of the sample workspace. */
 export const BRAND: z.input<typeof updateWorkspace.input> = {
