@@ -81,15 +81,17 @@ function Where({ isSwitching, onSwitch }: WhereProps) {
 }
 
 function Others() {
+  const { say } = useWords()
   const { workspace, memberships } = useHere()
   return (
     <>
       {memberships
         .filter(({ workspace_id }) => workspace_id !== workspace.id)
-        .map(({ workspace_id, workspace: name }) => (
+        .map(({ workspace_id, workspace: name, is_sample }) => (
           <RouterLink key={workspace_id} to={`/w/${workspace_id}`} className="pop-item">
             <Avatar name={name} place />
-            {name}
+            <span className="cut grow">{name}</span>
+            {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
           </RouterLink>
         ))}
       <hr />

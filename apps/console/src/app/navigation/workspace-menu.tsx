@@ -2,12 +2,14 @@ import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { Avatar } from '../../parts/avatar.tsx'
+import { useWords } from '../../words/words.ts'
 import { useHere } from '../workspace.ts'
 
 /** The workspace, and the others that one belongs to. */
 export function WorkspaceMenu() {
   const { workspace, memberships } = useHere()
   const navigate = useNavigate()
+  const { say } = useWords()
   const inner = (
     <>
       {workspace.logo_url === null ? <Avatar name={workspace.name} place /> : <img src={workspace.logo_url} alt="" />}
@@ -29,9 +31,10 @@ export function WorkspaceMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {memberships.map(({ workspace_id, workspace: name }) => (
+        {memberships.map(({ workspace_id, workspace: name, is_sample }) => (
           <Menu.Item key={workspace_id} onClick={() => void navigate({ to: `/w/${workspace_id}` })}>
             <span className="cut grow">{name}</span>
+            {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
             {workspace_id === workspace.id && <Check className="icon" aria-hidden />}
           </Menu.Item>
         ))}

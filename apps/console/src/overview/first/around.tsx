@@ -1,18 +1,42 @@
 import { type LucideIcon, Palette, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from '../../app/link.tsx'
 import { useMay } from '../../app/workspace.ts'
+import { useFault } from '../../door/fault.ts'
+import { Button } from '../../parts/button.tsx'
+import { Fault } from '../../parts/states.tsx'
 import { useWords } from '../../words/words.ts'
+import { useSample } from './use-sample.ts'
 
 /** What else a team does in its first hour, in any order. */
 export function Around() {
+  const mayAdd = useMay('workspace:manage')
   const mayBrand = useMay('workspace:write')
   const mayInvite = useMay('members:manage')
   return (
     <div className="stack">
-      {mayBrand && <Aside of="brand" to="/settings" icon={Palette} picture={<Stairs />} />}
+      {mayAdd && <Sample />}
       {mayInvite && <Aside of="team" to="/settings/members" icon={UserPlus} />}
+      {mayBrand && <Aside of="brand" to="/settings" icon={Palette} />}
     </div>
+  )
+}
+
+/** A second workspace with made-up customers, for whoever wants to see before doing. */
+function Sample() {
+  const { say } = useWords()
+  const { own, open, isPending, error } = useSample({ shown: true })
+  const fault = useFault(error)
+  return (
+    <section className="card first-aside" aria-labelledby="first-sample">
+      <Stairs />
+      <h2 id="first-sample">{say('first.sample')}</h2>
+      <p className="soft">{say(own ? 'first.sample_there' : 'first.sample_text')}</p>
+      {/* What goes wrong is shown below. */}
+      <Button busy={isPending} onClick={() => void open().catch(() => undefined)}>
+        {say(isPending ? 'first.sample_adding' : own ? 'first.sample_open' : 'first.sample_add')}
+      </Button>
+      {fault && <Fault fault={fault} />}
+    </section>
   )
 }
 
@@ -20,14 +44,12 @@ interface AsideProps {
   of: 'brand' | 'team'
   to: string
   icon: LucideIcon
-  picture?: ReactNode
 }
 
-function Aside({ of, to, icon: Icon, picture }: AsideProps) {
+function Aside({ of, to, icon: Icon }: AsideProps) {
   const { say } = useWords()
   return (
     <section className="card first-aside" aria-labelledby={`first-${of}`}>
-      {picture}
       <h2 id={`first-${of}`}>{say(`first.${of}`)}</h2>
       <p className="soft">{say(`first.${of}_text`)}</p>
       <Link to={to} className="btn side">

@@ -8,6 +8,7 @@ import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
 import { BrandFields } from './brand-fields.tsx'
+import { DeleteWorkspaceCard } from './delete-workspace.tsx'
 import { LogoCard } from './logo.tsx'
 
 /** What the workspace is called, how it looks to contacts, and who its mail is from. */
@@ -16,6 +17,7 @@ export function GeneralPage() {
   const { say } = words
   const { workspace } = useHere()
   const may = useMay('workspace:write')
+  const mayDelete = useMay('workspace:manage')
   const update = useAct('updateWorkspace', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
   const [values, setValues] = useState({
     ...workspace,
@@ -65,6 +67,7 @@ export function GeneralPage() {
             </footer>
           )}
         </form>
+        {mayDelete && <DeleteWorkspaceCard />}
       </div>
     </SettingsPage>
   )

@@ -73,6 +73,15 @@ export const first: Same<typeof firstEnglish> = {
   started: 'Erste Schritte',
   of: '{{number}} von {{of}}',
   templates: 'Alle Vorlagen',
+  sample: 'Erst einmal umsehen?',
+  sample_text:
+    'Ein zweiter Arbeitsbereich mit 3 Leitfäden und 40 erfundenen Kunden, auf Englisch. Sie können ihn jederzeit löschen.',
+  sample_there:
+    'Ihr Beispiel-Arbeitsbereich hat 3 Leitfäden und 40 erfundene Kunden. Sie können ihn jederzeit in seinen Einstellungen löschen.',
+  sample_add: 'Beispiel-Arbeitsbereich anlegen',
+  sample_adding: 'Wird angelegt …',
+  sample_open: 'Beispiel-Arbeitsbereich öffnen',
+  sample_mark: 'Beispiel',
   brand: 'Ihr Logo und Ihre Farbe zeigen',
   brand_text: 'Kunden sehen in Leitfäden und Mails Ihren Namen, nicht unseren.',
   brand_action: 'Einstellungen öffnen',

@@ -28,6 +28,15 @@ export const settings: Same<typeof english> = {
     logo_hint: 'PNG, WebP oder SVG, höchstens 512 KB',
     choose_logo: 'Logo wählen',
     remove_logo: 'Entfernen',
+    delete_title: 'Diesen Arbeitsbereich löschen',
+    delete_text:
+      'Seine Leitfäden, Kontakte, Einschreibungen, Antworten und Dateien werden endgültig gelöscht, seine Schlüssel und Verbindungen enden sofort. Die Konten der Mitglieder bleiben.',
+    delete_sample: 'Er wurde mit erfundenen Kunden gefüllt. Ist er gelöscht, können Sie ihn neu anlegen.',
+    delete: 'Arbeitsbereich löschen',
+    delete_asked: '{{name}} endgültig löschen?',
+    delete_export: 'Erst alles exportieren',
+    delete_name: 'Geben Sie {{name}} ein, um fortzufahren',
+    deleted: '{{name}} gelöscht',
   },
   members: {
     title: 'Mitglieder',

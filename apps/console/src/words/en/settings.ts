@@ -25,6 +25,15 @@ export const settings = {
     logo_hint: 'PNG, WebP or SVG, at most 512 KB',
     choose_logo: 'Choose a logo',
     remove_logo: 'Remove',
+    delete_title: 'Delete this workspace',
+    delete_text:
+      'Its guides, contacts, enrollments, answers and files are erased for good, and its keys and connections end at once. The accounts of its members stay.',
+    delete_sample: 'It was filled with made-up customers. Once it is deleted, you can add it anew.',
+    delete: 'Delete the workspace',
+    delete_asked: 'Delete {{name}} for good?',
+    delete_export: 'Export everything first',
+    delete_name: 'Type {{name}} to go on',
+    deleted: '{{name}} deleted',
   },
   members: {
     title: 'Members',

@@ -9,11 +9,14 @@ import {
   Moon,
   Route,
   Sun,
+  Telescope,
   Upload,
   UserPlus,
 } from 'lucide-react'
 import { useContext } from 'react'
 import { useFirstStepsHidden } from '../../../overview/first/hidden.ts'
+import { useSample } from '../../../overview/first/use-sample.ts'
+import { toasts } from '../../../parts/toast.tsx'
 import { LANGUAGES, type Language, useWords } from '../../../words/words.ts'
 import { LanguageContext } from '../../language.ts'
 import { useGo } from '../../link.tsx'
@@ -30,6 +33,7 @@ export function useCommands(): (Found | false)[] {
   const { rights } = useHere()
   const speak = useContext(LanguageContext)
   const [isHidden, hide] = useFirstStepsHidden()
+  const sample = useSample({ shown: false })
   const go = useGo()
   const imports = rights.has('imports:manage')
   const importing = (id: 'import_contacts' | 'import_organisations', resource: string): Found | false =>
@@ -61,6 +65,16 @@ export function useCommands(): (Found | false)[] {
       text: say('palette.export_workspace'),
       mark: Download,
       place: { to: '/settings/export' },
+    },
+    rights.has('workspace:manage') && {
+      id: 'sample',
+      text: say(sample.own ? 'first.sample_open' : 'first.sample_add'),
+      mark: Telescope,
+      act() {
+        if (!sample.own) toasts.show(say('first.sample_adding'))
+        // What goes wrong is said at the edge of the page.
+        void sample.open().catch(() => undefined)
+      },
     },
     isHidden && {
       id: 'first_steps',

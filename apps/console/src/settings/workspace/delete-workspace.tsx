@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Link } from '../../app/link.tsx'
+import { useHere } from '../../app/workspace.ts'
+import { useAct } from '../../door/hooks.ts'
+import { Button } from '../../parts/button.tsx'
+import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
+import { TextField } from '../../parts/form/field.tsx'
+import { toasts } from '../../parts/toast.tsx'
+import { useWords } from '../../words/words.ts'
+
+/** The end of a workspace, which is the owner's to decide. */
+export function DeleteWorkspaceCard() {
+  const { say } = useWords()
+  const { workspace, memberships } = useHere()
+  const [asking, setAsking] = useState(false)
+  const isSample = memberships.some(({ workspace_id, is_sample }) => workspace_id === workspace.id && is_sample)
+  return (
+    <section className="card pad all stack" aria-labelledby="delete-workspace">
+      <h2 id="delete-workspace">{say('settings.general.delete_title')}</h2>
+      <p className="soft">{say(isSample ? 'settings.general.delete_sample' : 'settings.general.delete_text')}</p>
+      <div>
+        <Button danger onClick={() => setAsking(true)}>
+          {say('settings.general.delete')}
+        </Button>
+      </div>
+      {asking && <DeleteDialog onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+function DeleteDialog({ onClose }: { onClose(): void }) {
+  const { say } = useWords()
+  const {
+    workspace: { name },
+  } = useHere()
+  const navigate = useNavigate()
+  const remove = useAct('deleteOwnWorkspace', {
+    shown: true,
+    async onSuccess() {
+      toasts.show(say('settings.general.deleted', { name }))
+      // Before anything of this workspace is asked for anew.
+      await navigate({ to: '/' })
+    },
+  })
+  return (
+    <FormDialog
+      title={say('settings.general.delete_asked', { name })}
+      action={say('settings.general.delete')}
+      danger
+      initial={{ name: '', password: '' }}
+      save={(typed) => remove.mutateAsync(typed)}
+      onClose={onClose}
+    >
+      {({ text }) => (
+        <>
+          <p>
+            {say('settings.general.delete_text')}{' '}
+            <Link to="/settings/export">{say('settings.general.delete_export')}</Link>
+          </p>
+          <TextField
+            label={say('settings.general.delete_name', { name })}
+            autoComplete="off"
+            data-autofocus
+            {...text('name')}
+          />
+          <TextField
+            label={say('settings.members.your_password')}
+            type="password"
+            autoComplete="current-password"
+            {...text('password')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}
