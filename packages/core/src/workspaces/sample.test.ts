@@ -9,6 +9,7 @@ import {
   createWorkspace,
   deleteOwnWorkspace,
   getGuideAnalytics,
+  getWorkspace,
   listAuditEntries,
   listContacts,
   listEmails,
@@ -142,6 +143,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
       const fourth = (await system.invoke(createWorkspace, { name: 'Fourth', owner })).data.id
       const person = await personOf(alone, owner.email)
       const own = (id: string) => alone.handrail.asMember(id, person.context.caller.id)
+      expect((await (await own(third)).invoke(getWorkspace, {})).data.is_only).toBe(false)
       await alone.handrail.database.write(async (tx) => {
         for (const bound of [alone.acme, alone.other]) await endAccess(tx, bound.context.caller.workspace_id)
       })
@@ -153,7 +155,10 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
       expect(deleted.find(({ status }) => status === 'rejected')).toMatchObject({
         reason: { code: 'conflict', reason: 'last_workspace' },
       })
-      expect((await person.invoke(listOwnMemberships, {})).data).toHaveLength(1)
+      const { data: left } = await person.invoke(listOwnMemberships, {})
+      expect(left).toHaveLength(1)
+      const last = await own(left[0]?.workspace_id ?? '')
+      expect((await last.invoke(getWorkspace, {})).data.is_only).toBe(true)
     } finally {
       await alone.close()
     }

@@ -18,15 +18,23 @@ export function DeleteWorkspaceCard() {
   return (
     <section className="card pad all stack" aria-labelledby="delete-workspace">
       <h2 id="delete-workspace">{say('settings.general.delete_title')}</h2>
-      <p className="soft">{say(isSample ? 'settings.general.delete_sample' : 'settings.general.delete_text')}</p>
-      <div>
-        <Button danger onClick={() => setAsking(true)}>
-          {say('settings.general.delete')}
-        </Button>
-      </div>
+      <p className="soft">{say(`settings.general.${textOf(workspace.is_only, isSample)}`)}</p>
+      {!workspace.is_only && (
+        <div>
+          <Button danger onClick={() => setAsking(true)}>
+            {say('settings.general.delete')}
+          </Button>
+        </div>
+      )}
       {asking && <DeleteDialog onClose={() => setAsking(false)} />}
     </section>
   )
+}
+
+function textOf(isOnly: boolean, isSample: boolean) {
+  // Nobody could make another one in the browser.
+  if (isOnly) return 'delete_only'
+  return isSample ? 'delete_sample' : 'delete_text'
 }
 
 function DeleteDialog({ onClose }: { onClose(): void }) {

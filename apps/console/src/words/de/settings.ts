@@ -32,6 +32,8 @@ export const settings: Same<typeof english> = {
     delete_text:
       'Seine Leitfäden, Kontakte, Einschreibungen, Antworten und Dateien werden endgültig gelöscht, seine Schlüssel und Verbindungen enden sofort. Die Konten der Mitglieder bleiben.',
     delete_sample: 'Er wurde mit erfundenen Kunden gefüllt. Ist er gelöscht, können Sie ihn neu anlegen.',
+    delete_only:
+      'Das ist der einzige Arbeitsbereich dieser Instanz. Wer sie betreibt, kann ihn löschen, mit dem Befehl „handrail delete-workspace“.',
     delete: 'Arbeitsbereich löschen',
     delete_asked: '{{name}} endgültig löschen?',
     delete_export: 'Erst alles exportieren',

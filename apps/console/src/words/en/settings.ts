@@ -29,6 +29,8 @@ export const settings = {
     delete_text:
       'Its guides, contacts, enrollments, answers and files are erased for good, and its keys and connections end at once. The accounts of its members stay.',
     delete_sample: 'It was filled with made-up customers. Once it is deleted, you can add it anew.',
+    delete_only:
+      'This is the only workspace of the instance. Whoever runs it can delete it, with the command “handrail delete-workspace”.',
     delete: 'Delete the workspace',
     delete_asked: 'Delete {{name}} for good?',
     delete_export: 'Export everything first',

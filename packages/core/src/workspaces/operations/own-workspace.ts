@@ -17,11 +17,16 @@ export const getWorkspace = operation({
   access: 'workspace:read',
   status: 200,
   input: z.strictObject({}),
-  output: recordOf(OwnWorkspace),
+  output: recordOf(
+    OwnWorkspace.extend({ is_only: z.boolean().describe('Whether the instance has no other workspace') }).meta({
+      id: 'WorkspaceOfInstance',
+    }),
+  ),
   run: ({ caller: { workspace_id }, store: { read }, settings }) =>
-    read(async (reader) => ({
-      data: shownWorkspace(settings, existing(await findWorkspace(reader, workspace_id))),
-    })),
+    read(async (reader) => {
+      const workspace = shownWorkspace(settings, existing(await findWorkspace(reader, workspace_id)))
+      return { data: { ...workspace, is_only: !(await hasAnother(reader, workspace_id)) } }
+    }),
 })
 
 export const updateWorkspace = operation({
