@@ -3,6 +3,13 @@ import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../words/words.ts'
 
+/** Of every menu: its first entry has the focus, and it is a part of the page's main region. */
+export const MENU = {
+  withInitialFocusPlaceholder: false,
+  portalProps: { target: '#main' },
+  transitionProps: { duration: 0 },
+} as const
+
 interface MenuAction {
   icon: LucideIcon
   text: string
@@ -33,10 +40,7 @@ export function ActionMenu({ of, actions, opensAtOnce = false }: ActionMenuProps
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
-      // Its first entry has the focus, and it is a part of the page's main region.
-      withInitialFocusPlaceholder={false}
-      portalProps={{ target: '#main' }}
-      transitionProps={{ duration: 0 }}
+      {...MENU}
       classNames={{ dropdown: 'pop', item: 'pop-item' }}
     >
       <Menu.Target>

@@ -5,6 +5,7 @@ import { BASE } from '../../door/base.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog/dialog.tsx'
+import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
 import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
 import { LanguageContext } from '../language.ts'
 import { FindOrDoItem } from '../palette/everywhere.tsx'
@@ -64,7 +65,7 @@ function Where({ isSwitching, onSwitch }: WhereProps) {
   const { workspace, account, role, memberships } = useHere()
   return (
     <>
-      {workspace.logo_url === null ? <Avatar name={workspace.name} place /> : <img src={workspace.logo_url} alt="" />}
+      <WorkspaceLogo workspace={workspace} />
       <span className="grow cut">
         <b>{workspace.name}</b>
         <small>
@@ -90,7 +91,7 @@ function Others() {
         .map(({ workspace_id, workspace: name, is_sample }) => (
           <RouterLink key={workspace_id} to={`/w/${workspace_id}`} className="pop-item">
             <Avatar name={name} place />
-            <span className="cut grow">{name}</span>
+            <span className="cut grow">{name}</span>{' '}
             {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
           </RouterLink>
         ))}

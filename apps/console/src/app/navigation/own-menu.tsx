@@ -3,6 +3,7 @@ import { Check, ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useContext } from 'react'
 import { BASE } from '../../door/base.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { MENU } from '../../parts/menu.tsx'
 import { LANGUAGES, type Language, useWords } from '../../words/words.ts'
 import { LanguageContext } from '../language.ts'
 import { signOut } from '../sign-out.ts'
@@ -18,7 +19,7 @@ export function OwnMenu() {
     <Menu
       position="top-start"
       width="target"
-      transitionProps={{ duration: 0 }}
+      {...MENU}
       classNames={{ dropdown: 'pop', item: 'pop-item', label: 'pop-label' }}
     >
       <Menu.Target>

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { Avatar } from '../../parts/avatar.tsx'
+import { MENU } from '../../parts/menu.tsx'
+import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
 import { useWords } from '../../words/words.ts'
 import { useHere } from '../workspace.ts'
 
@@ -12,18 +13,13 @@ export function WorkspaceMenu() {
   const { say } = useWords()
   const inner = (
     <>
-      {workspace.logo_url === null ? <Avatar name={workspace.name} place /> : <img src={workspace.logo_url} alt="" />}
+      <WorkspaceLogo workspace={workspace} />
       <span className="cut">{workspace.name}</span>
     </>
   )
   if (memberships.length < 2) return <div className="ws">{inner}</div>
   return (
-    <Menu
-      position="bottom-start"
-      width="target"
-      transitionProps={{ duration: 0 }}
-      classNames={{ dropdown: 'pop', item: 'pop-item' }}
-    >
+    <Menu position="bottom-start" width="target" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
       <Menu.Target>
         <button type="button" className="ws">
           {inner}
@@ -33,7 +29,7 @@ export function WorkspaceMenu() {
       <Menu.Dropdown>
         {memberships.map(({ workspace_id, workspace: name, is_sample }) => (
           <Menu.Item key={workspace_id} onClick={() => void navigate({ to: `/w/${workspace_id}` })}>
-            <span className="cut grow">{name}</span>
+            <span className="cut grow">{name}</span>{' '}
             {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
             {workspace_id === workspace.id && <Check className="icon" aria-hidden />}
           </Menu.Item>

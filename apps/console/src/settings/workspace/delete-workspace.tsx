@@ -16,16 +16,18 @@ export function DeleteWorkspaceCard() {
   const [asking, setAsking] = useState(false)
   const isSample = memberships.some(({ workspace_id, is_sample }) => workspace_id === workspace.id && is_sample)
   return (
-    <section className="card pad all stack" aria-labelledby="delete-workspace">
-      <h2 id="delete-workspace">{say('settings.general.delete_title')}</h2>
-      <p className="soft">{say(`settings.general.${textOf(workspace.is_only, isSample)}`)}</p>
-      {!workspace.is_only && (
-        <div>
+    <section className="card" aria-labelledby="delete-workspace">
+      <div className="pad all row wrap">
+        <div className="grow">
+          <b id="delete-workspace">{say('settings.general.delete_title')}</b>
+          <p className="hint">{say(`settings.general.${textOf(workspace.is_only, isSample)}`)}</p>
+        </div>
+        {!workspace.is_only && (
           <Button danger onClick={() => setAsking(true)}>
             {say('settings.general.delete')}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       {asking && <DeleteDialog onClose={() => setAsking(false)} />}
     </section>
   )

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { useHere, useMay } from '../../app/workspace.ts'
 import { useAct } from '../../door/hooks.ts'
-import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { toasts } from '../../parts/toast.tsx'
+import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
 import { useWords } from '../../words/words.ts'
 
 /** The logo that contacts see. */
@@ -20,11 +20,7 @@ export function LogoCard() {
   return (
     <section className="card" aria-label={say('settings.general.logo')}>
       <div className="pad all row wrap">
-        {workspace.logo_url === null ? (
-          <Avatar name={workspace.name} large place />
-        ) : (
-          <img className="logo" src={workspace.logo_url} alt={workspace.name} />
-        )}
+        <WorkspaceLogo workspace={workspace} large />
         <div className="grow">
           <b>{say('settings.general.logo')}</b>
           <p className="hint">{say('settings.general.logo_hint')}</p>

@@ -18,8 +18,8 @@ export const addSampleWorkspace = operation({
   name: 'add_sample_workspace',
   summary: 'Add a workspace of the own with guides and made-up customers, to look around in',
   description:
-    '3 guides, 40 contacts in 8 organisations and 60 enrollments, on the plan of this workspace. It sends nobody mail. A ' +
-    'person has one at a time; delete_own_workspace takes it away.',
+    '3 guides, 40 contacts in 8 organisations and 60 enrollments, on the plan of this workspace. Adding it sends nobody ' +
+    'mail. A person has one at a time; delete_own_workspace takes it away.',
   access: 'workspace:manage',
   status: 201,
   input: z.strictObject({}),

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
+import { MENU } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
 import { type Draft, newStep, type Section, STEP_TYPES, type StepType, withSection } from '../draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
@@ -19,7 +20,7 @@ export function AddStep({ section, change, onOpen }: AddStepProps) {
     onOpen(step.id)
   }
   return (
-    <Menu position="bottom-start" transitionProps={{ duration: 0 }} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
+    <Menu position="bottom-start" {...MENU} classNames={{ dropdown: 'pop', item: 'pop-item' }}>
       <Menu.Target>
         <button type="button" className="pop-item add">
           <Plus className="icon" aria-hidden />
