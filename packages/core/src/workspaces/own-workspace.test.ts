@@ -39,7 +39,7 @@ describe.each(ENGINES)('the brand of a workspace on %s', (engine) => {
     }
     const { data } = await instance.acme.invoke(updateWorkspace, brand)
     expect(data).toMatchObject({ ...brand, colour: '#f4c430', reply_to: 'hello@larkspur.example' })
-    expect(await shown()).toEqual(data)
+    expect(await shown()).toEqual({ ...data, is_only: false })
     const { data: entries } = await instance.acme.invoke(listAuditEntries, {})
     expect(entries[0]).toMatchObject({
       action: 'workspace.changed',

@@ -28,10 +28,13 @@ export function WorkspaceMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         {memberships.map(({ workspace_id, workspace: name, is_sample }) => (
-          <Menu.Item key={workspace_id} onClick={() => void navigate({ to: `/w/${workspace_id}` })}>
-            <span className="cut grow">{name}</span>{' '}
-            {is_sample && <span className="soft">{say('first.sample_mark')}</span>}
-            {workspace_id === workspace.id && <Check className="icon" aria-hidden />}
+          <Menu.Item
+            key={workspace_id}
+            onClick={() => void navigate({ to: `/w/${workspace_id}` })}
+            rightSection={workspace_id === workspace.id && <Check className="icon" aria-hidden />}
+          >
+            <span className="cut">{name}</span>
+            {is_sample && <span className="soft"> {say('first.sample_mark')}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,7 +2,7 @@ import type { Columns } from '../columns.ts'
 import type { Language } from './languages.ts'
 import { timestamps } from './shared.ts'
 
-/** Workspaces, the keys to their API, and what was done in them. */
+/** Workspaces, the keys to their API, and what was done in them. Long because it is a list. */
 export function workspaceTables(column: Columns) {
   const { table, id, text, time, bytes, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
