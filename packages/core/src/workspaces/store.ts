@@ -77,10 +77,14 @@ export async function findLogo(reader: Reader, workspace_id: string, name: strin
   return logo
 }
 
-/** All workspaces of the instance, oldest first. */
+/** All workspaces of the instance that people can get into, oldest first. */
 export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
   const { workspaces } = reader.tables
-  return reader.db.select().from(workspaces).orderBy(asc(workspaces.created_at), asc(workspaces.id))
+  return reader.db
+    .select()
+    .from(workspaces)
+    .where(isNull(workspaces.ended_at))
+    .orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
 /** Those whose access has ended, and which are not erased yet. @returns their ids */
