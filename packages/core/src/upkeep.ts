@@ -59,7 +59,7 @@ export function startUpkeep(
     await forgetOldEvents(context, now)
     await forgetOldEmails(context, now)
     await forgetOldImports(context, now)
-    await eraseEndedWorkspaces(context.store)
+    await eraseEndedWorkspaces(context.store, now)
     await shrink(context.store)
     await rewriteOldImages(context)
     await remindSometimes(now)

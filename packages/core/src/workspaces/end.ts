@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { validationError } from '../errors.ts'
+import { notFound, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import type { Tx } from '../storage/database.ts'
 import { endAccess, type WorkspaceRow } from './store.ts'
@@ -8,13 +8,14 @@ import { endAccess, type WorkspaceRow } from './store.ts'
 /**
  * Ends all access to a workspace for good; what is in it is erased afterwards, by `eraseWorkspace`.
  * @param name that was given to make sure
- * @throws AppError `validation_error` when the workspace has another
+ * @throws AppError `not_found` when it has ended already, `validation_error` when the workspace has another name
  */
 export async function endWorkspace(
   tx: Tx,
   context: Context,
   { workspace, name }: { workspace: WorkspaceRow; name: string },
 ): Promise<void> {
+  if (workspace.ended_at !== null) throw notFound()
   if (workspace.name !== name)
     throw validationError({ name: fieldError('invalid', `is not that of the workspace, "${workspace.name}"`) })
   await endAccess(tx, workspace.id)

@@ -1,26 +1,32 @@
-import { eq } from 'drizzle-orm'
 import type { Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { endedWorkspaces } from './store.ts'
+import { later, MINUTE_MS } from '../times.ts'
+import { deleteWorkspaceRow, endedWorkspaces } from './store.ts'
 
 type Storage = Pick<Store, 'read' | 'write'>
 
+/** What was let in before the access ended has an answer by then, or never has one. */
+const LAST_ANSWER_MS = MINUTE_MS
+
 /**
- * Erases everything that belongs to a workspace, and at last the workspace, in steps that hold nobody up. What was
- * interrupted goes on when it is called again.
+ * Erases everything that belongs to a workspace whose access has ended, in steps that hold nobody up. The workspace itself
+ * follows with the upkeep: a request that was under way may still have written something.
  */
 export async function eraseWorkspace(store: Storage, id: string): Promise<void> {
   while (!(await eraseSome(store, id)));
 }
 
 /** Goes on erasing workspaces whose access has ended. Those with much in them take several calls. */
-export async function eraseEndedWorkspaces(store: Storage): Promise<void> {
-  for (const id of await store.read(endedWorkspaces)) if (!(await eraseSome(store, id))) return
+export async function eraseEndedWorkspaces(store: Storage, now: string): Promise<void> {
+  for (const { id, ended_at } of await store.read(endedWorkspaces)) {
+    if (!(await eraseSome(store, id))) return
+    if (ended_at < later(now, -LAST_ANSWER_MS)) await store.write((tx) => deleteWorkspaceRow(tx, id))
+  }
 }
 
-/** @returns whether nothing is left of the workspace; else the time of this call was up */
+/** @returns whether nothing is left of what is in the workspace; else the time of this call was up */
 async function eraseSome({ read, write }: Storage, id: string): Promise<boolean> {
   // The types of Object.entries() do not say which keys there are.
   const tables = await read(async (reader) => Object.entries(reader.tables) as [keyof Tables, object][])
@@ -30,8 +36,5 @@ async function eraseSome({ read, write }: Storage, id: string): Promise<boolean>
     const eraseRows = (tx: Tx, rows: number) => deleteSome(tx, name, [['workspace_id', '=', id]], rows)
     if (!(await inSteps({ write }, eraseRows))) return false
   }
-  await write(async ({ db, tables: { workspaces } }) => {
-    await db.delete(workspaces).where(eq(workspaces.id, id))
-  })
   return true
 }

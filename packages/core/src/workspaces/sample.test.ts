@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { addMember, PASSWORD, personOf } from '../../test/people.ts'
+import { addMember, PASSWORD, personOf, wait } from '../../test/people.ts'
 import {
   addSampleWorkspace,
   type Bound,
   createApiKey,
+  createContact,
   createWorkspace,
   deleteOwnWorkspace,
   getGuideAnalytics,
@@ -55,7 +56,9 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
   const remove = (bound: Bound, input: Partial<{ name: string; password: string }> = {}) =>
     bound.invoke(deleteOwnWorkspace, { name: SAMPLE, password: PASSWORD, ...input })
 
+  /** What is left of it once whatever was under way has had its answer. */
   async function restOf(workspace_id: string) {
+    wait(instance, { minutes: 2 })
     await instance.handrail.upkeep()
     return rowsOf(workspace_id)
   }
@@ -111,6 +114,11 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     await expect(instance.handrail.authenticate(key.token)).rejects.toMatchObject({ code: 'invalid_token' })
     await expect(remove(sample)).rejects.toMatchObject({ code: expect.stringMatching(/not_found|forbidden/) })
 
+    // What was let in before has its answer after everything was erased.
+    await instance.handrail.upkeep()
+    await sample.invoke(createContact, { email: 'late@example.com', first_name: 'Late' })
+    expect(await rowsOf(workspace_id)).toBeGreaterThan(1)
+
     const added = await Promise.allSettled([1, 2, 3].map(async () => (await inAcme()).invoke(addSampleWorkspace, {})))
     expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected'])
     expect(await memberships()).toMatchObject([{ workspace: 'Acme' }, { workspace: SAMPLE, is_sample: true }])
@@ -130,6 +138,8 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
     const noMemory = () => Promise.reject(new Error('no memory'))
     const broken = { ...context, images: { rewrite: noMemory, draw: noMemory } }
     await expect(invoke(addSampleWorkspace, broken, {})).rejects.toThrow('no memory')
+    wait(instance, { minutes: 2 })
+    await instance.handrail.upkeep()
     const kept = await instance.handrail.database.read(({ db, tables }) => db.select().from(tables.workspaces))
     expect(kept.map(({ name }) => name).toSorted()).toEqual(['Acme', 'Other'])
     expect(await memberships()).toHaveLength(1)

@@ -87,10 +87,17 @@ export async function allWorkspaces(reader: Reader): Promise<WorkspaceRow[]> {
     .orderBy(asc(workspaces.created_at), asc(workspaces.id))
 }
 
-/** Those whose access has ended, and which are not erased yet. @returns their ids */
-export async function endedWorkspaces({ db, tables: { workspaces } }: Reader): Promise<string[]> {
-  const ended = await db.select({ id: workspaces.id }).from(workspaces).where(isNotNull(workspaces.ended_at))
-  return ended.map(({ id }) => id)
+/** Those whose access has ended, and which are not erased yet. */
+export async function endedWorkspaces({ db, tables: { workspaces } }: Reader) {
+  const ended = await db
+    .select({ id: workspaces.id, ended_at: workspaces.ended_at })
+    .from(workspaces)
+    .where(isNotNull(workspaces.ended_at))
+  return ended.map(({ id, ended_at }) => ({ id, ended_at: ended_at ?? '' }))
+}
+
+export async function deleteWorkspaceRow({ db, tables: { workspaces } }: Tx, id: string): Promise<void> {
+  await db.delete(workspaces).where(eq(workspaces.id, id))
 }
 
 /** Whether the instance has another workspace that people can get into. */

@@ -69,6 +69,6 @@ export const deleteOwnWorkspace = operation({
         )
       await endWorkspace(tx, context, { workspace, name })
     })
-    background.run(() => eraseEndedWorkspaces(store))
+    background.run(() => eraseEndedWorkspaces(store, now()))
   },
 })
