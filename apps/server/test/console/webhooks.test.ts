@@ -75,7 +75,7 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     await page.getByText('Your server answers 503.').waitFor()
     await page.getByText('1 delivered, 1 waiting', { exact: true }).waitFor()
     const hours = page.getByRole('list', { name: 'Last 24 hours' }).getByRole('listitem')
-    expect(await hours.count()).toBe(24)
+    await expect.poll(() => hours.count()).toBe(24)
     await look(page, way, 'webhook-failing')
     await press('Try now')
     await expect.poll(() => receiver.received.length).toBeGreaterThan(2)
