@@ -75,6 +75,7 @@ import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { getEvent, listEvents } from './webhooks/operations/events.ts'
 import { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
+import { addSampleWorkspace } from './workspaces/operations/add-sample.ts'
 import { listBackups } from './workspaces/operations/backups.ts'
 import {
   changeWorkspacePlan,
@@ -86,7 +87,6 @@ import {
 import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 import { deleteOwnWorkspace, getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 import { getPlan } from './workspaces/operations/plan.ts'
-import { addSampleWorkspace } from './workspaces/operations/sample.ts'
 
 /** Everything that the product can do. The order is that of the tools and of the reference page. */
 export const OPERATIONS = [

@@ -1,6 +1,6 @@
 import { useAct } from '../../door/hooks.ts'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
-import { TextField } from '../../parts/form/field.tsx'
+import { OwnPasswordField } from '../../parts/form/own-password.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 
@@ -20,12 +20,7 @@ export function TransferDialog({ user_id, name, onClose }: { user_id: string; na
       {({ text }) => (
         <>
           <p>{say('settings.members.transfer_text', { name })}</p>
-          <TextField
-            label={say('settings.members.your_password')}
-            type="password"
-            autoComplete="current-password"
-            {...text('password')}
-          />
+          <OwnPasswordField {...text('password')} />
         </>
       )}
     </FormDialog>

@@ -6,6 +6,7 @@ import { useAct } from '../../door/hooks.ts'
 import { Button } from '../../parts/button.tsx'
 import { FormDialog } from '../../parts/dialog/form-dialog.tsx'
 import { TextField } from '../../parts/form/field.tsx'
+import { OwnPasswordField } from '../../parts/form/own-password.tsx'
 import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 
@@ -74,12 +75,7 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
             data-autofocus
             {...text('name')}
           />
-          <TextField
-            label={say('settings.members.your_password')}
-            type="password"
-            autoComplete="current-password"
-            {...text('password')}
-          />
+          <OwnPasswordField {...text('password')} />
         </>
       )}
     </FormDialog>
