@@ -5,6 +5,8 @@ import type { Store, Tx } from './database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
 const MAX_BATCH = 256
+/** Where writes fail often, most are run once. */
+const CAREFUL_BATCHES = 64
 
 interface Job {
   lasting: boolean
@@ -14,15 +16,17 @@ interface Job {
 }
 
 interface Outcome {
-  job: Job
   settle(): void
   afterCommit: (() => void)[]
 }
 
 /**
- * The write queue of SQLite: all that wait at the same time share one transaction and one fsync, each in a savepoint of
- * its own, so that `synchronous=FULL` is also fast and one that fails takes nobody with it. Where none of them need last,
- * there is no fsync: the next that does brings theirs to the disk, since it comes later in the same log.
+ * The write queue of SQLite: all that wait at the same time share one transaction and one fsync, so that
+ * `synchronous=FULL` is also fast, and one that fails takes nobody with it. Where none of them need last, there is no
+ * fsync: the next that does brings theirs to the disk, since it comes later in the same log.
+ *
+ * A savepoint for each would cost a fifth of a small write, as SQLite copies every page that changes within it. They are
+ * run without, and what waited together is undone and run again with savepoints where one fails that has written.
  */
 export function groupCommit(
   sqlite: Sqlite.Database,
@@ -34,25 +38,69 @@ export function groupCommit(
   const savepoint = sqlite.prepare('savepoint job')
   const release = sqlite.prepare('release job')
   const undo = sqlite.prepare('rollback to job')
+  const totalChanges = sqlite.prepare('select total_changes()').pluck()
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
   let synchronous = 'FULL'
+  /** How many batches are still to be run in savepoints from the beginning. */
+  let careful = 0
   let closed = false
 
   async function runJob(job: Job): Promise<Outcome> {
     const afterCommit: (() => void)[] = []
-    savepoint.run()
-    try {
-      const value = await job.run(handle((work) => afterCommit.push(work)))
-      release.run()
-      return { job, afterCommit, settle: () => job.resolve(value) }
-    } catch (error) {
-      // A full disk ends the whole transaction by itself: there is no savepoint left to return to.
-      if (!sqlite.inTransaction) throw error
-      undo.run()
-      release.run()
-      return { job, afterCommit: [], settle: () => job.reject(sqliteDialect.translate(error)) }
+    const value = await job.run(handle((work) => afterCommit.push(work)))
+    return { afterCommit, settle: () => job.resolve(value) }
+  }
+
+  function refused(job: Job, error: unknown): Outcome {
+    return { afterCommit: [], settle: () => job.reject(sqliteDialect.translate(error)) }
+  }
+
+  /** @returns undefined where one failed that had written: all that was done is to be undone */
+  async function runTogether(batch: Job[]): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = []
+    for (const job of batch) {
+      const before = totalChanges.get()
+      try {
+        outcomes.push(await runJob(job))
+      } catch (error) {
+        // A full disk ends the whole transaction by itself; and what is alone is undone with it.
+        if (!sqlite.inTransaction || batch.length === 1) throw error
+        if (totalChanges.get() !== before) return undefined
+        outcomes.push(refused(job, error))
+      }
     }
+    return outcomes
+  }
+
+  async function runApart(batch: Job[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = []
+    for (const job of batch) {
+      savepoint.run()
+      try {
+        outcomes.push(await runJob(job))
+      } catch (error) {
+        // There is no savepoint left to return to.
+        if (!sqlite.inTransaction) throw error
+        undo.run()
+        outcomes.push(refused(job, error))
+      }
+      release.run()
+    }
+    return outcomes
+  }
+
+  async function runJobs(batch: Job[]): Promise<Outcome[]> {
+    if (careful > 0) careful--
+    else {
+      const outcomes = await runTogether(batch)
+      if (outcomes) return outcomes
+      careful = CAREFUL_BATCHES
+      rollback.run()
+      begin.run()
+      begun()
+    }
+    return runApart(batch)
   }
 
   function synchronize(wanted: 'FULL' | 'NORMAL'): void {
@@ -61,12 +109,12 @@ export function groupCommit(
   }
 
   async function runBatch(batch: Job[]): Promise<void> {
-    const outcomes: Outcome[] = []
+    let outcomes: Outcome[]
     try {
       synchronize(batch.some((job) => job.lasting) ? 'FULL' : 'NORMAL')
       begin.run()
       begun()
-      for (const job of batch) outcomes.push(await runJob(job))
+      outcomes = await runJobs(batch)
       commit.run()
     } catch (error) {
       if (sqlite.inTransaction) rollback.run()

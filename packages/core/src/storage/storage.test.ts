@@ -237,6 +237,42 @@ describe('an SQLite file', () => {
     expect(await emails(database)).toEqual(['before', 'recovered'])
   })
 
+  test('runs writes that wait together once, and once more where one fails that has written', async () => {
+    const database = await open(join(folder, 'test.db'))
+    const runs = new Map<string, number>()
+    const write = (name: string, fails?: 'before' | 'after') =>
+      database.write(async (tx) => {
+        runs.set(name, (runs.get(name) ?? 0) + 1)
+        if (fails === 'before') throw new Error(`${name} has not written`)
+        await insertUser(tx, name)
+        if (fails === 'after') throw new Error(`${name} has written`)
+        tx.afterCommit(() => runs.set(`committed ${name}`, (runs.get(`committed ${name}`) ?? 0) + 1))
+      })
+    await Promise.allSettled([write('a'), write('b', 'before'), write('c')])
+    expect([...runs]).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+      ['committed a', 1],
+      ['committed c', 1],
+    ])
+    runs.clear()
+    const outcomes = await Promise.allSettled([write('d'), write('e', 'after'), write('f')])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect([...runs]).toEqual([
+      ['d', 2],
+      ['e', 2],
+      ['f', 1],
+      ['committed d', 1],
+      ['committed f', 1],
+    ])
+    runs.clear()
+    // From now on each is run in a savepoint, and whoever fails costs the others nothing.
+    await Promise.allSettled([write('g'), write('h', 'after'), write('i')])
+    expect([runs.get('g'), runs.get('h'), runs.get('i')]).toEqual([1, 1, 1])
+    expect(await emails(database)).toEqual(['a', 'c', 'd', 'f', 'g', 'i'])
+  })
+
   test('commits survive a power cut: synchronous is FULL in WAL mode', async () => {
     const database = await open(join(folder, 'test.db'))
     const pragma = (name: string) => database.write(async ({ connection }) => connection.rows(`pragma ${name}`, []))
