@@ -6,6 +6,7 @@ import { isIPv6 } from 'node:net'
  * @returns with 4 an IPv4 address as it is, and of an IPv6 address the first 64 bits
  */
 export function networkOf(address: string, width: 2 | 3 | 4 = 4): string {
+  if (width === 4 && !address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   const plain = mapped ?? address
   if (!isIPv6(plain)) return plain.split('.').slice(0, width).join('.')

@@ -1,7 +1,15 @@
 import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { prepared, preparedRows, type Reader, type Row, StaleRead, type Tx } from '../storage/database.ts'
+import {
+  prepared,
+  preparedChange,
+  preparedRows,
+  type Reader,
+  type Row,
+  StaleRead,
+  type Tx,
+} from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 
@@ -69,7 +77,7 @@ export async function insertRow<N extends keyof Tables>(
 ): Promise<void> {
   const { columns, defaults, nothing } = insertionOf(tx.tables[name])
   const given = defaults.filter((column) => column in row)
-  await prepared(
+  await preparedChange(
     tx,
     `${name}.insert[${given.join()}]`,
     ({ db, tables }) => db.insert(tables[name] as PgTable).values(placeholdersOf([...columns, ...given])),

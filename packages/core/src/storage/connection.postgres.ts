@@ -19,6 +19,7 @@ export function connectPostgres(
   { nameOf, settled }: { nameOf: (sql: string) => string; settled: SettledTime },
 ): Connection {
   const selects = new Map<string, PreparedStatement<unknown[]>>()
+  const changes = new Map<string, PreparedStatement<pg.QueryResult>>()
   const query = (sql: string, values: readonly unknown[]) =>
     client.query({ name: nameOf(sql), text: sql, values: [...values] })
   return {
@@ -35,6 +36,15 @@ export function connectPostgres(
         selects.set(name, statement)
       }
       return statement.execute(values)
+    },
+    async change(name, build, values) {
+      let statement = changes.get(name)
+      if (!statement) {
+        // Of what answers no rows, the driver's result is all that there is.
+        statement = build().prepare(nameOf(name)) as PreparedStatement<pg.QueryResult>
+        changes.set(name, statement)
+      }
+      return (await statement.execute(values)).rowCount ?? 0
     },
     rows: async (sql, values) => (await query(sql, values)).rows,
     run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,

@@ -11,10 +11,15 @@ export interface Preparable<T> {
   prepare(name: string): PreparedStatement<T>
 }
 
-/** A select whose keys are the names of the columns that it selects. */
+/** What can also be had as text. */
+export interface Compilable<T> extends Preparable<T> {
+  toSQL(): { sql: string; params: unknown[] }
+}
+
+/** A select of plain columns. */
 export interface Selection {
   columns: Record<string, PgColumn>
-  statement: Preparable<unknown[]> & { toSQL(): { sql: string; params: unknown[] } }
+  statement: Compilable<unknown[]>
 }
 
 /** What a driver offers beneath the builders; one for each connection, and as long-lived. */
@@ -30,4 +35,6 @@ export interface Connection extends RawSql {
   execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): Promise<T> | T
   /** The rows of a select of plain columns; where the builders' own mapping of rows is slow, without it. */
   select(name: string, build: () => Selection, values: Record<string, unknown>): Promise<unknown[]> | unknown[]
+  /** Runs what answers no rows. @returns how many it has changed */
+  change(name: string, build: () => Compilable<unknown>, values: Record<string, unknown>): Promise<number> | number
 }

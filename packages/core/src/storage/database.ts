@@ -1,6 +1,6 @@
 import type { GetColumnData } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Connection, Preparable, PreparedStatement, Selection } from './connection.ts'
+import type { Compilable, Connection, Preparable, PreparedStatement, Selection } from './connection.ts'
 import type { Tables } from './tables/tables.ts'
 
 type Builders = Connection['builders']
@@ -107,7 +107,7 @@ export function prepared<H extends Reader, T>(
 }
 
 /**
- * As `prepared`, for the hot selects: of plain columns of one table, under the columns' own names.
+ * As `prepared`, for the hot selects: of plain columns, of one table or of several that are joined.
  * @param columns what is selected; the statement selects these and no others
  */
 export function preparedRows<H extends Reader, R extends Record<string, PgColumn>>(
@@ -123,4 +123,14 @@ export function preparedRows<H extends Reader, R extends Record<string, PgColumn
   }
   // The columns that the rows have are those that were selected.
   return handle.connection.select(name, selection, values) as Promise<Row<R>[]> | Row<R>[]
+}
+
+/** As `prepared`, for the hot statements that answer no rows. @returns how many rows it has changed */
+export function preparedChange(
+  tx: Tx,
+  name: string,
+  build: (tx: Tx) => Compilable<unknown>,
+  values: Record<string, unknown>,
+): Promise<number> | number {
+  return tx.connection.change(name, () => build(tx), values)
 }

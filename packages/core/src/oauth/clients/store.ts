@@ -1,18 +1,19 @@
-import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
-import { prepared, type Reader, type Tx } from '../../storage/database.ts'
+import { prepared, preparedChange, preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { Client } from './client.ts'
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
-  const [client] = await prepared(
+  const [client] = await preparedRows(
     reader,
     'oauth_clients.find',
-    ({ db, tables: { oauth_clients: clients } }) =>
+    ({ tables }) => getTableColumns(tables.oauth_clients),
+    ({ db, tables: { oauth_clients: clients } }, columns) =>
       db
-        .select()
+        .select(columns)
         .from(clients)
         .where(eq(clients.id, sql.placeholder('id'))),
     { id },
@@ -29,7 +30,7 @@ export async function insertClient(tx: Tx, client: Client): Promise<void> {
 export async function markUsed(tx: Tx, { id, used_at }: Pick<Client, 'id' | 'used_at'>, at: string): Promise<void> {
   const before = later(at, -DAY_MS)
   if (used_at !== null && used_at >= before) return
-  await prepared(
+  await preparedChange(
     tx,
     'oauth_clients.mark_used',
     ({ db, tables: { oauth_clients: clients } }) =>

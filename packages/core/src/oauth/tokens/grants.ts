@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { insertRow } from '../../records/rows.ts'
-import { prepared, type Reader, type Tx } from '../../storage/database.ts'
+import { preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
 type GrantRow = Tables['oauth_grants']['$inferSelect']
@@ -90,12 +90,13 @@ function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
 
 /** The role of a person and the plan of the workspace at this moment; empty where they are no member any more. */
 export async function findStanding(reader: Reader, workspace_id: string, user_id: string) {
-  const [standing] = await prepared(
+  const [standing] = await preparedRows(
     reader,
     'memberships.standing',
-    ({ db, tables: { memberships, workspaces } }) =>
+    ({ tables: { memberships, workspaces } }) => ({ role: memberships.role, plan: workspaces.plan }),
+    ({ db, tables: { memberships, workspaces } }, columns) =>
       db
-        .select({ role: memberships.role, plan: workspaces.plan })
+        .select(columns)
         .from(memberships)
         .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
         .where(
@@ -122,20 +123,17 @@ function isMembershipOf(grants: Tables['oauth_grants'], memberships: Tables['mem
 
 /** An access token whose grant is live. */
 export async function findAccessToken(reader: Reader, token_hash: string) {
-  const [token] = await prepared(
+  const [token] = await preparedRows(
     reader,
     'oauth_access_tokens.by_token',
-    ({ db, tables }) => {
+    ({ tables }) => {
+      const { scopes, resource, expires_at, used_at, created_at } = tables.oauth_access_tokens
+      return { ...ofGrant(tables), scopes, resource, expires_at, used_at, created_at }
+    },
+    ({ db, tables }, columns) => {
       const { oauth_access_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
       return db
-        .select({
-          ...ofGrant(tables),
-          scopes: tokens.scopes,
-          resource: tokens.resource,
-          expires_at: tokens.expires_at,
-          used_at: tokens.used_at,
-          created_at: tokens.created_at,
-        })
+        .select(columns)
         .from(tokens)
         .innerJoin(grants, isGrantOf(tokens, grants))
         .innerJoin(memberships, isMembershipOf(grants, memberships))
@@ -158,22 +156,18 @@ export async function markAccessTokenUsed(tx: Tx, token_hash: string, at: string
 
 /** A refresh token with its grant, whatever their state. */
 export async function findRefreshToken(reader: Reader, token_hash: string) {
-  const [token] = await prepared(
+  const [token] = await preparedRows(
     reader,
     'oauth_refresh_tokens.by_token',
-    ({ db, tables }) => {
+    ({ tables }) => {
+      const { scopes, resource, revoked_at } = tables.oauth_grants
+      const { expires_at, consumed_at, sealed_answer, created_at } = tables.oauth_refresh_tokens
+      return { ...ofGrant(tables), scopes, resource, revoked_at, expires_at, consumed_at, sealed_answer, created_at }
+    },
+    ({ db, tables }, columns) => {
       const { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
       return db
-        .select({
-          ...ofGrant(tables),
-          scopes: grants.scopes,
-          resource: grants.resource,
-          revoked_at: grants.revoked_at,
-          expires_at: tokens.expires_at,
-          consumed_at: tokens.consumed_at,
-          sealed_answer: tokens.sealed_answer,
-          created_at: tokens.created_at,
-        })
+        .select(columns)
         .from(tokens)
         .innerJoin(grants, isGrantOf(tokens, grants))
         .innerJoin(memberships, isMembershipOf(grants, memberships))

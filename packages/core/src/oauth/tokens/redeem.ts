@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
-import { prepared, type Tx } from '../../storage/database.ts'
+import { preparedChange, preparedRows, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
@@ -40,12 +40,13 @@ export async function redeemCode(context: Context, redemption: Redemption): Prom
 async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise<TokenAnswer | undefined> {
   const at = context.now()
   const code_hash = hashToken(redemption.code)
-  const [code] = await prepared(
+  const [code] = await preparedRows(
     tx,
     'oauth_codes.find',
-    ({ db, tables: { oauth_codes: codes } }) =>
+    ({ tables }) => getTableColumns(tables.oauth_codes),
+    ({ db, tables: { oauth_codes: codes } }, columns) =>
       db
-        .select()
+        .select(columns)
         .from(codes)
         .where(eq(codes.code_hash, sql.placeholder('code_hash'))),
     { code_hash },
@@ -53,19 +54,18 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   if (!code || code.client_id !== redemption.client.id) throw invalidGrant()
   requireSameRequest(code, redemption)
   const resource = narrowedResource(context.settings, code.resource, redemption.resource)
-  const taken = await prepared(
+  const taken = await preparedChange(
     tx,
     'oauth_codes.consume',
     ({ db, tables: { oauth_codes: codes } }) =>
       db
         .update(codes)
         .set({ consumed_at: sql`${sql.placeholder('at')}` })
-        .where(and(eq(codes.code_hash, sql.placeholder('code_hash')), isNull(codes.consumed_at)))
-        .returning({ code_hash: codes.code_hash }),
+        .where(and(eq(codes.code_hash, sql.placeholder('code_hash')), isNull(codes.consumed_at))),
     { code_hash, at },
   )
   const { workspace_id, user_id, client_id, grant_id } = code
-  if (taken.length === 0) {
+  if (taken === 0) {
     await endGrant(tx, context, redemption.client, { workspace_id, grant_id, user_id, reason: 'code_replayed' })
     return undefined
   }

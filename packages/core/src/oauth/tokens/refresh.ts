@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Scope } from '../../access/scopes.ts'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
-import { prepared, type Tx } from '../../storage/database.ts'
+import { preparedChange, type Tx } from '../../storage/database.ts'
 import { narrowedResource } from '../audience.ts'
 import type { Client } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
@@ -62,16 +62,15 @@ async function rotate(tx: Tx, context: Context, refresh: Refresh): Promise<Token
 }
 
 async function consume(tx: Tx, token_hash: string, at: string): Promise<boolean> {
-  const consumed = await prepared(
+  const consumed = await preparedChange(
     tx,
     'oauth_refresh_tokens.consume',
     ({ db, tables: { oauth_refresh_tokens: tokens } }) =>
       db
         .update(tokens)
         .set({ consumed_at: sql`${sql.placeholder('at')}` })
-        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(tokens.consumed_at)))
-        .returning({ token_hash: tokens.token_hash }),
+        .where(and(eq(tokens.token_hash, sql.placeholder('token_hash')), isNull(tokens.consumed_at))),
     { token_hash, at },
   )
-  return consumed.length > 0
+  return consumed > 0
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { createSealer, hashToken } from '../../seal.ts'
-import { prepared, type Tx } from '../../storage/database.ts'
+import { preparedChange, type Tx } from '../../storage/database.ts'
 import { later, SECOND_MS, unixTime } from '../../times.ts'
 import { invalidGrant } from '../error.ts'
 import { findRefreshToken } from './grants.ts'
@@ -21,7 +21,7 @@ interface Kept {
 /** Keeps an answer sealed with a key that only the token gives: whoever has the database has no tokens. */
 export async function keepAnswer(tx: Tx, token: string, kept: Kept): Promise<void> {
   const sealed_answer = createSealer(Buffer.from(token)).seal(JSON.stringify(kept))
-  await prepared(
+  await preparedChange(
     tx,
     'oauth_refresh_tokens.keep_answer',
     ({ db, tables: { oauth_refresh_tokens: tokens } }) =>
