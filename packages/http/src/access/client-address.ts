@@ -20,15 +20,17 @@ for (const [network, prefix] of [
 ] as const)
   NEARBY.addSubnet(network, prefix, 'ipv6')
 
-const ways = new WeakMap<FastifyRequest, readonly string[]>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** See `wayOf`. */
+    way: readonly string[] | undefined
+  }
+}
 
 /** Who a request came by, its peer first and whoever is believed to have sent it last; found once, since it takes parsing. */
 function wayOf(request: FastifyRequest): readonly string[] {
-  const known = ways.get(request)
-  if (known) return known
-  const way = request.ips ?? [request.ip]
-  ways.set(request, way)
-  return way
+  request.way ??= request.ips ?? [request.ip]
+  return request.way
 }
 
 /** Whether a request says that it was forwarded, by somebody who was not declared to be a proxy. */
@@ -55,6 +57,7 @@ function isNearby(address: string): boolean {
 
 /** Tells the operator, once, of a proxy that was not declared. */
 export function watchForProxies(app: FastifyInstance, logger: Logger): void {
+  app.decorateRequest('way', undefined)
   let told = false
   app.addHook('onRequest', (request, _reply, done) => {
     if (!told && isFromUndeclaredProxy(request)) {

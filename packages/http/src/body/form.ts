@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
@@ -10,9 +10,7 @@ interface FormParsing {
 
 /** Takes forms as bodies, within this plugin alone: the API takes none. */
 export function parseForms(app: FastifyInstance, { maxBytes, read }: FormParsing): void {
-  app.addContentTypeParser<string>(
-    FORM_TYPE,
-    { parseAs: 'string', bodyLimit: maxBytes },
-    async (_request: FastifyRequest, body: string) => read(new URLSearchParams(body)),
+  app.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string', bodyLimit: maxBytes }, (_request, body, done) =>
+    done(null, read(new URLSearchParams(body))),
   )
 }

@@ -3,15 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureDeliveries } from './webhooks.ts'
 
-interface Observed {
-  method: string
-  /** The pattern of the route; undefined when none took the request. */
-  route: string | undefined
-  status: number
-}
+/** Counts an answer to a request of one route. */
+export type ObserveRoute = (method: string, status: number, seconds: number) => void
 
 export interface Metrics {
-  observe(request: Observed, seconds: number): void
+  /** @param route its pattern; undefined for requests that none took */
+  ofRoute(route: string | undefined): ObserveRoute
   /** The Prometheus text format. */
   text(): Promise<string>
   contentType: string
@@ -28,19 +25,22 @@ export function createMetrics(handrail: Handrail): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers: [registry],
   })
-  const series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
   let collectsProcess = false
 
   return {
     contentType: registry.contentType,
-    observe({ method, route = 'none', status }, seconds) {
-      const key = `${method} ${route} ${status}`
-      let histogram = series.get(key)
-      if (!histogram) {
-        histogram = durations.labels(method, route, String(status))
-        series.set(key, histogram)
+    ofRoute(route = 'none') {
+      const series = new Map<string, Map<number, Histogram.Internal<'method' | 'route' | 'status'>>>()
+      return (method, status, seconds) => {
+        const ofMethod = series.get(method) ?? new Map()
+        series.set(method, ofMethod)
+        let histogram = ofMethod.get(status)
+        if (!histogram) {
+          histogram = durations.labels(method, route, String(status))
+          ofMethod.set(status, histogram)
+        }
+        histogram.observe(seconds)
       }
-      histogram.observe(seconds)
     },
     text() {
       // Only once somebody asks: it watches the event loop and the garbage collector.

@@ -1,5 +1,5 @@
-import { networkOf, type RateLimiter } from '@handrail/core'
-import type { FastifyRequest } from 'fastify'
+import { type Allowance, type AppError, networkOf, type RateLimiter } from '@handrail/core'
+import type { onRequestHookHandler } from 'fastify'
 import { clientAddressOf } from '../access/client-address.ts'
 import { rateLimited } from '../access/rate-limit.ts'
 
@@ -7,11 +7,15 @@ import { rateLimited } from '../access/rate-limit.ts'
 const PER_MINUTE = { authorize: 300, token: 1200, introspect: 1200, revoke: 600, register: 60 }
 
 /** A hook that counts requests without a token by the network they come from. @throws AppError `rate_limited` */
-export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof PER_MINUTE) {
+export function limitByNetwork(rateLimiter: RateLimiter, endpoint: keyof typeof PER_MINUTE): onRequestHookHandler {
   const limits = [{ seconds: 60, limit: PER_MINUTE[endpoint] }]
-  return async (request: FastifyRequest): Promise<void> => {
-    const [allowance] = await rateLimiter.count(`oauth ${endpoint} ${networkOf(clientAddressOf(request))}`, limits)
-    if (!allowance || allowance.allowed) return
-    throw rateLimited(allowance.resetsIn)
+  return (request, _reply, done) => {
+    const counted = rateLimiter.count(`oauth ${endpoint} ${networkOf(clientAddressOf(request))}`, limits)
+    if (counted instanceof Promise) counted.then(refusalOf, (error) => error).then(done)
+    else done(refusalOf(counted))
   }
+}
+
+function refusalOf([allowance]: Allowance[]): AppError | undefined {
+  return !allowance || allowance.allowed ? undefined : rateLimited(allowance.resetsIn)
 }

@@ -27,12 +27,14 @@ export function parseParameters(app: FastifyInstance): void {
 
 /** Parameters of a body: a form, or a JSON object, which some clients send. @throws OAuthError `invalid_request` */
 export function bodyParameters({ body }: FastifyRequest): Parameters {
-  if (body instanceof URLSearchParams) return single(parameters([...body]))
+  if (body instanceof URLSearchParams) return single(ofSearch(body))
   if (!isObject(body)) throw new OAuthError('invalid_request', `The body must be sent as ${FORM_TYPE}`)
   const entries = Object.entries(body).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const))
   if (entries.some(([, value]) => typeof value !== 'string'))
     throw new OAuthError('invalid_request', 'The parameters must be strings')
-  return single(parameters(entries.map(([name, value]) => [name, String(value)])))
+  const given = new Given()
+  for (const [name, value] of entries) given.add(name, String(value))
+  return single(given)
 }
 
 function single(given: Parameters): Parameters {
@@ -42,30 +44,48 @@ function single(given: Parameters): Parameters {
 
 /** Parameters of a query. The caller checks whether one is repeated. @throws OAuthError `invalid_request` */
 export function queryParameters({ url }: FastifyRequest): Parameters {
-  return parameters([...new URLSearchParams(url.split('?').slice(1).join('?'))])
+  return ofSearch(new URLSearchParams(url.split('?').slice(1).join('?')))
 }
 
-function parameters(entries: [string, string][]): Parameters {
-  const given = new Map<string, string[]>()
-  for (const [name, value] of entries) {
+function ofSearch(search: URLSearchParams): Parameters {
+  const given = new Given()
+  search.forEach((value, name) => given.add(name, value))
+  return given
+}
+
+class Given implements Parameters {
+  private readonly values = new Map<string, string[]>()
+
+  /** @throws OAuthError `invalid_request` */
+  add(name: string, value: string): void {
     if (value.includes('\0') || !value.isWellFormed())
       throw new OAuthError('invalid_request', 'A parameter contains characters that cannot be kept')
-    given.set(name, [...(given.get(name) ?? []), value])
+    const others = this.values.get(name)
+    if (others) others.push(value)
+    else this.values.set(name, [value])
   }
-  const repeats = (name: string) => (given.get(name)?.length ?? 0) > 1
-  const get = (name: string) => given.get(name)?.[0] || undefined
-  return {
-    get,
-    required(name) {
-      const value = get(name)
-      if (value === undefined) throw new OAuthError('invalid_request', `Missing required parameter: ${name}`)
-      return value
-    },
-    repeats,
-    requireSingle() {
-      if ([...given.keys()].some((name) => name !== 'resource' && repeats(name)))
+
+  get(name: string): string | undefined {
+    return this.values.get(name)?.[0] || undefined
+  }
+
+  required(name: string): string {
+    const value = this.get(name)
+    if (value === undefined) throw new OAuthError('invalid_request', `Missing required parameter: ${name}`)
+    return value
+  }
+
+  all(name: 'resource'): string[] {
+    return this.values.get(name)?.filter((value) => value !== '') ?? []
+  }
+
+  repeats(name: string): boolean {
+    return (this.values.get(name)?.length ?? 0) > 1
+  }
+
+  requireSingle(): void {
+    for (const [name, { length }] of this.values)
+      if (length > 1 && name !== 'resource')
         throw new OAuthError('invalid_request', 'A parameter is given more than once')
-    },
-    all: (name) => (given.get(name) ?? []).filter((value) => value !== ''),
   }
 }

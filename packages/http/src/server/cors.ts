@@ -41,8 +41,9 @@ export type Cors = (request: FastifyRequest, reply: FastifyReply) => void
 export function corsOf(origins: readonly string[] | undefined): Cors {
   return ({ headers, method, url }, reply) => {
     const { origin } = headers
+    if (origin === undefined) return
     const listed = OPEN.test(url) ? undefined : origins
-    if (origin === undefined || (listed && !listed.includes(origin))) return
+    if (listed && !listed.includes(origin)) return
     reply.header('access-control-allow-origin', listed ? origin : '*')
     reply.header('access-control-expose-headers', EXPOSED)
     if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return

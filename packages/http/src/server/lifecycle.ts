@@ -13,7 +13,7 @@ import { createDrain } from './drain.ts'
 import { sendError } from './errors.ts'
 import type { Logger } from './log.ts'
 import { cutOff } from './options.ts'
-import { watchBody } from './slow-bodies.ts'
+import { watchBodies } from './slow-bodies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +37,7 @@ interface Observers {
 export function observeRequests(app: FastifyInstance, observers: Observers): void {
   const { logger, metrics, cors, closing, answerUnrouted } = observers
   const drain = createDrain(app.server)
+  const bodies = watchBodies((reply) => cutOff(reply, logger))
   let drained = false
   app.addHook('preClose', async () => {
     closing.abort()
@@ -53,17 +54,19 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
       reply.header('connection', 'close')
       return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
     }
-    watchBody(request, () => cutOff(reply, logger))
+    bodies.begin(reply)
     if (request.is404) return answerUnrouted(request, reply)
     done()
   }
 
   /** The log line is an allow-list: no query, header or body can get into it. */
   function ending(route: string | undefined, isOpenEnded = false): onResponseHookHandler {
+    const observe = metrics.ofRoute(route)
     return (request, reply, done) => {
       drain.end(reply)
+      bodies.end(reply)
       const { elapsedTime, statusCode: status } = reply
-      if (!isOpenEnded) metrics.observe({ method: request.method, route, status }, elapsedTime / 1000)
+      if (!isOpenEnded) observe(request.method, status, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
       logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')

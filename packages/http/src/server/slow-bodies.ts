@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -8,26 +8,66 @@ declare module 'fastify' {
 }
 
 const BODY_MS = 15_000
+/** A timer for each body would cost more than reading one. */
+const LOOK_MS = 500
 /** Forms with files in them, pieces of files, and files. */
 const FILES = /^(?:multipart\/form-data|application\/(?:offset\+)?octet-stream)/
 /** How long a sender of files may be silent, and how long a file may take in all. */
 const SILENCE_MS = 30_000
 const FILE_MS = 3 * 60 * 60 * 1000
 
+/** Bodies that are on their way. */
+interface Bodies {
+  begin(reply: FastifyReply): void
+  end(reply: FastifyReply): void
+}
+
 /**
  * Cuts off who sends a body too slowly. Node's own limit is one for all requests, and a large file takes longer than anything
  * else may.
  */
-export function watchBody({ raw, routeOptions }: FastifyRequest, cut: () => void): void {
-  if (raw.headers['transfer-encoding'] === undefined && Number(raw.headers['content-length'] ?? 0) === 0) return
-  const isFile = FILES.test(raw.headers['content-type'] ?? '')
-  const takesFiles = Boolean(routeOptions.config.takesFiles && isFile)
+export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
+  /** Until when each must have arrived, in the order in which they began. */
+  const arriving = new Map<FastifyReply, number>()
+  let looking: NodeJS.Timeout | undefined
+
+  function look(): void {
+    const now = performance.now()
+    for (const [reply, until] of arriving) {
+      const { raw } = reply.request
+      const arrived = raw.complete || raw.destroyed
+      if (!arrived && now < until) continue
+      arriving.delete(reply)
+      if (!arrived) cut(reply)
+    }
+    if (arriving.size > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
+  return {
+    begin(reply) {
+      const { headers } = reply.request.raw
+      if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+      if (FILES.test(headers['content-type'] ?? '') && reply.routeOptions.config.takesFiles)
+        return watchFile(reply, () => cut(reply))
+      arriving.set(reply, performance.now() + BODY_MS)
+      looking ??= setInterval(look, LOOK_MS).unref()
+    },
+    end(reply) {
+      if (reply.request.raw.complete) arriving.delete(reply)
+    },
+  }
+}
+
+/** A file may take its time as long as something arrives. */
+function watchFile({ request: { raw } }: FastifyReply, cut: () => void): void {
   const { socket } = raw
-  const whole = setTimeout(cut, takesFiles ? FILE_MS : BODY_MS).unref()
-  if (takesFiles) socket.setTimeout(SILENCE_MS, cut)
+  const whole = setTimeout(cut, FILE_MS).unref()
+  socket.setTimeout(SILENCE_MS, cut)
   const arrived = () => {
     clearTimeout(whole)
-    if (takesFiles) socket.setTimeout(0).off('timeout', cut)
+    socket.setTimeout(0).off('timeout', cut)
   }
   raw.once('end', arrived).once('close', arrived)
 }
