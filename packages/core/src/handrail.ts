@@ -32,7 +32,7 @@ import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import type { DeliveryFigures } from './storage/delivery-figures.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
-import { MINUTE_MS } from './times.ts'
+import { isoClock, MINUTE_MS } from './times.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
@@ -173,7 +173,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     throw error
   }
   const clock = options.now ?? (() => new Date())
-  const now = () => clock().toISOString()
+  const now = isoClock(clock)
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS

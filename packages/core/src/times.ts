@@ -8,6 +8,20 @@ export function later(time: string, milliseconds: number): string {
   return new Date(Date.parse(time) + milliseconds).toISOString()
 }
 
+/** What a clock says, as all times are kept; written once a millisecond, since that takes longer than asking. */
+export function isoClock(clock: () => Date): () => string {
+  let asked = Number.NaN
+  let text = ''
+  return () => {
+    const time = clock()
+    if (time.getTime() !== asked) {
+      asked = time.getTime()
+      text = time.toISOString()
+    }
+    return text
+  }
+}
+
 /** The day of a time in a time zone: `2026-11-20`. */
 export function dayIn(time_zone: string, time: string): string {
   // The Canadian way of writing dates is that of ISO 8601.

@@ -20,18 +20,76 @@ interface Outcome {
   afterCommit: (() => void)[]
 }
 
+interface Hooks {
+  /** Called at the beginning of each transaction. */
+  begun(): void
+  handle(afterCommit: Tx['afterCommit']): Tx
+}
+
 /**
  * The write queue of SQLite: all that wait at the same time share one transaction and one fsync, so that
  * `synchronous=FULL` is also fast, and one that fails takes nobody with it. Where none of them need last, there is no
  * fsync: the next that does brings theirs to the disk, since it comes later in the same log.
- *
- * A savepoint for each would cost a fifth of a small write, as SQLite copies every page that changes within it. They are
- * run without, and what waited together is undone and run again with savepoints where one fails that has written.
  */
-export function groupCommit(
-  sqlite: Sqlite.Database,
-  { begun, handle }: { begun(): void; handle: (afterCommit: Tx['afterCommit']) => Tx },
-) {
+export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
+  const transactions = transactionsOn(sqlite, hooks)
+  const waiting: Job[] = []
+  let draining: Promise<void> | undefined
+  let synchronous = 'FULL'
+  let closed = false
+
+  function synchronize(wanted: 'FULL' | 'NORMAL'): void {
+    if (synchronous !== wanted) sqlite.pragma(`synchronous = ${wanted}`)
+    synchronous = wanted
+  }
+
+  async function runBatch(batch: Job[]): Promise<void> {
+    let outcomes: Outcome[]
+    try {
+      synchronize(batch.some((job) => job.lasting) ? 'FULL' : 'NORMAL')
+      outcomes = await transactions.run(batch)
+    } catch (error) {
+      if (sqlite.inTransaction) transactions.rollback()
+      const failure = sqliteDialect.translate(error)
+      for (const job of batch) job.reject(failure)
+      return
+    }
+    for (const outcome of outcomes) {
+      outcome.settle()
+      for (const work of outcome.afterCommit) work()
+    }
+  }
+
+  async function drain(): Promise<void> {
+    // One turn of the event loop, in which other requests reach the queue.
+    await nextTurn()
+    while (waiting.length > 0) {
+      await runBatch(waiting.splice(0, MAX_BATCH))
+      await nextTurn()
+    }
+    draining = undefined
+  }
+
+  const write: Store['write'] = <T>(work: (tx: Tx) => Promise<T>, { lasting = true } = {}) =>
+    new Promise<T>((resolve, reject) => {
+      if (closed) return reject(new AppError('unavailable', 'The service is shutting down', { retryAfter: 5 }))
+      waiting.push({ lasting, run: work, resolve: resolve as Job['resolve'], reject })
+      draining ??= drain()
+    })
+
+  async function close(): Promise<void> {
+    closed = true
+    await draining
+  }
+
+  return { write, close }
+}
+
+/**
+ * Transactions of several jobs. A savepoint for each would cost a fifth of a small write, as SQLite copies every page that
+ * changes within it. So they run without, and are undone and run again with savepoints where one fails that has written.
+ */
+function transactionsOn(sqlite: Sqlite.Database, { begun, handle }: Hooks) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
   const rollback = sqlite.prepare('rollback')
@@ -39,12 +97,8 @@ export function groupCommit(
   const release = sqlite.prepare('release job')
   const undo = sqlite.prepare('rollback to job')
   const totalChanges = sqlite.prepare('select total_changes()').pluck()
-  const waiting: Job[] = []
-  let draining: Promise<void> | undefined
-  let synchronous = 'FULL'
   /** How many batches are still to be run in savepoints from the beginning. */
   let careful = 0
-  let closed = false
 
   async function runJob(job: Job): Promise<Outcome> {
     const afterCommit: (() => void)[] = []
@@ -103,52 +157,15 @@ export function groupCommit(
     return runApart(batch)
   }
 
-  function synchronize(wanted: 'FULL' | 'NORMAL'): void {
-    if (synchronous !== wanted) sqlite.pragma(`synchronous = ${wanted}`)
-    synchronous = wanted
-  }
-
-  async function runBatch(batch: Job[]): Promise<void> {
-    let outcomes: Outcome[]
-    try {
-      synchronize(batch.some((job) => job.lasting) ? 'FULL' : 'NORMAL')
+  return {
+    /** Rejects where nothing of the whole batch was done; the transaction may then still be open. */
+    async run(batch: Job[]): Promise<Outcome[]> {
       begin.run()
       begun()
-      outcomes = await runJobs(batch)
+      const outcomes = await runJobs(batch)
       commit.run()
-    } catch (error) {
-      if (sqlite.inTransaction) rollback.run()
-      const failure = sqliteDialect.translate(error)
-      for (const job of batch) job.reject(failure)
-      return
-    }
-    for (const outcome of outcomes) {
-      outcome.settle()
-      for (const work of outcome.afterCommit) work()
-    }
+      return outcomes
+    },
+    rollback: () => void rollback.run(),
   }
-
-  async function drain(): Promise<void> {
-    // One turn of the event loop, in which other requests reach the queue.
-    await nextTurn()
-    while (waiting.length > 0) {
-      await runBatch(waiting.splice(0, MAX_BATCH))
-      await nextTurn()
-    }
-    draining = undefined
-  }
-
-  const write: Store['write'] = <T>(work: (tx: Tx) => Promise<T>, { lasting = true } = {}) =>
-    new Promise<T>((resolve, reject) => {
-      if (closed) return reject(new AppError('unavailable', 'The service is shutting down', { retryAfter: 5 }))
-      waiting.push({ lasting, run: work, resolve: resolve as Job['resolve'], reject })
-      draining ??= drain()
-    })
-
-  async function close(): Promise<void> {
-    closed = true
-    await draining
-  }
-
-  return { write, close }
 }

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { measureDeliveries } from './webhooks.ts'
 
 /** Counts an answer to a request of one route. */
-export type ObserveRoute = (method: string, status: number, seconds: number) => void
+type ObserveRoute = (method: string, status: number, seconds: number) => void
 
 export interface Metrics {
   /** @param route its pattern; undefined for requests that none took */

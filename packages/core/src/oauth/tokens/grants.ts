@@ -88,28 +88,6 @@ function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
   }
 }
 
-/** The role of a person and the plan of the workspace at this moment; empty where they are no member any more. */
-export async function findStanding(reader: Reader, workspace_id: string, user_id: string) {
-  const [standing] = await preparedRows(
-    reader,
-    'memberships.standing',
-    ({ tables: { memberships, workspaces } }) => ({ role: memberships.role, plan: workspaces.plan }),
-    ({ db, tables: { memberships, workspaces } }, columns) =>
-      db
-        .select(columns)
-        .from(memberships)
-        .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
-        .where(
-          and(
-            eq(memberships.workspace_id, sql.placeholder('workspace_id')),
-            eq(memberships.user_id, sql.placeholder('user_id')),
-          ),
-        ),
-    { workspace_id, user_id },
-  )
-  return standing ?? { role: '', plan: '' }
-}
-
 function isGrantOf(
   tokens: Tables['oauth_access_tokens'] | Tables['oauth_refresh_tokens'],
   grants: Tables['oauth_grants'],
@@ -117,7 +95,11 @@ function isGrantOf(
   return and(eq(grants.workspace_id, tokens.workspace_id), eq(grants.id, tokens.grant_id))
 }
 
-function isMembershipOf(grants: Tables['oauth_grants'], memberships: Tables['memberships']) {
+/** That it is the membership of who has granted something in that workspace, or is about to. */
+export function isMembershipOf(
+  grants: Tables['oauth_grants'] | Tables['oauth_codes'],
+  memberships: Tables['memberships'],
+) {
   return and(eq(memberships.workspace_id, grants.workspace_id), eq(memberships.user_id, grants.user_id))
 }
 

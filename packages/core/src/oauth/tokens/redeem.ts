@@ -11,7 +11,7 @@ import { markUsed } from '../clients/store.ts'
 import { invalidGrant, OAuthError } from '../error.ts'
 import { scopesNow } from '../scope.ts'
 import { endGrant } from './end-grant.ts'
-import { findStanding, insertGrant, replaceGrants } from './grants.ts'
+import { insertGrant, isMembershipOf, replaceGrants } from './grants.ts'
 import { issueTokens, type TokenAnswer } from './issue.ts'
 
 type CodeRow = Tables['oauth_codes']['$inferSelect']
@@ -43,11 +43,17 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
   const [code] = await preparedRows(
     tx,
     'oauth_codes.find',
-    ({ tables }) => getTableColumns(tables.oauth_codes),
-    ({ db, tables: { oauth_codes: codes } }, columns) =>
+    ({ tables: { oauth_codes: codes, memberships, workspaces } }) => ({
+      ...getTableColumns(codes),
+      role: memberships.role,
+      plan: workspaces.plan,
+    }),
+    ({ db, tables: { oauth_codes: codes, memberships, workspaces } }, columns) =>
       db
         .select(columns)
         .from(codes)
+        .leftJoin(memberships, isMembershipOf(codes, memberships))
+        .leftJoin(workspaces, eq(workspaces.id, codes.workspace_id))
         .where(eq(codes.code_hash, sql.placeholder('code_hash'))),
     { code_hash },
   )
@@ -79,8 +85,8 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
     await context.tokens.forgetAfter(tx)
   }
   await markUsed(tx, redemption.client, at)
-  const standing = await findStanding(tx, workspace_id, user_id)
-  const named = scopesNow(context.settings, { scopes, ...standing })
+  // Who is no member any more has neither.
+  const named = scopesNow(context.settings, { scopes, role: code.role ?? '', plan: code.plan ?? '' })
   return issueTokens(tx, context, { workspace_id, grant_id, scopes, named, resource })
 }
 
