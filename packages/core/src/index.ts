@@ -70,7 +70,7 @@ export {
 } from './moves/operations.ts'
 export { mcpResource } from './oauth/audience.ts'
 export { claimAssertion } from './oauth/clients/assertions.ts'
-export { AUTH_METHODS, type AuthMethod, type Client } from './oauth/clients/client.ts'
+export { AUTH_METHODS, type AuthMethod, type Client, type KnownClient } from './oauth/clients/client.ts'
 export { findClient, findKnownClient } from './oauth/clients/find-client.ts'
 export { isLoopback, isRegistered } from './oauth/clients/redirect-uri.ts'
 export { registerClient } from './oauth/clients/registration.ts'

@@ -1,4 +1,4 @@
-import { type Client, type Context, claimAssertion } from '@handrail/core'
+import { type Context, claimAssertion, type KnownClient } from '@handrail/core'
 import { ASSERTION_ALGORITHMS } from './metadata.ts'
 
 const MAX_SECONDS = 600
@@ -8,7 +8,7 @@ const TOLERANCE_SECONDS = 30
  * Whether an assertion comes from the client, is meant for us, is fresh, and was not used before (RFC 7523 section 3).
  * It is verified with keys that the client has registered, never with keys that the assertion itself names.
  */
-export async function verifyAssertion(context: Context, client: Client, assertion: string): Promise<boolean> {
+export async function verifyAssertion(context: Context, client: KnownClient, assertion: string): Promise<boolean> {
   if (!client.jwks) return false
   const { createLocalJWKSet, jwtVerify } = await import('jose')
   const { publicUrl } = context.settings

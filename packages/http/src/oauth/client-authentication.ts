@@ -1,4 +1,4 @@
-import { type Client, type Context, findKnownClient, hasSecret, invalidClient, OAuthError } from '@handrail/core'
+import { type Context, findKnownClient, hasSecret, invalidClient, type KnownClient, OAuthError } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { verifyAssertion } from './client-assertion.ts'
 import type { Parameters } from './parameters.ts'
@@ -18,14 +18,14 @@ export async function authenticateClient(
   context: Context,
   request: FastifyRequest,
   parameters: Parameters,
-): Promise<Client> {
+): Promise<KnownClient> {
   const credentials = await credentialsOf(request, parameters)
   const client = await findKnownClient(context, credentials.client_id)
   if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
   return client
 }
 
-async function hasProved(context: Context, client: Client, { secret, assertion }: Credentials): Promise<boolean> {
+async function hasProved(context: Context, client: KnownClient, { secret, assertion }: Credentials): Promise<boolean> {
   switch (client.auth_method) {
     case 'none':
       return secret === undefined && assertion === undefined

@@ -1,10 +1,10 @@
-import { type Client, type Context, OAuthError, redeemCode, refreshTokens } from '@handrail/core'
+import { type Context, type KnownClient, OAuthError, redeemCode, refreshTokens } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateClient } from './client-authentication.ts'
 import { noStore } from './errors.ts'
 import { bodyParameters, type Parameters } from './parameters.ts'
 
-type Grant = (context: Context, client: Client, parameters: Parameters) => ReturnType<typeof redeemCode>
+type Grant = (context: Context, client: KnownClient, parameters: Parameters) => ReturnType<typeof redeemCode>
 
 /** The grants of RFC 6749 sections 4.1.3 and 6. */
 const GRANTS: Record<string, Grant> = {

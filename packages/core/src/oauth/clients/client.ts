@@ -28,6 +28,9 @@ export interface Client {
   updated_at: string
 }
 
+/** What is asked of a client that comes back: how it proves who it is, and whether it still comes. */
+export type KnownClient = Pick<Client, 'id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'used_at'>
+
 const MAX_NAME = 100
 
 /** What is drawn as nothing or as a blank, though some of it counts as letters and symbols (U+3164, U+2800). */

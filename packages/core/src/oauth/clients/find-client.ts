@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts'
-import type { Client } from './client.ts'
+import type { Client, KnownClient } from './client.ts'
 import { findDocumentClient } from './document.ts'
-import { findStoredClient } from './store.ts'
+import { findStoredClient, recogniseClient } from './store.ts'
 
 /**
  * As `findClient`, of those that a person was asked about. A document that nobody was is not fetched: who has not signed in
  * cannot have us call an address.
  * @throws OAuthError `invalid_client` when the document was changed for the worse
  */
-export async function findKnownClient(context: Context, client_id: string): Promise<Client | undefined> {
-  const known = await context.store.read((reader) => findStoredClient(reader, client_id))
+export async function findKnownClient(context: Context, client_id: string): Promise<KnownClient | undefined> {
+  const known = await context.store.read((reader) => recogniseClient(reader, client_id))
   return known?.kind === 'document' ? findDocumentClient(context, client_id) : known
 }
 

@@ -3,7 +3,7 @@ import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
 import { prepared, preparedChange, preparedRows, type Reader, type Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
-import type { Client } from './client.ts'
+import type { Client, KnownClient } from './client.ts'
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
@@ -20,6 +20,26 @@ export async function findStoredClient(reader: Reader, id: string): Promise<Clie
   )
   // Only kinds, methods and scopes that the types name are ever written.
   return client as Client | undefined
+}
+
+/** As `findStoredClient`, with no more than is asked at each request. */
+export async function recogniseClient(reader: Reader, id: string): Promise<KnownClient | undefined> {
+  const [client] = await preparedRows(
+    reader,
+    'oauth_clients.recognise',
+    ({ tables }) => {
+      const { id, kind, name, auth_method, jwks, used_at } = tables.oauth_clients
+      return { id, kind, name, auth_method, jwks, used_at }
+    },
+    ({ db, tables: { oauth_clients: clients } }, columns) =>
+      db
+        .select(columns)
+        .from(clients)
+        .where(eq(clients.id, sql.placeholder('id'))),
+    { id },
+  )
+  // As above.
+  return client as KnownClient | undefined
 }
 
 export async function insertClient(tx: Tx, client: Client): Promise<void> {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { Client } from '../clients/client.ts'
+import type { KnownClient } from '../clients/client.ts'
 import { revokeGrant } from './grants.ts'
 
 const ACTIONS = {
@@ -22,7 +22,7 @@ interface End {
  * Ends a grant because of what its client, or whoever has stolen from it, did at the token or revocation endpoint. The audit
  * log says so once, however often it is done.
  */
-export async function endGrant(tx: Tx, context: Context, client: Client, end: End): Promise<void> {
+export async function endGrant(tx: Tx, context: Context, client: KnownClient, end: End): Promise<void> {
   const { workspace_id, grant_id, user_id, reason } = end
   if (!(await revokeGrant(tx, { workspace_id, id: grant_id, reason, at: context.now() }))) return
   await context.tokens.forgetAfter(tx)

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
 import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'
-import type { Client } from '../clients/client.ts'
+import type { KnownClient } from '../clients/client.ts'
 import { scopesNow, scopeText } from '../scope.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
@@ -24,7 +24,7 @@ export type Introspection =
     }
 
 /** What a token is worth now. Another client's is as good as none, and so is one that opens nothing at the moment. */
-export async function introspectToken(context: Context, client: Client, token: string): Promise<Introspection> {
+export async function introspectToken(context: Context, client: KnownClient, token: string): Promise<Introspection> {
   const { settings, now } = context
   const token_hash = hashToken(token)
   const found = await context.store.read(async (reader) => {

@@ -6,7 +6,7 @@ import { hashToken } from '../../seal.ts'
 import { preparedChange, preparedRows, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { narrowedResource } from '../audience.ts'
-import type { Client } from '../clients/client.ts'
+import type { KnownClient } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
 import { invalidGrant, OAuthError } from '../error.ts'
 import { scopesNow } from '../scope.ts'
@@ -18,7 +18,7 @@ type CodeRow = Tables['oauth_codes']['$inferSelect']
 
 interface Redemption {
   /** Already authenticated. */
-  client: Client
+  client: KnownClient
   code: string
   redirect_uri: string | undefined
   code_verifier: string | undefined
@@ -94,7 +94,7 @@ async function redeem(tx: Tx, context: Context, redemption: Redemption): Promise
  * Whether a client has one place where it keeps its tokens, so that what it was granted before is of no more use. Public
  * applications and documents are those of every device on which they are installed.
  */
-function isOneInstallation({ kind, auth_method }: Client): boolean {
+function isOneInstallation({ kind, auth_method }: KnownClient): boolean {
   return kind === 'registration' || auth_method !== 'none'
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
 import { preparedChange, type Tx } from '../../storage/database.ts'
 import { narrowedResource } from '../audience.ts'
-import type { Client } from '../clients/client.ts'
+import type { KnownClient } from '../clients/client.ts'
 import { markUsed } from '../clients/store.ts'
 import { invalidGrant } from '../error.ts'
 import { requestedScopes, scopesNow, scopeText } from '../scope.ts'
@@ -15,7 +15,7 @@ import { keepAnswer, repeatOf } from './repeated-refresh.ts'
 
 interface Refresh {
   /** Already authenticated. */
-  client: Client
+  client: KnownClient
   refresh_token: string
   scope: string | undefined
   resource: readonly string[]

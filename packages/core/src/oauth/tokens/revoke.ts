@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
-import type { Client } from '../clients/client.ts'
+import type { KnownClient } from '../clients/client.ts'
 import { endGrant } from './end-grant.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
@@ -8,7 +8,7 @@ import { findAccessToken, findRefreshToken } from './grants.ts'
  * RFC 7009: an access token or a refresh token ends its grant, the other tokens of it too (section 2.1). What is unknown,
  * or another client's, is left alone without a word (section 2.2).
  */
-export async function revokeToken(context: Context, client: Client, token: string): Promise<void> {
+export async function revokeToken(context: Context, client: KnownClient, token: string): Promise<void> {
   const token_hash = hashToken(token)
   await context.store.write(async (tx) => {
     const found = (await findRefreshToken(tx, token_hash)) ?? (await findAccessToken(tx, token_hash))
