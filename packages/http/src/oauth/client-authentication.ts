@@ -19,13 +19,19 @@ export async function authenticateClient(
   request: FastifyRequest,
   parameters: Parameters,
 ): Promise<KnownClient> {
-  const credentials = await credentialsOf(request, parameters)
+  const assertion = parameters.get('client_assertion')
+  const subject = assertion === undefined ? undefined : await subjectOf(assertion, parameters)
+  const credentials = credentialsOf(request, parameters, subject)
   const client = await findKnownClient(context, credentials.client_id)
   if (!client || !(await hasProved(context, client, credentials))) throw invalidClient()
   return client
 }
 
-async function hasProved(context: Context, client: KnownClient, { secret, assertion }: Credentials): Promise<boolean> {
+function hasProved(
+  context: Context,
+  client: KnownClient,
+  { secret, assertion }: Credentials,
+): Promise<boolean> | boolean {
   switch (client.auth_method) {
     case 'none':
       return secret === undefined && assertion === undefined
@@ -36,7 +42,8 @@ async function hasProved(context: Context, client: KnownClient, { secret, assert
   }
 }
 
-async function credentialsOf({ headers }: FastifyRequest, parameters: Parameters): Promise<Credentials> {
+/** @param subject whom an assertion names */
+function credentialsOf({ headers }: FastifyRequest, parameters: Parameters, subject: string | undefined): Credentials {
   const { authorization } = headers
   const basic = authorization === undefined ? undefined : readBasic(authorization)
   const client_id = parameters.get('client_id')
@@ -44,7 +51,7 @@ async function credentialsOf({ headers }: FastifyRequest, parameters: Parameters
   const assertion = parameters.get('client_assertion')
   if ([basic, secret, assertion].filter((method) => method !== undefined).length > 1)
     throw new OAuthError('invalid_request', 'The request uses more than one way to authenticate the client')
-  const named = basic?.client_id ?? (assertion === undefined ? undefined : await subjectOf(assertion, parameters))
+  const named = basic?.client_id ?? subject
   if (named !== undefined && client_id !== undefined && client_id !== named)
     throw new OAuthError('invalid_request', 'The client_id is not that of the credentials')
   const id = named ?? client_id

@@ -27,16 +27,17 @@ interface Bodies {
  * else may.
  */
 export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
-  /** Until when each must have arrived, in the order in which they began. */
+  /** After which look each must have arrived. */
   const arriving = new Map<FastifyReply, number>()
+  let looks = 0
   let looking: NodeJS.Timeout | undefined
 
   function look(): void {
-    const now = performance.now()
-    for (const [reply, until] of arriving) {
+    looks++
+    for (const [reply, last] of arriving) {
       const { raw } = reply.request
       const arrived = raw.complete || raw.destroyed
-      if (!arrived && now < until) continue
+      if (!arrived && looks <= last) continue
       arriving.delete(reply)
       if (!arrived) cut(reply)
     }
@@ -51,7 +52,7 @@ export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
       if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
       if (FILES.test(headers['content-type'] ?? '') && reply.routeOptions.config.takesFiles)
         return watchFile(reply, () => cut(reply))
-      arriving.set(reply, performance.now() + BODY_MS)
+      arriving.set(reply, looks + BODY_MS / LOOK_MS)
       looking ??= setInterval(look, LOOK_MS).unref()
     },
     end(reply) {

@@ -79,7 +79,6 @@ export async function touchGrant(tx: Tx, grant: { workspace_id: string; id: stri
 /** What every token has of its grant: with the role of the person and the plan of the workspace as they are now. */
 function ofGrant({ oauth_grants: grants, memberships, workspaces }: Tables) {
   return {
-    grant_id: grants.id,
     workspace_id: grants.workspace_id,
     user_id: grants.user_id,
     client_id: grants.client_id,
@@ -109,8 +108,8 @@ export async function findAccessToken(reader: Reader, token_hash: string) {
     reader,
     'oauth_access_tokens.by_token',
     ({ tables }) => {
-      const { scopes, resource, expires_at, used_at, created_at } = tables.oauth_access_tokens
-      return { ...ofGrant(tables), scopes, resource, expires_at, used_at, created_at }
+      const { grant_id, scopes, resource, expires_at, used_at, created_at } = tables.oauth_access_tokens
+      return { ...ofGrant(tables), grant_id, scopes, resource, expires_at, used_at, created_at }
     },
     ({ db, tables }, columns) => {
       const { oauth_access_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
@@ -143,8 +142,9 @@ export async function findRefreshToken(reader: Reader, token_hash: string) {
     'oauth_refresh_tokens.by_token',
     ({ tables }) => {
       const { scopes, resource, revoked_at } = tables.oauth_grants
-      const { expires_at, consumed_at, sealed_answer, created_at } = tables.oauth_refresh_tokens
-      return { ...ofGrant(tables), scopes, resource, revoked_at, expires_at, consumed_at, sealed_answer, created_at }
+      const { grant_id, expires_at, consumed_at, sealed_answer, created_at } = tables.oauth_refresh_tokens
+      const ofToken = { grant_id, expires_at, consumed_at, sealed_answer, created_at }
+      return { ...ofGrant(tables), scopes, resource, revoked_at, ...ofToken }
     },
     ({ db, tables }, columns) => {
       const { oauth_refresh_tokens: tokens, oauth_grants: grants, memberships, workspaces } = tables
