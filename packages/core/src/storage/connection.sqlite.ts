@@ -4,8 +4,15 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import type { Compilable, Connection, PreparedStatement, Selection } from './connection.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
-/** @param settled see `Connection` */
-export function connectSqlite(sqlite: Sqlite.Database, settled: () => string): Connection {
+/**
+ * @param settled see `Connection`
+ * @param begun is called before each statement
+ */
+export function connectSqlite(
+  sqlite: Sqlite.Database,
+  settled: () => string,
+  begun: () => void = () => undefined,
+): Connection {
   const statements = new Map<string, Sqlite.Statement>()
   const selects = new Map<string, Select>()
   const changes = new Map<string, Change>()
@@ -24,10 +31,12 @@ export function connectSqlite(sqlite: Sqlite.Database, settled: () => string): C
     settled,
     statements: new Map(),
     execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
+      begun()
       // On this driver `execute` answers a promise that can also be had at once.
       return (statement.execute(values) as unknown as { sync(): T }).sync()
     },
     select(name, build, values) {
+      begun()
       let select = selects.get(name)
       if (!select) {
         select = compileSelect(sqlite, build())
@@ -43,7 +52,10 @@ export function connectSqlite(sqlite: Sqlite.Database, settled: () => string): C
       }
       return change(values)
     },
-    rows: <T>(sql: string, values: readonly unknown[]) => statementOf(sql).all(...values) as T[],
+    rows<T>(sql: string, values: readonly unknown[]) {
+      begun()
+      return statementOf(sql).all(...values) as T[]
+    },
     run: (sql, values) => statementOf(sql).run(...values).changes,
   }
 }

@@ -23,6 +23,8 @@ interface Outcome {
 interface Hooks {
   /** Called at the beginning of each transaction. */
   begun(): void
+  /** Called right before each commit. */
+  committing(): void
   handle(afterCommit: Tx['afterCommit']): Tx
 }
 
@@ -89,7 +91,7 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
  * Transactions of several jobs. A savepoint for each would cost a fifth of a small write, as SQLite copies every page that
  * changes within it. So they run without, and are undone and run again with savepoints where one fails that has written.
  */
-function transactionsOn(sqlite: Sqlite.Database, { begun, handle }: Hooks) {
+function transactionsOn(sqlite: Sqlite.Database, { begun, committing, handle }: Hooks) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
   const rollback = sqlite.prepare('rollback')
@@ -104,10 +106,6 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, handle }: Hooks) {
     const afterCommit: (() => void)[] = []
     const value = await job.run(handle((work) => afterCommit.push(work)))
     return { afterCommit, settle: () => job.resolve(value) }
-  }
-
-  function refused(job: Job, error: unknown): Outcome {
-    return { afterCommit: [], settle: () => job.reject(sqliteDialect.translate(error)) }
   }
 
   /** @returns undefined where one failed that had written: all that was done is to be undone */
@@ -163,9 +161,14 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, handle }: Hooks) {
       begin.run()
       begun()
       const outcomes = await runJobs(batch)
+      committing()
       commit.run()
       return outcomes
     },
     rollback: () => void rollback.run(),
   }
+}
+
+function refused(job: Job, error: unknown): Outcome {
+  return { afterCommit: [], settle: () => job.reject(sqliteDialect.translate(error)) }
 }

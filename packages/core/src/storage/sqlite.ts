@@ -8,6 +8,7 @@ import { sqliteDialect } from './dialect.sqlite.ts'
 import { groupCommit } from './group-commit.ts'
 import { gatherHints } from './hints.ts'
 import { PlannedOnce } from './planned-once.sqlite.ts'
+import { snapshotOf } from './snapshot.sqlite.ts'
 
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
 const BUSY_TIMEOUT_MS = 1500
@@ -34,11 +35,13 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
 
   const clock = clockOf(writer, now)
   const writing = connectSqlite(writer, clock.settled)
-  const reading = readerOn(reader === writer ? writing : connectSqlite(reader, clock.settled))
+  const snapshot = reader === writer ? undefined : snapshotOf(reader)
+  const reading = readerOn(snapshot ? connectSqlite(reader, settled, snapshot.hold) : writing)
   const channels = new EventEmitter()
   const hints = gatherHints(async (channel, about) => void channels.emit(channel.name, about))
   const queue = groupCommit(writer, {
     begun: clock.begun,
+    committing: () => snapshot?.end(),
     handle: (afterCommit): Tx => ({
       ...readerOn(writing),
       ...clock.times(),
@@ -48,6 +51,12 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
       hint: (channel, about) => afterCommit(() => hints.add(channel, about)),
     }),
   })
+
+  /** What is settled by now, another process may have committed since the state that is held. */
+  function settled(): string {
+    snapshot?.end()
+    return clock.settled()
+  }
 
   const database: Database = {
     engine: 'sqlite',

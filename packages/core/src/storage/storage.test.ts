@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -271,6 +272,56 @@ describe('an SQLite file', () => {
     await Promise.allSettled([write('g'), write('h', 'after'), write('i')])
     expect([runs.get('g'), runs.get('h'), runs.get('i')]).toEqual([1, 1, 1])
     expect(await emails(database)).toEqual(['a', 'c', 'd', 'f', 'g', 'i'])
+  })
+
+  test('is read from one state in a turn of the event loop, and what is committed is seen at once', async () => {
+    const file = join(folder, 'test.db')
+    const database = await open(file)
+    await database.write((tx) => insertUser(tx, 'a'))
+    const other = new Sqlite(file)
+    const count = () =>
+      database.read(async ({ connection }) => {
+        const [row] = await connection.rows<{ total: number }>('select count(*) as total from users', [])
+        return row?.total
+      })
+    expect(await count()).toBe(1)
+    other
+      .prepare("insert into users (id, email, name, created_at, updated_at) values ('b', 'b', 'B', ?, ?)")
+      .run(at, at)
+    expect(await count()).toBe(1)
+    await nextTurn()
+    expect(await count()).toBe(2)
+    const [, before] = await Promise.all([database.write((tx) => insertUser(tx, 'c')), count()])
+    expect([before, await count()]).toEqual([2, 3])
+    other.close()
+  })
+
+  test('does not let its log grow for as long as it is read', async () => {
+    const file = join(folder, 'test.db')
+    const database = await open(file)
+    let reads = 0
+    let reading = true
+    const read = async () => {
+      while (reading) {
+        await emails(database)
+        await database.read(async ({ connection }) => connection.rows('select count(*) from users', []))
+        reads++
+        await nextTurn()
+      }
+    }
+    const reader = read()
+    const name = 'x'.repeat(3000)
+    for (let round = 0; round < 30; round++)
+      await database.write(async ({ db, tables: { users } }) => {
+        const user = { id: 'one', email: 'one', name, created_at: at, updated_at: at }
+        await db.delete(users)
+        for (let n = 0; n < 1000; n++)
+          await db.insert(users).values({ ...user, id: `${round}-${n}`, email: `${round}-${n}` })
+      })
+    reading = false
+    await reader
+    expect(reads).toBeGreaterThanOrEqual(30)
+    expect(statSync(`${file}-wal`).size).toBeLessThan(60 * 1024 ** 2)
   })
 
   test('commits survive a power cut: synchronous is FULL in WAL mode', async () => {
