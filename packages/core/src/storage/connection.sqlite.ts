@@ -6,7 +6,7 @@ import { sqliteDialect } from './dialect.sqlite.ts'
 
 /**
  * @param settled see `Connection`
- * @param begun is called before each statement
+ * @param begun is called before what is read, but for what the builders read themselves
  */
 export function connectSqlite(
   sqlite: Sqlite.Database,

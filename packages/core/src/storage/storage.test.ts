@@ -279,20 +279,29 @@ describe('an SQLite file', () => {
     const database = await open(file)
     await database.write((tx) => insertUser(tx, 'a'))
     const other = new Sqlite(file)
+    const insertElsewhere = (id: string) =>
+      other
+        .prepare('insert into users (id, email, name, created_at, updated_at) values (?, ?, ?, ?, ?)')
+        .run(id, id, id, at, at)
     const count = () =>
       database.read(async ({ connection }) => {
         const [row] = await connection.rows<{ total: number }>('select count(*) as total from users', [])
         return row?.total
       })
     expect(await count()).toBe(1)
-    other
-      .prepare("insert into users (id, email, name, created_at, updated_at) values ('b', 'b', 'B', ?, ?)")
-      .run(at, at)
+    insertElsewhere('b')
     expect(await count()).toBe(1)
     await nextTurn()
     expect(await count()).toBe(2)
-    const [, before] = await Promise.all([database.write((tx) => insertUser(tx, 'c')), count()])
+    const before = await database.write(async (tx) => {
+      await insertUser(tx, 'c')
+      return count()
+    })
     expect([before, await count()]).toEqual([2, 3])
+    insertElsewhere('d')
+    // Whoever says up to when all is seen sees all that was committed by then, by other processes too.
+    const seen = await database.read(async ({ connection }) => (await connection.settled()) && count())
+    expect(seen).toBe(4)
     other.close()
   })
 

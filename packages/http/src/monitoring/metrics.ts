@@ -32,8 +32,11 @@ export function createMetrics(handrail: Handrail): Metrics {
     ofRoute(route = 'none') {
       const series = new Map<string, Map<number, Histogram.Internal<'method' | 'route' | 'status'>>>()
       return (method, status, seconds) => {
-        const ofMethod = series.get(method) ?? new Map()
-        series.set(method, ofMethod)
+        let ofMethod = series.get(method)
+        if (!ofMethod) {
+          ofMethod = new Map()
+          series.set(method, ofMethod)
+        }
         let histogram = ofMethod.get(status)
         if (!histogram) {
           histogram = durations.labels(method, route, String(status))

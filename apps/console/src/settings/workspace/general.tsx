@@ -8,8 +8,8 @@ import { toasts } from '../../parts/toast.tsx'
 import { useWords } from '../../words/words.ts'
 import { SettingsPage } from '../page.tsx'
 import { BrandFields } from './brand-fields.tsx'
+import { ChangeLogoCard } from './change-logo.tsx'
 import { DeleteWorkspaceCard } from './delete-workspace.tsx'
-import { LogoCard } from './logo.tsx'
 
 /** What the workspace is called, how it looks to contacts, and who its mail is from. */
 export function GeneralPage() {
@@ -42,7 +42,7 @@ export function GeneralPage() {
     <SettingsPage title={say('settings.general.title')} lead={say('settings.general.lead')}>
       {!may && <p className="note">{say('settings.read_only')}</p>}
       <div className="stack">
-        <LogoCard />
+        <ChangeLogoCard />
         <form
           className="card"
           noValidate

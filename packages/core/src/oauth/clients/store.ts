@@ -1,36 +1,38 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { newSecret } from '../../ids.ts'
 import { hashToken } from '../../seal.ts'
-import { prepared, preparedChange, preparedRows, type Reader, type Tx } from '../../storage/database.ts'
+import { prepared, preparedChange, preparedRows, type Reader, type Row, type Tx } from '../../storage/database.ts'
+import type { Tables } from '../../storage/tables/tables.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { Client, KnownClient } from './client.ts'
 
 /** A client as it is stored, or undefined. */
 export async function findStoredClient(reader: Reader, id: string): Promise<Client | undefined> {
-  const [client] = await preparedRows(
-    reader,
-    'oauth_clients.find',
-    ({ tables }) => getTableColumns(tables.oauth_clients),
-    ({ db, tables: { oauth_clients: clients } }, columns) =>
-      db
-        .select(columns)
-        .from(clients)
-        .where(eq(clients.id, sql.placeholder('id'))),
-    { id },
-  )
   // Only kinds, methods and scopes that the types name are ever written.
-  return client as Client | undefined
+  return (await findColumns(reader, 'oauth_clients.find', getTableColumns, id)) as Client | undefined
 }
 
 /** As `findStoredClient`, with no more than is asked at each request. */
 export async function recogniseClient(reader: Reader, id: string): Promise<KnownClient | undefined> {
+  const columnsOf = ({ id, kind, name, auth_method, jwks, used_at }: Tables['oauth_clients']) => {
+    return { id, kind, name, auth_method, jwks, used_at }
+  }
+  // As above.
+  return (await findColumns(reader, 'oauth_clients.recognise', columnsOf, id)) as KnownClient | undefined
+}
+
+/** @param name of the statement */
+async function findColumns<R extends Record<string, PgColumn>>(
+  reader: Reader,
+  name: string,
+  columnsOf: (clients: Tables['oauth_clients']) => R,
+  id: string,
+): Promise<Row<R> | undefined> {
   const [client] = await preparedRows(
     reader,
-    'oauth_clients.recognise',
-    ({ tables }) => {
-      const { id, kind, name, auth_method, jwks, used_at } = tables.oauth_clients
-      return { id, kind, name, auth_method, jwks, used_at }
-    },
+    name,
+    ({ tables }) => columnsOf(tables.oauth_clients),
     ({ db, tables: { oauth_clients: clients } }, columns) =>
       db
         .select(columns)
@@ -38,8 +40,7 @@ export async function recogniseClient(reader: Reader, id: string): Promise<Known
         .where(eq(clients.id, sql.placeholder('id'))),
     { id },
   )
-  // As above.
-  return client as KnownClient | undefined
+  return client
 }
 
 export async function insertClient(tx: Tx, client: Client): Promise<void> {

@@ -7,7 +7,7 @@ import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
 import { useWords } from '../../words/words.ts'
 
 /** The logo that contacts see. */
-export function LogoCard() {
+export function ChangeLogoCard() {
   const { say } = useWords()
   const { workspace } = useHere()
   const may = useMay('workspace:write')
