@@ -1,6 +1,7 @@
-// `pnpm migration NAME` writes what the tables have that the newest migrations lack, for both engines, in the files that
-// `drizzle-kit generate` would write. With `--custom` it writes an empty migration, to be filled in by hand. `--freeze` keeps
-// the checksums of those that have none yet: from then on they never change.
+// `pnpm migration NAME` writes what the tables have that the newest migrations lack, for both engines. Of each engine the
+// repository keeps one snapshot of drizzle-kit, that of the newest migration: the next one is generated against it and
+// replaces it. With `--custom` it writes an empty migration, to be filled in by hand. `--freeze` keeps the checksums of those
+// that have none yet: from then on they never change.
 import { hash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -41,8 +42,7 @@ for (const migration of migrations) write(migration)
 async function migrationOf(engine) {
   const folder = new URL(`../migrations/${engine}/`, import.meta.url)
   const journal = read(new URL('meta/_journal.json', folder))
-  const newest = journal.entries.at(-1)
-  const before = read(new URL(`meta/${prefixOf(newest.idx)}_snapshot.json`, folder))
+  const before = read(new URL('meta/snapshot.json', folder))
   if (values.custom) {
     const after = { ...before, id: randomUUID(), prevId: before.id }
     return { engine, folder, journal, after, statements: ['-- Write the migration here.\n'] }
@@ -68,12 +68,12 @@ function write({ engine, folder, journal, after, statements }) {
   if (statements.length === 0) return console.log(`${engine}: the migrations make these tables already`)
   const newest = journal.entries.at(-1)
   const idx = newest.idx + 1
-  const tag = `${prefixOf(idx)}_${name}`
+  const tag = `${String(idx).padStart(4, '0')}_${name}`
   // A migration is applied where it is later than the last one, also if the clock of this machine is slow.
   const when = Math.max(Date.now(), newest.when + 1)
   journal.entries.push({ idx, version: after.version, when, tag, breakpoints: true })
   writeFileSync(new URL(`${tag}.sql`, folder), statements.join('--> statement-breakpoint\n'))
-  writeFileSync(new URL(`meta/${prefixOf(idx)}_snapshot.json`, folder), JSON.stringify(after, null, 2))
+  writeFileSync(new URL('meta/snapshot.json', folder), JSON.stringify(after, null, 2))
   writeFileSync(new URL('meta/_journal.json', folder), JSON.stringify(journal, null, 2))
   if (!values.custom) freeze(engine, true)
   console.log(`${engine}: migrations/${engine}/${tag}.sql`)
@@ -94,10 +94,6 @@ function freeze(engine, adding) {
     if (known[tag] !== undefined || adding) checksums[tag] = checksum
   }
   writeFileSync(file, `${JSON.stringify(checksums, null, 2)}\n`)
-}
-
-function prefixOf(idx) {
-  return String(idx).padStart(4, '0')
 }
 
 function read(file) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { WriteOptions } from './database.ts'
 
 /** A begin whose answer arrives later than this after the last may be one of a clock that was set back. */
 const TOLERANCE_MS = 100
@@ -25,7 +26,7 @@ interface Times {
 
 export interface PostgresClock {
   /** The statement that begins a transaction and asks for the time, in one trip. */
-  begin(lasting: boolean): string
+  begin(options: WriteOptions): string
   /** See `Connection`. */
   settled: SettledTime
   /** The times of a transaction that has begun. */
@@ -52,10 +53,13 @@ export function createClock(now?: () => Date): PostgresClock {
         : (await client.query<{ until: string }>(SETTLED)).rows[0]?.until
       return new Date(Number(until)).toISOString()
     },
-    begin(lasting) {
-      const passing = lasting ? [] : ['set local synchronous_commit = off']
-      const asking = now ? [] : ["select date_part('epoch', clock_timestamp()) as time"]
-      return ['begin', ...passing, ...asking].join('; ')
+    begin({ lasting = true, planned }) {
+      const planning = planned ? ['set local plan_cache_mode = force_custom_plan'] : []
+      const time = "date_part('epoch', clock_timestamp()) as time"
+      // What is merely done again when it was lost need not be known by a number.
+      return lasting
+        ? ['begin', ...planning, `select ${time}, pg_current_xact_id()::text as number`].join('; ')
+        : ['begin', 'set local synchronous_commit = off', ...planning, `select ${time}`].join('; ')
     },
     async timesOf(client, begun) {
       const time = now?.().getTime() ?? timeOf(begun)
@@ -69,10 +73,19 @@ export function createClock(now?: () => Date): PostgresClock {
   }
 }
 
-/** Several statements in one string have a result each; the time is in the last. */
 function timeOf(begun: unknown): number {
-  // The type of the driver knows one result alone.
-  const results = begun as pg.QueryResult<{ time: number }>[]
   // Whole milliseconds, and not one less for want of exactness.
-  return Math.floor(Number(results.at(-1)?.rows[0]?.time) * 1000 + 0.001)
+  return Math.floor(Number(toldOf(begun)?.time) * 1000 + 0.001)
+}
+
+/** The number by which a lasting transaction can be asked for. */
+export function numberOf(begun: unknown): string | undefined {
+  return toldOf(begun)?.number
+}
+
+/** Several statements in one string have a result each; what was asked for is in the last. */
+function toldOf(begun: unknown) {
+  // The type of the driver knows one result alone.
+  const results = begun as pg.QueryResult<{ time: number; number?: string }>[]
+  return results.at(-1)?.rows[0]
 }

@@ -15,6 +15,7 @@ const pgColumns = {
   /** Text; `text<Status>()` where it has few values. */
   text: <T extends string = string>() => pg.text().$type<T>(),
   integer: () => pg.integer(),
+  bigint: () => pg.bigint({ mode: 'number' }),
   real: () => pg.doublePrecision(),
   boolean: () => pg.boolean(),
   time: () => pgTime(),
@@ -39,6 +40,7 @@ const sqliteColumnsOwn = {
   id: () => sqlite.text(),
   text: <T extends string = string>() => sqlite.text().$type<T>(),
   integer: () => sqlite.integer(),
+  bigint: () => sqlite.integer(),
   real: () => sqlite.real(),
   boolean: () => sqlite.integer({ mode: 'boolean' }),
   time: () => sqlite.text(),

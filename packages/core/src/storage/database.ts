@@ -55,6 +55,20 @@ export class StaleRead extends Error {
 
 export interface WriteOptions {
   lasting?: boolean
+  /**
+   * Plans each statement by how large the tables are at this moment, where the engine would keep a plan: one that was made when
+   * they were empty, and whatever statistics say since, would read all of them. It takes a little at each, so it is for workers.
+   */
+  planned?: 'anew'
+}
+
+/** By what other processes know that this one has not ended. */
+export interface Presence {
+  /** What is left with whatever this process has under way; null while others could not tell. */
+  readonly heldId: string | null
+  /** Resolves once it is held for the first time. */
+  readonly begun: Promise<void>
+  end(): void
 }
 
 /** The only two ways to the data. Never await the network inside `write`: on SQLite it stops all writers. */
@@ -68,6 +82,8 @@ export interface Store {
    * @throws AppError `unavailable` when the database is locked, full or out of reach
    */
   write<T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** What this process leaves with what it has under way: from the first call on it is present, see `Dialect.ended`. */
+  presentAs(): Presence['heldId']
 }
 
 /** An open database. */
@@ -79,6 +95,10 @@ export interface Database extends Store {
    * @returns stops listening
    */
   listen(channel: Channel, wake: (about?: ReadonlySet<string>) => void): () => void
+  /** Whether what is written is kept, as far as this process can tell by looking. @throws DatabaseMoved */
+  requireInPlace(): void
+  /** Resolves once others can tell whether this process has ended; on SQLite there are none. */
+  whenPresent(): Promise<void>
   /** Finishes the writes that wait, then closes. */
   close(): Promise<void>
 }

@@ -18,12 +18,14 @@ export const ENDPOINT_STATES = ['healthy', 'failing', 'open', 'paused', 'disable
 /** `open`: after many failures everything waits, but for a probe now and then. */
 type EndpointState = (typeof ENDPOINT_STATES)[number]
 
+/** Of what is ready, some is sent alone. */
+const ALONE = "waiting_for = 'alone'"
 const READY = "status = 'pending' and lease_until is null and waiting_for is null"
 const counted = (name: string, condition: string, index = 'next_attempt_at') =>
   `(select count(*) from (select ${index} from webhook_deliveries where ${condition} limit ${COUNTED_DELIVERIES}) as ${name}) as ${name}`
 
 /** In SQL of both engines, each along an index that holds nothing else. */
-export const FIGURES = `select ${counted('ready', READY)}, ${counted('later', "waiting_for = 'time'")},
+export const FIGURES = `select ${counted('ready', READY)}, ${counted('alone', ALONE)}, ${counted('later', "waiting_for = 'time'")},
   ${counted('held', "waiting_for = 'endpoint'")}, ${counted('under_way', 'lease_until is not null', 'lease_until')},
   (select min(next_attempt_at) from (select next_attempt_at from webhook_deliveries where ${READY}
     limit ${COUNTED_DELIVERIES}) as oldest) as oldest_due,
@@ -36,16 +38,16 @@ export const FIGURES = `select ${counted('ready', READY)}, ${counted('later', "w
     from webhook_endpoints where deleted_at is null) as endpoints`
 
 /** Counts are text where the engine counts in bigint. */
-export type FiguresRow = Record<'ready' | 'later' | 'held' | 'under_way' | EndpointState, number | string> & {
+export type FiguresRow = Record<'ready' | 'alone' | 'later' | 'held' | 'under_way' | EndpointState, number | string> & {
   oldest_due: string | Date | null
 }
 
 /** @param now milliseconds by the clock that rows have their times from */
 export function figuresOf(row: FiguresRow, now: number): DeliveryFigures {
-  const { ready, later, held, under_way, oldest_due, ...endpoints } = row
+  const { ready, alone, later, held, under_way, oldest_due, ...endpoints } = row
   const count = (state: EndpointState) => Number(endpoints[state])
   return {
-    ready: Number(ready),
+    ready: Number(ready) + Number(alone),
     later: Number(later),
     held: Number(held),
     under_way: Number(under_way),

@@ -3,16 +3,20 @@ import { AppError } from '../errors.ts'
 import { postgresColumns } from './columns.ts'
 import { StaleRead, UniqueViolation } from './database.ts'
 import type { Dialect } from './dialect.ts'
+import { endedOnPostgres } from './presence.postgres.ts'
 import { defineTables } from './tables/tables.ts'
 
 /**
  * Out of reach, out of connections, shutting down, out of disk or memory, too late (PostgreSQL appendix A), no longer the
- * server that takes writes, or always in the way of others.
+ * server that takes writes, or always in the way of others; and what refuses to let us in for as long as it lasts: a database
+ * that takes no connections (55000), a role that may not log in (28) or a database that is not there (3D000).
  */
 const UNAVAILABLE =
-  /^(08|25006|25P03|40|53|57P0|57014|55P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+  /^(08|25006|25P03|28|3D000|40|53|57P0|57014|55000|55P03|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
+/** A text with U+0000, or JSON with its escape: no column can hold it. */
+const UNSTORABLE = new Set(['22021', '22P05'])
 const OUT_OF_REACH =
-  /timeout exceeded when trying to connect|connection timeout|query read timeout|pool after calling end/i
+  /timeout exceeded when trying to connect|timeout expired|connection timeout|query read timeout|pool after calling end/i
 /** The connection broke: the server undid what was not committed on it. */
 const LOST = /^(08|25P03|57P01|57P02|57P05|ECONNRESET|EPIPE)/
 const LOST_CONNECTION = /Connection terminated(?! due)|not queryable|Client was closed/i
@@ -65,6 +69,12 @@ export function isBroken(error: unknown): boolean {
   return isLost(error) || code === '25006' || OUT_OF_REACH.test(message)
 }
 
+/** Whether the driver gave up waiting, or its connection ended: it says so without a code. */
+export function outOfReach(error: unknown): boolean {
+  const { message } = details(error)
+  return OUT_OF_REACH.test(message) || LOST_CONNECTION.test(message)
+}
+
 export const postgresDialect: Dialect = {
   engine: 'postgres',
   tables: TABLES,
@@ -72,6 +82,8 @@ export const postgresDialect: Dialect = {
   translate(error) {
     const { code, constraint, message } = details(error)
     if (code === '23505') return new UniqueViolation(columnOf(constraint), error)
+    if (UNSTORABLE.has(code))
+      return new AppError('invalid_request', 'The request contains characters that cannot be stored', { cause: error })
     const passing = error instanceof StaleRead || UNAVAILABLE.test(code) || OUT_OF_REACH.test(message) || isLost(error)
     if (!passing) return error
     return new AppError('unavailable', 'The database is out of reach. Try again in a moment', {
@@ -80,10 +92,13 @@ export const postgresDialect: Dialect = {
     })
   },
   unindexed: (column) => sql`${column}`,
+  unindexedTable: (table) => table,
+  indexedBy: (table) => table,
   contains: (column, placeholder) => sql`${column} like ${placeholder} escape '\\'`,
   // With the wildcards of LIKE escaped.
   containsValue: (folded) => `%${folded.replace(/[\\%_]/g, '\\$&')}%`,
   daysBefore: (placeholder, days) => sql`${placeholder}::timestamptz - ${days} * interval '1 day'`,
+  ended: endedOnPostgres,
   locking(select, lock) {
     // Rows that others merely refer to stay open to them.
     select.for(lock === 'share' ? 'share' : 'no key update')

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { Column, is, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '../errors.ts'
 import { sqliteColumns } from './columns.ts'
 import { UniqueViolation } from './database.ts'
@@ -19,6 +20,14 @@ function messageOf(error: unknown): string {
   return cause instanceof Error ? cause.message : ''
 }
 
+function unindexed(column: PgColumn): SQL {
+  return sql`+${column}`
+}
+
+function unindexedColumn(value: unknown): unknown {
+  return is(value, Column) ? sql`+${value}` : value
+}
+
 export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   tables: defineTables(sqliteColumns),
@@ -33,10 +42,14 @@ export const sqliteDialect: Dialect = {
     const what = code.startsWith('SQLITE_FULL') ? 'The disk of the service is full' : 'The database is busy'
     return new AppError('unavailable', `${what}. Try again in a moment`, { retryAfter: 2, cause: error })
   },
-  unindexed: (column) => sql`+${column}`,
+  unindexed,
+  // Conditions take an expression for a column; the type of a table has none.
+  unindexedTable: (table) => new Proxy(table, { get: (of, name) => unindexedColumn(Reflect.get(of, name)) as never }),
+  indexedBy: (table, index) => sql`${table} indexed by ${sql.identifier(index)}`,
   contains: (column, placeholder) => sql`instr(${column}, ${placeholder}) > 0`,
   containsValue: (folded) => folded,
   daysBefore: (placeholder, days) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${placeholder}, '-' || ${days} || ' days')`,
   lockRecord: () => undefined,
+  ended: () => new Set(),
   locking: (select) => select,
 }

@@ -1,5 +1,5 @@
 import type { Placeholder, SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tables } from './tables/tables.ts'
 
 /**
@@ -27,6 +27,10 @@ export interface Dialect {
   translate(error: unknown): unknown
   /** Orders by a column without walking its index, where a selective filter has a better one. */
   unindexed(column: PgColumn): SQL
+  /** As `unindexed`, every column of a table in conditions. PostgreSQL knows by its statistics which index finds the fewest. */
+  unindexedTable<T extends PgTable>(table: T): T
+  /** A table of which SQLite takes the rows by this index, and refuses where it cannot. */
+  indexedBy(table: PgTable, index: string): PgTable | SQL
   /** A row of a counter is split in as many shards. */
   readonly counterShards: number
   /** Whether a folded column contains the text bound to `placeholder`, which `containsValue` prepares. */
@@ -39,6 +43,8 @@ export interface Dialect {
    * step. Several are locked in an order that is the same for all. SQLite has one writer anyway.
    */
   lockRecord(connection: RawSql, ...ids: string[]): Promise<void> | void
+  /** Of processes that were present, by the ids that they left, those that have ended. Of SQLite there is one, which starts afresh. */
+  ended(connection: RawSql, ids: readonly string[]): Promise<ReadonlySet<string>> | ReadonlySet<string>
   /**
    * Makes a select lock the rows that it reads until the transaction ends, so that what was read can be written onward:
    * `share` keeps them from changing, `change` keeps them for this transaction to change.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
+import { startProxy } from '../../test/postgres-proxy.ts'
 import type { Channel, Database, Tx } from './database.ts'
 import { openDatabase } from './open.ts'
 import { watchSilence } from './silence.postgres.ts'
@@ -34,6 +35,34 @@ async function ask(...statements: string[]): Promise<void> {
 const terminate = () =>
   ask("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'handrail%'")
 
+describe('a server that lets nobody in', () => {
+  const name = `refusing_${process.pid}`
+  const role = `nobody_${process.pid}`
+  const urlOf = (user?: string) => {
+    const url = new URL(server.url)
+    url.pathname = name
+    if (user) [url.username, url.password] = [user, 'p']
+    return url.href
+  }
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+
+  test.each([
+    ['whose database takes no connections', [`alter database ${name} allow_connections false`, end]],
+    ['where the role may not log in', [`alter role ${role} nologin`, end]],
+    ['whose database is gone', [`drop database ${name} with (force)`]],
+  ])('%s is unavailable, for reads and writes', async (_, statements) => {
+    await ask(`create database ${name}`, `create role ${role} login superuser password 'p'`)
+    const refused = await openDatabase({ database: urlOf(role), poolSize: 2 })
+    await ask(...statements)
+    const unavailable = { code: 'unavailable', status: 503 }
+    const read = refused.read(async ({ db, tables: { users } }) => db.select().from(users))
+    await expect(read).rejects.toMatchObject(unavailable)
+    await expect(refused.write((tx) => insert(tx))).rejects.toMatchObject(unavailable)
+    await refused.close()
+    await ask(`drop database if exists ${name} with (force)`, `drop role ${role}`)
+  })
+})
+
 describe('a connection that is ended', () => {
   test('between two statements of a transaction costs nobody anything: it is run again', async () => {
     let runs = 0
@@ -48,6 +77,35 @@ describe('a connection that is ended', () => {
     expect(runs).toBe(2)
     const kept = await emails()
     expect([kept.includes('again-1'), kept.includes('again-2')]).toEqual([false, true])
+  })
+
+  test('after its commit has reached the server is no failure: what it wrote is there once, and is answered', async () => {
+    const proxy = await startProxy(server.url)
+    const behind = await openDatabase({ database: proxy.url, poolSize: 2 })
+    proxy.cutAt('commit')
+    let runs = 0
+    const told: string[] = []
+    const value = await behind.write(async (tx) => {
+      runs++
+      tx.afterCommit(() => told.push('committed'))
+      await insert(tx, 'met-itself')
+      return 'the answer'
+    })
+    expect([value, runs, told]).toEqual(['the answer', 1, ['committed']])
+    expect((await emails()).filter((email) => email === 'met-itself')).toHaveLength(1)
+    await behind.close()
+    await proxy.close()
+  })
+
+  test('before its commit has reached the server is run again', async () => {
+    const proxy = await startProxy(server.url)
+    const behind = await openDatabase({ database: proxy.url, poolSize: 2 })
+    proxy.cutBefore('commit')
+    let runs = 0
+    await behind.write((tx) => insert(tx, `never-reached-${++runs}`))
+    expect((await emails()).filter((email) => email.startsWith('never-reached'))).toEqual(['never-reached-2'])
+    await behind.close()
+    await proxy.close()
   })
 
   test('while it is idle is replaced', async () => {

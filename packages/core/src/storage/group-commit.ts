@@ -25,6 +25,8 @@ interface Hooks {
   begun(): void
   /** Called right before each commit. */
   committing(): void
+  /** Called right after each commit. What it throws is what everybody is told whose write was in it. */
+  committed(): void
   handle(afterCommit: Tx['afterCommit']): Tx
 }
 
@@ -91,7 +93,7 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
  * Transactions of several jobs. A savepoint for each would cost a fifth of a small write, as SQLite copies every page that
  * changes within it. So they run without, and are undone and run again with savepoints where one fails that has written.
  */
-function transactionsOn(sqlite: Sqlite.Database, { begun, committing, handle }: Hooks) {
+function transactionsOn(sqlite: Sqlite.Database, { begun, committing, committed, handle }: Hooks) {
   const begin = sqlite.prepare('begin immediate')
   const commit = sqlite.prepare('commit')
   const rollback = sqlite.prepare('rollback')
@@ -156,13 +158,14 @@ function transactionsOn(sqlite: Sqlite.Database, { begun, committing, handle }: 
   }
 
   return {
-    /** Rejects where nothing of the whole batch was done; the transaction may then still be open. */
+    /** Rejects where nothing of the whole batch is kept; the transaction may then still be open. */
     async run(batch: Job[]): Promise<Outcome[]> {
       begin.run()
       begun()
       const outcomes = await runJobs(batch)
       committing()
       commit.run()
+      committed()
       return outcomes
     },
     rollback: () => void rollback.run(),

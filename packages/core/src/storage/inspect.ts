@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../errors.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from './delivery-figures.ts'
+import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from './mail-figures.ts'
 import { migratedByHandrail, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
 import { isPostgresUrl } from './open.ts'
 import { openPostgres } from './postgres.ts'
 import { cannotUse } from './unavailable.ts'
 
 const READ_CANARY = 'select sealed from canaries'
-const COUNT_MAIL = `select count(case when status = 'waiting' then 1 end) as waiting,
-  count(case when status = 'failed' then 1 end) as failed from emails where status in ('waiting', 'failed')`
 
 /** What there is to know of a database without changing it. */
 export interface Inspection {
@@ -21,15 +20,9 @@ export interface Inspection {
   /** What the program sealed with its secret when it made the database; undefined before. */
   canary: string | undefined
   size: DatabaseSize
-  /** Undefined of a database that another release made. */
+  /** Both undefined of a database that another release made. */
   deliveries: DeliveryFigures | undefined
-  /** Mail that waits, and mail that did not arrive in the last 90 days. */
-  mail: MailCounts
-}
-
-interface MailCounts {
-  waiting: number
-  failed: number
+  mail: MailFigures | undefined
 }
 
 /** How much room a database takes, in bytes. */
@@ -40,8 +33,6 @@ interface DatabaseSize {
   /** Whether what is free is given back to the disk. */
   shrinks: boolean
 }
-
-const NO_MAIL: MailCounts = { waiting: 0, failed: 0 }
 
 /**
  * Looks at a database without migrating it.
@@ -62,9 +53,6 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const pending = await pendingOnPostgres(pool)
     const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
     const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
-    const mails = await pool.query<{ known: boolean }>("select to_regclass('emails') is not null as known")
-    const counted = mails.rows[0]?.known ? await pool.query<Record<keyof MailCounts, string>>(COUNT_MAIL) : undefined
-    const mail = counted?.rows[0] ? countsOf(counted.rows[0]) : NO_MAIL
     const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
     // What is free in it, the server manages by itself.
     const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
@@ -72,6 +60,10 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     const told = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
     const [row] = told?.rows ?? []
     const deliveries = row && figuresOf(row, Date.now())
+    const now = new Date()
+    const counted =
+      pending.length === 0 ? await pool.query<MailFiguresRow>(mailFigures('$1'), [now.toISOString()]) : undefined
+    const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
     return { engine: 'postgres', pending, faults: [], canary: found?.rows[0]?.sealed, size, deliveries, mail }
   } finally {
     await database.close()
@@ -89,10 +81,14 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const table = sqlite.prepare('select 1 from sqlite_master where name = ?')
     const isKnown = (name: string) => table.get(name) !== undefined
     const canary = isKnown('canaries') ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
-    const mail = isKnown('emails') ? sqlite.prepare<[], MailCounts>(COUNT_MAIL).get() : undefined
     const row = pending.length === 0 ? sqlite.prepare<[], FiguresRow>(FIGURES).get() : undefined
     const deliveries = row && figuresOf(row, Date.now())
-    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail: mail ?? NO_MAIL }
+    const now = new Date().toISOString()
+    const times = [now, now, now]
+    const counted =
+      pending.length === 0 ? sqlite.prepare<string[], MailFiguresRow>(mailFigures('?')).get(...times) : undefined
+    const mail = counted && mailFiguresOf(counted, Date.parse(now))
+    return { engine: 'sqlite', pending, faults, canary, size: sizeOf(sqlite), deliveries, mail }
   } finally {
     sqlite.close()
   }
@@ -103,9 +99,4 @@ function sizeOf(sqlite: Sqlite.Database): DatabaseSize {
   const page = pragma('page_size')
   const [whole, free] = [page * pragma('page_count'), page * pragma('freelist_count')]
   return { whole, free, shrinks: pragma('auto_vacuum') !== 0 }
-}
-
-/** PostgreSQL counts in bigint, which the driver tells as text. */
-function countsOf({ waiting, failed }: Record<keyof MailCounts, string>): MailCounts {
-  return { waiting: Number(waiting), failed: Number(failed) }
 }

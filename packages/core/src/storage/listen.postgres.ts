@@ -1,13 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { stayConnected } from './stay-connected.postgres.ts'
 
 /** The most of a notification is 8,000 bytes. */
 const MOST_TOLD = 150
 const EVERYTHING = ''
-
-const RECONNECT_MS = 250
-/** How often a listening connection is probed: one that was cut silently answers nothing. */
-const HEARTBEAT_MS = 5000
-const PATIENCE_MS = 3000
 
 /**
  * Listens on a connection of its own, and connects again when it breaks.
@@ -18,46 +14,15 @@ export function listenOnPostgres(
   channel: string,
   wake: (about?: ReadonlySet<string>) => void,
 ): () => void {
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-
-  function connect(): void {
-    const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true }
-    const fresh = new pg.Client({ connectionString: url, application_name: 'handrail listen', ...limits })
-    client = fresh
-    const again = () => {
-      if (stopped || client !== fresh) return
-      client = undefined
-      fresh.end().catch(() => undefined)
-      clearTimeout(timer)
-      timer = setTimeout(connect, RECONNECT_MS)
-    }
-    const beat = () => {
-      timer = setTimeout(() => {
-        fresh.query('select 1').then(() => client === fresh && !stopped && beat(), again)
-      }, HEARTBEAT_MS)
-    }
-    fresh.on('error', again)
-    fresh.on('end', again)
-    fresh.on('notification', ({ payload }) => wake(payload ? new Set(payload.split(' ')) : undefined))
-    fresh
-      .connect()
-      .then(() => fresh.query(`listen ${channel}`))
-      .then(() => {
-        if (client !== fresh || stopped) return
-        // What was missed while there was no connection is found by whoever polls.
-        wake()
-        beat()
-      }, again)
-  }
-
-  connect()
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-    client?.end().catch(() => undefined)
-  }
+  return stayConnected(url, {
+    name: 'handrail listen',
+    async begin(client) {
+      client.on('notification', ({ payload }) => wake(payload ? new Set(payload.split(' ')) : undefined))
+      await client.query(`listen ${channel}`)
+      // What was missed while there was no connection is found by whoever polls.
+      wake()
+    },
+  })
 }
 
 /**

@@ -14,6 +14,8 @@ const TABLE = 'handrail_migrations'
 /** An arbitrary number, the same in every process: whoever holds this advisory lock migrates. */
 const ADVISORY_LOCK = 4_817_220_931
 
+const CONNECT_MS = 5000
+
 interface Migration {
   tag: string
   when: number
@@ -81,7 +83,11 @@ export async function pendingOnPostgres(client: pg.Pool | pg.Client): Promise<st
 
 /** Applies what is pending, all or nothing, once however many processes start together. It may take as long as it takes. */
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'handrail migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'handrail migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   // What breaks the connection is told to whoever waits for an answer.
   client.on('error', () => undefined)
   await client.connect()

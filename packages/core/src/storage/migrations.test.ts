@@ -17,24 +17,28 @@ import { MIGRATIONS_FOLDER } from '../migrations.ts'
 import { postgresColumns, sqliteColumns } from './columns.ts'
 import { defineTables } from './tables/tables.ts'
 
-/** What the newest committed migration left behind. */
-function newestSnapshot(engine: Engine) {
-  const folder = fileURLToPath(new URL(`${engine}/meta/`, MIGRATIONS_FOLDER))
-  const newest = readdirSync(folder)
-    .filter((file) => file.endsWith('_snapshot.json'))
-    .toSorted()
-    .at(-1)
-  return JSON.parse(readFileSync(`${folder}${newest}`, 'utf8'))
+/** The tables as the newest committed migration leaves them. */
+function snapshotOf(engine: Engine) {
+  return JSON.parse(readFileSync(fileURLToPath(new URL(`${engine}/meta/snapshot.json`, MIGRATIONS_FOLDER)), 'utf8'))
 }
 
+test.each(ENGINES)('the migrations for %s keep one snapshot, that of the newest', (engine) => {
+  const folder = fileURLToPath(new URL(`${engine}/meta/`, MIGRATIONS_FOLDER))
+  expect(readdirSync(folder).toSorted(), 'pnpm migration replaces the snapshot').toEqual([
+    '_journal.json',
+    'checksums.json',
+    'snapshot.json',
+  ])
+})
+
 test('the migrations for SQLite make exactly the tables of the schema', async () => {
-  const { id, ...before } = newestSnapshot('sqlite')
+  const { id, ...before } = snapshotOf('sqlite')
   const after = await generateSQLiteDrizzleJson(defineTables(sqliteColumns), id)
   expect(await generateSQLiteMigration({ id, ...before }, after)).toEqual([])
 })
 
 test('the migrations for PostgreSQL make exactly the tables of the schema', async () => {
-  const before = newestSnapshot('postgres')
+  const before = snapshotOf('postgres')
   const after = generateDrizzleJson(defineTables(postgresColumns), before.id)
   expect(await generateMigration(before, after)).toEqual([])
 })
@@ -82,6 +86,8 @@ describe('`pnpm migration`', { timeout: 120_000 }, () => {
       encoding: 'utf8',
       stdio: 'pipe',
     })
+  const snapshotLines = (folder: string, engine: Engine) =>
+    readFileSync(join(folder, 'migrations', engine, 'meta/snapshot.json'), 'utf8').split('\n').length
   const written = () =>
     ENGINES.flatMap((engine) => readdirSync(join(copy, 'migrations', engine), { recursive: true, encoding: 'utf8' }))
 
@@ -94,12 +100,13 @@ describe('`pnpm migration`', { timeout: 120_000 }, () => {
     expect(written()).toEqual(before)
   })
 
-  test('adds a table to both engines', async () => {
+  test('adds a table to both engines, and to their snapshots no more than the table', async () => {
     const service = join(copy, 'src/storage/tables/service.ts')
     writeFileSync(service, readFileSync(service, 'utf8').replace('\n  return {', TAGS))
     expect(migration('badges')).toMatch(
       /^sqlite: migrations\/sqlite\/\d{4}_badges\.sql\npostgres: migrations\/postgres\/\d{4}_badges\.sql\n$/,
     )
+    for (const engine of ENGINES) expect(snapshotLines(copy, engine) - snapshotLines(core, engine)).toBeLessThan(100)
     made = await freshPostgresDatabase()
     for (const place of [join(copy, 'test.db'), made]) {
       const output = execFileSync(process.execPath, ['--input-type=module', '-e', INSERT, place], { cwd: copy })
@@ -121,7 +128,8 @@ describe('`pnpm migration`', { timeout: 120_000 }, () => {
   test('prepares one to be written by hand, which later ones follow', () => {
     const before = written().length
     expect(migration('by_hand', '--custom')).toContain('_by_hand.sql')
-    expect(written()).toHaveLength(before + 4)
+    // One file of SQL for each engine: journal, checksums and snapshot are replaced.
+    expect(written()).toHaveLength(before + 2)
     expect(migration('nothing')).toContain('already')
   })
 })

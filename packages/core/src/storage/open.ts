@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
 import { migratePostgres, migrateSqlite, pendingOnPostgres, pendingOnSqlite } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
-import { lockSqlite, openSqlite } from './sqlite.ts'
+import { lockSqlite, openSqlite, requireUnlocked } from './sqlite.ts'
 import { cannotUse } from './unavailable.ts'
 
 const LOCK_WAIT_MS = 10_000
@@ -45,8 +45,12 @@ async function openOnPostgres({ database: url, poolSize, now }: OpenOptions): Pr
 async function openOnSqlite({ database: file, exclusive = false, now }: OpenOptions): Promise<Database> {
   const inMemory = file === ':memory:'
   let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
+  let opened: Database | undefined
   try {
     const { database, writer } = openSqlite(file, now)
+    opened = database
+    // Whoever serves the file tries again: a wait within SQLite would stop all else.
+    if (exclusive) requireUnlocked(writer)
     if (pendingOnSqlite(writer).length > 0) {
       const held = unlock ?? (inMemory ? () => undefined : await waitForLock(file))
       // Another process may have done it meanwhile.
@@ -60,6 +64,7 @@ async function openOnSqlite({ database: file, exclusive = false, now }: OpenOpti
     }
     return { ...database, close }
   } catch (error) {
+    await opened?.close()
     unlock?.()
     throw cannotUse(`the database file ${file}`, error)
   }

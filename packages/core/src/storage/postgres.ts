@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { createClock } from './clock.postgres.ts'
+import { AppError } from '../errors.ts'
+import { createClock, numberOf } from './clock.postgres.ts'
+import { type Doubt, isCommitted, runsOfServer } from './commits.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
 import type { Connection } from './connection.ts'
-import { type Database, readerOn, type Tx } from './database.ts'
+import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from './database.ts'
 import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { gatherHints } from './hints.ts'
 import { listenOnPostgres, tellOnPostgres } from './listen.postgres.ts'
+import { holdPresence } from './presence.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
 
 const MAX_ATTEMPTS = 8
@@ -28,11 +31,25 @@ const LIMITS = {
 }
 
 /**
+ * Every statement has an index that fits. Where the statistics are young, made while a table was empty or never, the planner
+ * takes a table of hundreds of thousands of rows for a small one and reads all of it, at each claim; and a plan that it takes for
+ * dear would be compiled first.
+ */
+const PLANNING = '-c enable_seqscan=off -c jit=off'
+
+/**
  * @param url `postgres://user:password@host:port/database`
  * @param now a clock to use instead of the database's
  */
+// Long because all of it shares the pool.
 export function openPostgres(url: string, size = 10, now?: () => Date): { database: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ connectionString: url, max: size, application_name: 'handrail', ...LIMITS })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'handrail',
+    options: PLANNING,
+    ...LIMITS,
+  })
   // A connection that breaks while nobody waits for an answer is replaced at the next use: without a listener on the pool,
   // for those that are idle, and on each, for those between two statements, it would end the process.
   pool.on('error', () => undefined)
@@ -43,15 +60,21 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   const reading = readerOn(connectPostgres(pool, options))
   const hints = gatherHints((channel, about) => tellOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
   const connections = new WeakMap<pg.PoolClient, Connection>()
+  const runs = runsOfServer()
+  let presence: Presence | undefined
 
-  async function transaction<T>(client: pg.PoolClient, lasting: boolean, work: (tx: Tx) => Promise<T>) {
+  function present(): Presence {
+    presence ??= holdPresence(url)
+    return presence
+  }
+
+  async function transaction<T>(client: pg.PoolClient, begun: unknown, work: (tx: Tx) => Promise<T>) {
     let connection = connections.get(client)
     if (!connection) {
       connection = connectPostgres(client, options)
       connections.set(client, connection)
     }
     const afterCommit: (() => void)[] = []
-    const begun = await client.query(clock.begin(lasting))
     const value = await work({
       ...readerOn(connection),
       db: connection.builders,
@@ -65,20 +88,27 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
     return { value, afterCommit }
   }
 
-  async function attempt<T>(lasting: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    let committing = false
+    let committing: { doubt: Doubt; done(): T } | undefined
     try {
-      const { value, afterCommit } = await transaction(client, lasting, work)
-      committing = true
+      const run = await runs.of(client)
+      const begun = await client.query(clock.begin(options))
+      const { value, afterCommit } = await transaction(client, begun, work)
+      const done = () => {
+        for (const next of afterCommit) next()
+        return value
+      }
+      committing = { doubt: { number: numberOf(begun), run }, done }
       await client.query('commit')
       client.release()
-      for (const next of afterCommit) next()
-      return value
+      return done()
     } catch (error) {
       client.release(isBroken(error) || (await cannotRollBack(client)))
-      // Whether it was committed is not known, so it is not run again.
-      throw committing && isLost(error) ? postgresDialect.translate(error) : error
+      if (!committing || !isLost(error)) throw error
+      // The server knows whether it was committed. If it was not, it is run again.
+      if (await isCommitted(pool, committing.doubt, error)) return committing.done()
+      throw error
     }
   }
 
@@ -87,15 +117,20 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
     async read(work) {
       return again(() => work(reading), isLost)
     },
-    async write(work, { lasting = true } = {}) {
+    async write(work, options = {}) {
       return again(
-        () => attempt(lasting, work),
+        () => attempt(options, work),
         (error) => isLost(error) || isRetryable(error),
       )
     },
+    presentAs: () => present().heldId,
+    whenPresent: () => present().begun,
+    // Its files are the server's own matter.
+    requireInPlace: () => undefined,
     listen: (channel, wake) => listenOnPostgres(url, `${CHANNEL_PREFIX}${channel.name}`, wake),
     async close() {
       stopWatching()
+      presence?.end()
       hints.close()
       await pool.end()
     },
@@ -109,7 +144,8 @@ async function again<T>(work: () => Promise<T>, mayPass: (error: unknown) => boo
     try {
       return await work()
     } catch (error) {
-      if (tries >= MAX_ATTEMPTS || !mayPass(error)) throw postgresDialect.translate(error)
+      // What was found out to be so is no failure that passes, whatever its cause.
+      if (tries >= MAX_ATTEMPTS || error instanceof AppError || !mayPass(error)) throw postgresDialect.translate(error)
       const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
       await sleep(pause * (0.5 + Math.random()))
     }

@@ -5,10 +5,12 @@ import { AppError } from '../errors.ts'
 import { connectSqlite } from './connection.sqlite.ts'
 import { type Database, readerOn, type Tx } from './database.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
+import { identityOf } from './file-identity.ts'
 import { groupCommit } from './group-commit.ts'
 import { gatherHints } from './hints.ts'
 import { PlannedOnce } from './planned-once.sqlite.ts'
 import { snapshotOf } from './snapshot.sqlite.ts'
+import { cannotUse } from './unavailable.ts'
 
 /** A busy wait stops the event loop, so it is short; what is still locked then is answered with `unavailable`. */
 const BUSY_TIMEOUT_MS = 1500
@@ -33,6 +35,9 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const reader = file === IN_MEMORY ? writer : new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS, readonly: true })
   if (reader !== writer) reader.pragma('cache_size = -16000')
 
+  // Whoever reads opens the log, and makes it where there is none.
+  writer.pragma('user_version')
+  const identity = file === IN_MEMORY ? undefined : identityOf(file)
   const clock = clockOf(writer, now)
   const writing = connectSqlite(writer, clock.settled)
   const snapshot = reader === writer ? undefined : snapshotOf(reader)
@@ -42,6 +47,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const queue = groupCommit(writer, {
     begun: clock.begun,
     committing: () => snapshot?.end(),
+    committed: () => identity?.check(),
     handle: (afterCommit): Tx => ({
       ...readerOn(writing),
       ...clock.times(),
@@ -62,12 +68,16 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
     engine: 'sqlite',
     async read(work) {
       try {
+        identity?.recheck()
         return await work(reading)
       } catch (error) {
         throw sqliteDialect.translate(error)
       }
     },
     write: queue.write,
+    presentAs: () => null,
+    whenPresent: async () => undefined,
+    requireInPlace: () => identity?.check(),
     listen(channel, wake) {
       channels.on(channel.name, wake)
       return () => void channels.off(channel.name, wake)
@@ -116,6 +126,16 @@ function clockOf(writer: Sqlite.Database, now: () => Date) {
   }
 }
 
+/** Finds out without waiting whether another program has locked the file. @throws the driver's error where it has */
+export function requireUnlocked(writer: Sqlite.Database): void {
+  writer.pragma('busy_timeout = 0')
+  try {
+    writer.exec('begin immediate; rollback')
+  } finally {
+    writer.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  }
+}
+
 /** Refuses to be the second process that serves one file. The lock goes with the process, however it ends. */
 export function lockSqlite(file: string): () => void {
   const lock = new Sqlite(`${file}.lock`, { timeout: 0 })
@@ -124,6 +144,8 @@ export function lockSqlite(file: string): () => void {
     lock.exec('begin exclusive')
   } catch (error) {
     lock.close()
+    if (!(error instanceof Sqlite.SqliteError) || !error.code.startsWith('SQLITE_BUSY'))
+      throw cannotUse(`the database file ${file}`, error)
     throw new AppError(
       'unavailable',
       `Another Handrail process is using ${file}. Stop it, or give this one another data folder (several processes need PostgreSQL: DATABASE_URL)`,

@@ -13,16 +13,19 @@ const AT_MOST_MS = 5000
  * Does work of any size in steps so small that nobody who writes meanwhile waits long for one, with pauses between them.
  * @param step does as much as it is told to, and answers how much there was
  * @param longest how many milliseconds a step may take, where rows cost so much that smaller steps would be commits above all
+ * @param before what a step needs that nobody who writes has to wait for
  * @returns whether nothing is left to do
  */
 export async function inSteps(
   { write }: Pick<Store, 'write'>,
   step: (tx: Tx, rows: number) => Promise<number>,
   longest = LONG_MS,
+  before: (rows: number) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const began = performance.now()
   for (let rows = FIRST_ROWS; performance.now() - began < AT_MOST_MS; ) {
     let took = 0
+    await before(rows)
     const done = await write(async (tx) => {
       const started = performance.now()
       const count = await step(tx, rows)

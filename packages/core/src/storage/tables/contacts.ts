@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Language } from '../../contract/languages.ts'
 import type { Columns } from '../columns.ts'
-import type { Language } from './languages.ts'
 import { metadata, timestamps } from './shared.ts'
 
 /** Contacts and the organisations that they belong to. */
@@ -28,7 +28,7 @@ export function contactTables(column: Columns) {
         .where(sql`${t.external_id} is not null`),
       index('organisations_name').on(t.workspace_id, t.name_folded),
       index('organisations_domain').on(t.workspace_id, t.domain, t.created_at, t.id),
-      index('organisations_updated').on(t.workspace_id, t.updated_at),
+      index('organisations_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id),
     ],
   )
 
@@ -68,7 +68,7 @@ export function contactTables(column: Columns) {
         index('contacts_organisation')
           .on(t.workspace_id, t.organisation_id, t.created_at, t.id, t.deleted_at)
           .where(sql`${t.organisation_id} is not null`),
-        index('contacts_updated').on(t.workspace_id, t.updated_at).where(live),
+        index('contacts_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id).where(live),
       ]
     },
   )

@@ -1,34 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { EmailKind, EmailStatus, ReminderCause } from '../../emails/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { EnrollmentTables } from './enrollments.ts'
 import { timestamps } from './shared.ts'
 
-/** `kept`: there is no mail server, so people pass it on. `skipped`: its reason was gone before it could be sent. */
-export const EMAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
-export type EmailStatus = (typeof EMAIL_STATUSES)[number]
+/** What keeps a mail that waits: the time of its next attempt, or that it is sent with no other that may end its process. */
+export type MailWaitsFor = 'time' | 'alone'
 
-export const EMAIL_KINDS = [
-  'invitation',
-  'reminder',
-  'answer',
-  'question',
-  'link_request',
-  'completed',
-  'undelivered',
-  'endpoint_failing',
-  'endpoint_disabled',
-  'member_invitation',
-  'password_link',
-  'security_notice',
-  'test',
-] as const
-export type EmailKind = (typeof EMAIL_KINDS)[number]
-
-/** Why a contact is reminded, the most urgent first. */
-export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
-export type ReminderCause = (typeof REMINDER_CAUSES)[number]
-
-/** What goes out by mail. */
+/** What goes out by mail. Long because it is a list. */
 export function emailTables(column: Columns, { enrollments }: EnrollmentTables) {
   const { table, id, text, integer, time, index, primaryKey, foreignKey } = column
 
@@ -53,6 +32,10 @@ export function emailTables(column: Columns, { enrollments }: EnrollmentTables) 
       attempts: integer().notNull(),
       error: text(),
       next_attempt_at: time(),
+      /** Of one that waits and is not under way; null where it is ready to be sent. */
+      waiting_for: text<MailWaitsFor>(),
+      /** How many times in a row its process ended in the midst of sending it. */
+      losses: integer().notNull().default(0),
       /** After this time it would only mislead. */
       send_before: time(),
       sent_at: time(),
@@ -69,17 +52,21 @@ export function emailTables(column: Columns, { enrollments }: EnrollmentTables) 
         foreignColumns: [enrollments.workspace_id, enrollments.id],
       }).onDelete('cascade'),
       index('emails_newest').on(t.workspace_id, t.created_at, t.id),
-      index('emails_due')
+      index('emails_ready')
         .on(t.workspace_id, t.next_attempt_at, t.id)
-        .where(sql`${t.status} = 'waiting' and ${t.lease_until} is null`),
+        .where(sql`${t.status} = 'waiting' and ${t.lease_until} is null and ${t.waiting_for} is null`),
+      index('emails_later').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'time'`),
+      index('emails_later_turns').on(t.workspace_id, t.next_attempt_at).where(sql`${t.waiting_for} = 'time'`),
+      index('emails_alone').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'alone'`),
       index('emails_under_way').on(t.workspace_id, t.lease_until).where(sql`${t.lease_until} is not null`),
       index('emails_enrollment').on(t.workspace_id, t.enrollment_id, t.created_at, t.id),
       index('emails_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
-      index('emails_failed')
-        .on(t.workspace_id, t.created_at, t.id)
-        .where(sql`${t.status} = 'failed' and ${t.contact_id} is not null`),
+      index('emails_held_back')
+        .on(t.workspace_id, t.status, t.created_at, t.id)
+        .where(sql`${t.status} not in ('waiting', 'sent')`),
+      index('emails_given_up').on(t.created_at).where(sql`${t.status} = 'failed'`),
       index('emails_created').on(t.created_at),
-      index('emails_updated').on(t.workspace_id, t.updated_at),
+      index('emails_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id),
     ],
   )
 

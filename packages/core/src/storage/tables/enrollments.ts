@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { ContactTables } from './contacts.ts'
 import type { GuideTables } from './guides.ts'
 import { metadata, timestamps } from './shared.ts'
-
-export const ENROLLMENT_STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const
-export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number]
 
 /** Of a checklist, the places of the ticked items; of a form, what was typed, by the names of its fields. */
 export interface StoredDraft {
@@ -30,7 +28,13 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       assignee_id: id(),
       status: text<EnrollmentStatus>().notNull(),
       progress_percentage: real().notNull(),
-      access_token: text().notNull(),
+      /**
+       * What its link is found by: the hash of the access token. The token itself, where there is no `sealed_token`: an
+       * earlier release kept it so, and the upkeep has not come to it yet.
+       */
+      token_hash: text().notNull(),
+      /** The access token, sealed: people are shown their links. */
+      sealed_token: text(),
       started_at: time(),
       completed_at: time(),
       expires_at: time(),
@@ -52,13 +56,14 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
         columns: [t.workspace_id, t.guide_version_id],
         foreignColumns: [guide_versions.workspace_id, guide_versions.id],
       }),
-      uniqueIndex('enrollments_access_token_unique').on(t.access_token),
+      uniqueIndex('enrollments_token_hash_unique').on(t.token_hash),
       uniqueIndex('enrollments_guide_id_unique')
         .on(t.workspace_id, t.contact_id, t.guide_id)
         .where(sql`${t.status} in ('invited', 'in_progress')`),
       index('enrollments_newest').on(t.workspace_id, t.created_at, t.id),
       index('enrollments_contact').on(t.workspace_id, t.contact_id, t.created_at, t.id),
       index('enrollments_guide').on(t.workspace_id, t.guide_id, t.created_at, t.id),
+      index('enrollments_guide_status').on(t.workspace_id, t.guide_id, t.status, t.created_at, t.id),
       index('enrollments_version').on(t.workspace_id, t.guide_version_id, t.status),
       index('enrollments_organisation')
         .on(t.workspace_id, t.organisation_id, t.created_at, t.id)
@@ -67,8 +72,11 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
         .on(t.workspace_id, t.assignee_id, t.created_at, t.id)
         .where(sql`${t.assignee_id} is not null`),
       index('enrollments_status').on(t.workspace_id, t.status, t.created_at, t.id),
-      index('enrollments_updated').on(t.workspace_id, t.updated_at),
-      index('enrollments_stalled').on(t.workspace_id, t.last_activity_at).where(sql`${t.status} = 'in_progress'`),
+      index('enrollments_unsealed').on(t.workspace_id, t.id).where(sql`${t.sealed_token} is null`),
+      index('enrollments_updated').on(t.workspace_id, t.updated_at, t.created_at, t.id),
+      index('enrollments_stalled')
+        .on(t.workspace_id, t.last_activity_at, t.created_at, t.id)
+        .where(sql`${t.status} = 'in_progress'`),
       index('enrollments_started').on(t.workspace_id, t.started_at).where(sql`${t.started_at} is not null`),
       index('enrollments_completed').on(t.workspace_id, t.completed_at).where(sql`${t.completed_at} is not null`),
       index('enrollments_expired').on(t.workspace_id, t.expires_at).where(sql`${t.status} = 'expired'`),

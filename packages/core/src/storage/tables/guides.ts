@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { DraftChange, GuideStatus, StepType } from '../../guides/contract.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
-
-export const GUIDE_STATUSES = ['draft', 'published', 'archived'] as const
-export type GuideStatus = (typeof GUIDE_STATUSES)[number]
-
-/** What a step shows or asks for. */
-export const STEP_TYPES = ['simple_content', 'video', 'embed', 'checklist', 'form', 'file_upload', 'link'] as const
-type StepType = (typeof STEP_TYPES)[number]
-
-/** What happens to a draft: it is saved, or who writes it and where changes. */
-export type DraftChange = 'saved' | 'visited'
 
 /** A section of a guide version, as stored: one JSON document, immutable once published. */
 export interface StoredSection {

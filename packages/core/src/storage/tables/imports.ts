@@ -1,30 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Imported, ImportProblem, ImportStatus, RowFate } from '../../imports/contract.ts'
 import type { Columns } from '../columns.ts'
 import { leasing, timestamps } from './shared.ts'
-
-export const IMPORTED = ['contacts', 'organisations'] as const
-export type Imported = (typeof IMPORTED)[number]
-
-/**
- * `reading`, `checking`, `running` and `undoing` are work under way, each followed by the state that it leads to: `read`,
- * `checked`, `done`, `undone`. `failed`: the file cannot be read.
- */
-export const IMPORT_STATUSES = [
-  'reading',
-  'read',
-  'checking',
-  'checked',
-  'running',
-  'done',
-  'undoing',
-  'undone',
-  'failed',
-] as const
-export type ImportStatus = (typeof IMPORT_STATUSES)[number]
-
-/** What became of a row, or would become of it: of an import that is undone, what could be taken back and what was left. */
-export const ROW_FATES = ['waiting', 'created', 'updated', 'unchanged', 'faulty', 'undone', 'left'] as const
-export type RowFate = (typeof ROW_FATES)[number]
 
 export interface StoredColumn {
   name: string
@@ -54,6 +31,8 @@ export function importTables(column: Columns) {
       file_name: text().notNull(),
       /** The name of its content in the store, until it is read. */
       stored_as: text(),
+      /** How much that takes. */
+      file_bytes: integer().notNull().default(0),
       status: text<ImportStatus>().notNull(),
       columns: json<StoredColumn[]>().notNull(),
       /** What each column is; empty for one that is left out. */
@@ -74,6 +53,13 @@ export function importTables(column: Columns) {
       left: integer().notNull(),
       enrolled: integer().notNull().default(0),
       problem: text(),
+      problem_code: text<ImportProblem>(),
+      /** Where in the file it is, as a spreadsheet numbers rows; columns from 0. */
+      problem_row: integer(),
+      problem_column: integer(),
+      /** What the texts of its rows take in the database, and the longest row of them: a step takes the fewer the longer they are. */
+      bytes: integer().notNull().default(0),
+      longest_row: integer().notNull().default(0),
       ...leasing(column),
       ...timestamps(column),
     },
@@ -83,6 +69,10 @@ export function importTables(column: Columns) {
       index('imports_due')
         .on(t.next_attempt_at, t.id)
         .where(sql`${t.next_attempt_at} is not null and ${t.lease_until} is null`),
+      index('imports_turns')
+        .on(t.workspace_id, t.next_attempt_at, t.id)
+        .where(sql`${t.next_attempt_at} is not null and ${t.lease_until} is null`),
+      index('imports_leased').on(t.workspace_id).where(sql`${t.lease_until} is not null`),
       index('imports_stored').on(t.stored_as),
       index('imports_updated').on(t.updated_at),
     ],

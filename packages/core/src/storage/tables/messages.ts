@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { MESSAGE_KINDS, StuckReason } from '../../messages/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { EnrollmentTables } from './enrollments.ts'
 import { timestamps } from './shared.ts'
 
-/** What a message is: a contact asks or says that it is stuck, a member answers. */
-export const MESSAGE_KINDS = ['question', 'stuck', 'answer'] as const
 type MessageKind = (typeof MESSAGE_KINDS)[number]
-
-/** Why a contact gets no further at a step. */
-export const STUCK_REASONS = ['unclear', 'missing_information', 'no_access', 'not_mine', 'broken', 'other'] as const
-export type StuckReason = (typeof STUCK_REASONS)[number]
 
 /** The thread of each enrollment. */
 export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentTables, 'enrollments'>) {

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { MoveStatus } from '../../moves/contract.ts'
 import type { Columns } from '../columns.ts'
 import type { GuideTables } from './guides.ts'
 import { leasing, timestamps } from './shared.ts'
-
-/** `checking` and `running` are work under way, each followed by the state that it leads to: `checked`, `done`. */
-export const MOVE_STATUSES = ['checking', 'checked', 'running', 'done'] as const
-export type MoveStatus = (typeof MOVE_STATUSES)[number]
 
 /** A step that contacts have worked on, and that the version they move to does not have. */
 export interface LostStep {
@@ -39,6 +36,8 @@ export function moveTables(column: Columns, { guides }: GuideTables) {
       kept_answers: integer().notNull(),
       kept_files: integer().notNull(),
       lost: json<LostStep[]>().notNull(),
+      /** Why it was given up. */
+      problem: text(),
       ...leasing(column),
       ...timestamps(column),
     },
@@ -52,6 +51,10 @@ export function moveTables(column: Columns, { guides }: GuideTables) {
       index('guide_moves_due')
         .on(t.next_attempt_at, t.id)
         .where(sql`${t.next_attempt_at} is not null and ${t.lease_until} is null`),
+      index('guide_moves_turns')
+        .on(t.workspace_id, t.next_attempt_at, t.id)
+        .where(sql`${t.next_attempt_at} is not null and ${t.lease_until} is null`),
+      index('guide_moves_leased').on(t.workspace_id).where(sql`${t.lease_until} is not null`),
     ],
   )
 

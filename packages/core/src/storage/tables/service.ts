@@ -3,9 +3,11 @@ import type { Columns } from '../columns.ts'
 /** Resources whose deletions are kept. */
 export type Deletable = 'contacts' | 'organisations' | 'enrollments' | 'webhook_endpoints'
 
-/** What the service keeps for its own use. */
+export type SlotKind = 'uploads' | 'exports'
+
+/** What the service keeps for its own use. Long because it is a list. */
 export function serviceTables(column: Columns) {
-  const { table, id, text, integer, time, index, primaryKey } = column
+  const { table, id, text, integer, bigint, time, index, primaryKey } = column
 
   /** How many records there are, kept in the transaction that changes it: counting a million rows takes 0.2 s. */
   const counters = table(
@@ -53,11 +55,34 @@ export function serviceTables(column: Columns) {
     ],
   )
 
+  /** The last number that was taken of a sequence, on SQLite; PostgreSQL has sequences of its own, for which nobody waits. */
+  const sequences = table('sequences', { name: text().primaryKey(), value: bigint().notNull() })
+
   /** Periodic work is done by whoever holds its lease. */
   const leases = table('leases', { name: text().primaryKey(), holder: text().notNull(), expires_at: time().notNull() })
 
   /** Who sends what waits, on PostgreSQL: a number that each counts up while it lives. */
-  const workers = table('workers', { id: text().primaryKey(), beat: integer().notNull() })
+  const workers = table('workers', {
+    id: text().primaryKey(),
+    beat: integer().notNull(),
+    /** By what others know whether its process has ended; null while they cannot tell. */
+    process: text(),
+  })
+
+  /** What a workspace has under way at this moment, of what it may only have so much of at a time. */
+  const slots = table(
+    'slots',
+    {
+      workspace_id: id().notNull(),
+      id: id().notNull(),
+      kind: text<SlotKind>().notNull(),
+      /** Whoever holds it puts this off: what is past it belonged to a process that died. */
+      held_until: time().notNull(),
+      /** As of workers. */
+      process: text(),
+    },
+    (t) => [primaryKey({ columns: [t.workspace_id, t.kind, t.id] }), index('slots_held_until').on(t.held_until)],
+  )
 
   /** Deletions, for programs that keep a copy of the records. */
   const tombstones = table(
@@ -77,5 +102,5 @@ export function serviceTables(column: Columns) {
   /** What tells whether the secret of this program is the one that the database was written with: a text that it sealed. */
   const canaries = table('canaries', { name: text().primaryKey(), sealed: text().notNull() })
 
-  return { counters, idempotency_keys, rate_windows, leases, workers, tombstones, canaries }
+  return { counters, idempotency_keys, rate_windows, sequences, leases, workers, slots, tombstones, canaries }
 }

@@ -14,6 +14,8 @@ export function metadata({ json }: Columns) {
 export function leasing({ text, integer, time }: Columns) {
   return {
     attempts: integer().notNull(),
+    /** Claims since the last step that was written down that never came to say how they ended. */
+    deaths: integer().notNull().default(0),
     error: text(),
     next_attempt_at: time(),
     lease_until: time(),

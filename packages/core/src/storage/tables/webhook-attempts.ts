@@ -1,5 +1,6 @@
+import type { Payload } from '../../webhooks/contract.ts'
 import type { Columns } from '../columns.ts'
-import type { Payload, WebhookTables } from './webhooks.ts'
+import type { WebhookTables } from './webhooks.ts'
 
 /** A request as it was sent, but for its body, which follows from the event and the kind of payload. */
 export interface SentRequest {

@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
+import type { DeliveryStatus, EndpointStatus, Payload, RECOVERY_STATUSES } from '../../webhooks/contract.ts'
 import type { Columns } from '../columns.ts'
 import { timestamps } from './shared.ts'
 
-export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
-export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
+/** The newest version of bodies. */
+export const PAYLOAD_VERSION = 1
 
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
-export const RECOVERY_STATUSES = ['running', 'done'] as const
-
-/** What of an event is sent: the record, or the ids of what it is about. */
-export const PAYLOADS = ['full', 'ids'] as const
-export type Payload = (typeof PAYLOADS)[number]
-
-/** What keeps a pending delivery: the time of its next attempt, or an endpoint that is not to be sent to now. */
-export type WaitsFor = 'time' | 'endpoint'
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+/**
+ * What keeps a pending delivery: the time of its next attempt, an endpoint that is not to be sent to now, or that it is sent with
+ * no other that may end its process.
+ */
+export type WaitsFor = 'time' | 'endpoint' | 'alone'
 
 /** A secret that was rotated, until the end of its grace. */
 export interface FormerSecret {
@@ -25,7 +20,7 @@ export interface FormerSecret {
 
 /** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
-  const { table, id, text, integer, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
+  const { table, id, text, integer, bigint, time, json, index, uniqueIndex, primaryKey, foreignKey } = column
 
   const events = table(
     'events',
@@ -36,13 +31,18 @@ export function webhookTables(column: Columns) {
       occurred_at: time().notNull(),
       /** The bytes of `data`, fixed when the event happened. */
       data: text().notNull(),
+      /**
+       * Grows from event to event of one record: it is taken once the record is locked. Null of those that a former release
+       * has written.
+       */
+      sequence: bigint(),
       /** Of one that is for more endpoints than one transaction writes to: the last that has its delivery; '' for none yet. */
       fan_out_after: text(),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
       index('events_occurred').on(t.occurred_at),
-      index('events_fan_out').on(t.occurred_at).where(sql`${t.fan_out_after} is not null`),
+      index('events_unfinished').on(t.workspace_id, t.id).where(sql`${t.fan_out_after} is not null`),
       index('events_newest').on(t.workspace_id, t.occurred_at, t.id),
     ],
   )
@@ -72,6 +72,8 @@ export function webhookTables(column: Columns) {
       /** How many may begin within a second; null for as many as may be under way. */
       max_per_second: integer(),
       payload: text<Payload>().notNull().default('full'),
+      /** How bodies are made: what changes for receivers is a new version, which an endpoint gets when it asks for it. */
+      payload_version: integer().notNull().default(1),
       /** Only what concerns one of these; null for everything. */
       guide_ids: json<string[]>(),
       organisation_ids: json<string[]>(),
@@ -80,6 +82,8 @@ export function webhookTables(column: Columns) {
       sealed_headers: text(),
       /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
       deleted_at: time(),
+      /** How long its answers take, in milliseconds and on average, as was last written down; null before the first. */
+      answer_ms: integer(),
       /** When what is held back for it is looked at again; null while nothing is to be let through. */
       release_at: time(),
       /** What was put off before this time is let through too: it was enabled then. Null when that is done. */
@@ -92,6 +96,9 @@ export function webhookTables(column: Columns) {
       index('webhook_endpoints_newest').on(t.workspace_id, t.created_at, t.id),
       index('webhook_endpoints_deleted').on(t.deleted_at).where(sql`${t.deleted_at} is not null`),
       index('webhook_endpoints_release').on(t.release_at).where(sql`${t.release_at} is not null`),
+      index('webhook_endpoints_release_turns')
+        .on(t.workspace_id, t.release_at, t.id)
+        .where(sql`${t.release_at} is not null`),
     ],
   )
 
@@ -118,6 +125,8 @@ export function webhookTables(column: Columns) {
       lease_until: time(),
       /** The worker that makes it; null where none does. */
       leased_by: text(),
+      /** How many times in a row its process ended in the midst of sending it. */
+      losses: integer().notNull().default(0),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.id] }),
@@ -130,12 +139,37 @@ export function webhookTables(column: Columns) {
         .on(t.workspace_id, t.endpoint_id, t.next_attempt_at, t.id)
         .where(sql`${t.status} = 'pending' and ${t.lease_until} is null and ${t.waiting_for} is null`),
       index('webhook_deliveries_later').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'time'`),
+      index('webhook_deliveries_later_turns')
+        .on(t.workspace_id, t.endpoint_id, t.next_attempt_at)
+        .where(sql`${t.waiting_for} = 'time'`),
+      index('webhook_deliveries_alone').on(t.next_attempt_at).where(sql`${t.waiting_for} = 'alone'`),
       index('webhook_deliveries_held')
         .on(t.endpoint_id, t.waiting_for, t.next_attempt_at, t.id)
         .where(sql`${t.waiting_for} is not null`),
       index('webhook_deliveries_under_way').on(t.endpoint_id, t.lease_until).where(sql`${t.lease_until} is not null`),
       index('webhook_deliveries_of_event').on(t.workspace_id, t.event_id, t.endpoint_id),
+      index('webhook_deliveries_missed')
+        .on(t.workspace_id, t.endpoint_id, t.status, t.created_at, t.id)
+        .where(sql`${t.status} in ('failed', 'skipped')`),
       index('webhook_deliveries_created').on(t.created_at),
+    ],
+  )
+
+  /** When deliveries to an endpoint with a limit began lately. */
+  const webhook_paces = table(
+    'webhook_paces',
+    {
+      workspace_id: id().notNull(),
+      endpoint_id: id().notNull(),
+      /** How many began, each with the time, in milliseconds. */
+      begun: json<[at: number, count: number][]>().notNull(),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.endpoint_id] }),
+      foreignKey({
+        columns: [t.workspace_id, t.endpoint_id],
+        foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
+      }).onDelete('cascade'),
     ],
   )
 
@@ -164,11 +198,13 @@ export function webhookTables(column: Columns) {
         columns: [t.workspace_id, t.endpoint_id],
         foreignColumns: [webhook_endpoints.workspace_id, webhook_endpoints.id],
       }).onDelete('cascade'),
-      index('webhook_recoveries_running').on(t.created_at).where(sql`${t.status} = 'running'`),
+      index('webhook_recoveries_running')
+        .on(t.workspace_id, t.endpoint_id, t.created_at)
+        .where(sql`${t.status} = 'running'`),
     ],
   )
 
-  return { events, webhook_endpoints, webhook_deliveries, webhook_recoveries }
+  return { events, webhook_endpoints, webhook_deliveries, webhook_paces, webhook_recoveries }
 }
 
 export type WebhookTables = ReturnType<typeof webhookTables>

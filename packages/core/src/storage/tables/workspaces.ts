@@ -1,5 +1,5 @@
+import type { Language } from '../../contract/languages.ts'
 import type { Columns } from '../columns.ts'
-import type { Language } from './languages.ts'
 import { timestamps } from './shared.ts'
 
 /** Workspaces, the keys to their API, and what was done in them. Long because it is a list. */
@@ -83,7 +83,10 @@ export function workspaceTables(column: Columns) {
       details: json<Record<string, string>>().notNull(),
       ...timestamps(column),
     },
-    (t) => [index('audit_entries_newest').on(t.workspace_id, t.created_at, t.id)],
+    (t) => [
+      index('audit_entries_newest').on(t.workspace_id, t.created_at, t.id),
+      index('audit_entries_actor').on(t.workspace_id, t.actor_id, t.created_at, t.id),
+    ],
   )
 
   return { workspaces, logos, api_keys, audit_entries }
