@@ -1,7 +1,14 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: {
+    index: 'src/index.ts',
+    contract: 'src/contract/index.ts',
+    // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.
+    'table-thread': 'src/imports/table/thread/table-thread.ts',
+    'rows-thread': 'src/imports/rows/rows-thread.ts',
+    'image-process': 'src/images/process/image-process.ts',
+  },
   format: 'esm',
   target: 'node22',
   sourcemap: true,

@@ -16,6 +16,8 @@ export interface Caller {
    * the enrollment that it follows, of a visitor the network address.
    */
   readonly id: string
+  /** Of a visitor whose address was named by a proxy that nobody declared: that proxy's own address. */
+  readonly forwarder?: string
   /** Empty where no workspace is concerned. */
   readonly workspace_id: string
   /** The session through which a person acts. */

@@ -4,10 +4,12 @@ import type { Background } from './background.ts'
 import type { Caller } from './caller.ts'
 import type { ContentStore } from './files/content/content-store.ts'
 import type { Images } from './images/images.ts'
+import type { TableFiles } from './imports/table/thread/table-files.ts'
 import type { Guard } from './outbound/guard.ts'
 import type { Sealer } from './seal.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './storage/database.ts'
+import type { Turns } from './turns/turns.ts'
 import type { Sender } from './webhooks/sending/send.ts'
 
 /** Everything that a handler may touch. */
@@ -25,6 +27,12 @@ export interface Context {
   /** What people upload. */
   readonly contents: ContentStore
   readonly images: Images
+  /** Who may have a password checked. */
+  readonly passwordTurns: Turns
+  /** Who may read the next rows of an archive. */
+  readonly exportTurns: Turns
+  /** What reads files as tables. */
+  readonly tableFiles: TableFiles
   /** The time, as an ISO 8601 UTC string with milliseconds. */
   now(): string
 }

@@ -1,4 +1,4 @@
-import { codesOf, type FieldErrorCode, type FieldErrors, sentencesOf, textsOf } from './field-errors.ts'
+import { codesOf, type FieldErrorCode, type FieldErrors, sentencesOf, textsOf, toldOf } from './field-errors.ts'
 
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
@@ -34,13 +34,22 @@ export type Reason =
   | 'application_unregistered_address'
   | 'consent_over'
   | 'consent_without_permission'
+  | 'file_too_large'
+  | 'file_too_long'
+  | 'file_took_too_long'
+  | 'file_took_too_much_memory'
+  | 'file_unreadable'
   | 'has_account'
+  | 'has_enrollments'
   | 'invitation_over'
   | 'last_workspace'
+  | 'moves_under_way'
+  | 'never_published'
   | 'no_mail_server'
   | 'no_member'
   | 'no_page'
   | 'no_second_factor'
+  | 'no_storage'
   | 'not_in_plan'
   | 'owner_keeps_role'
   | 'owner_no_more'
@@ -50,7 +59,9 @@ export type Reason =
   | 'set_up_already'
   | 'set_up_link_over'
   | 'sign_in_over'
+  | 'too_many_at_a_time'
   | 'too_many_attempts'
+  | 'too_many_imports'
   | 'wrong_code'
   | 'wrong_password'
 
@@ -110,7 +121,12 @@ export function existing<T>(found: T | undefined): T {
   return found
 }
 
-/** Reports every problem at once, one sentence each. */
-export function validationError(fieldErrors: FieldErrors): AppError {
-  return new AppError('validation_error', sentencesOf(fieldErrors).join(', '), { fieldErrors })
+/** Reports every problem at once, one sentence each, and of more than `MOST_TOLD` fields how many others there are. */
+export function validationError(
+  fieldErrors: FieldErrors,
+  details: Pick<AppErrorDetails, 'reason' | 'cause'> = {},
+): AppError {
+  const { told, untold } = toldOf(fieldErrors)
+  const more = untold === 0 ? [] : [`and ${untold} more`]
+  return new AppError('validation_error', [...sentencesOf(told), ...more].join(', '), { ...details, fieldErrors: told })
 }

@@ -44,6 +44,16 @@ export interface FieldError {
 /** What is wrong, by field; a nested field is dotted (`metadata.plan`). */
 export type FieldErrors = Readonly<Record<string, FieldError | readonly FieldError[]>>
 
+/** How many problems of one request are told: a request can be made of nothing else. */
+export const MOST_TOLD = 20
+
+/** The first problems, and how many more there are. */
+export function toldOf(errors: FieldErrors): { told: FieldErrors; untold: number } {
+  const fields = Object.entries(errors)
+  if (fields.length <= MOST_TOLD) return { told: errors, untold: 0 }
+  return { told: Object.fromEntries(fields.slice(0, MOST_TOLD)), untold: fields.length - MOST_TOLD }
+}
+
 /** @param text follows the name of the field in a sentence */
 export function fieldError(code: FieldErrorCode, text: string = TEXTS[code]): FieldError {
   return { code, text }

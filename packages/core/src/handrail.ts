@@ -6,40 +6,42 @@ import { createBackground } from './background.ts'
 import type { Audience, Caller } from './caller.ts'
 import { type ChangeWatch, createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
+import { createAlarm } from './emails/alarm.ts'
+import { readMailFigures } from './emails/figures/read.ts'
 import { createTransport, type MailOptions } from './emails/transport.ts'
-import { senderOf } from './emails/worker/compose.ts'
-import { mailLane } from './emails/worker/lane.ts'
 import { findCancelledByToken } from './enrollments/cancelled-links.ts'
 import { AppError, notFound } from './errors.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { createImages } from './images/images.ts'
-import { importsWalk } from './imports/worker/imports-walk.ts'
-import { movesWalk } from './moves/worker/moves-walk.ts'
+import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { invoke } from './operation/invoke.ts'
 import type { Operation } from './operation/operation.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
 import type { Resolver } from './outbound/names/resolver.ts'
 import { findRole } from './people/members/store.ts'
+import { createPasswordTurns } from './people/passwords.ts'
 import { openSession, type SignedInSession } from './people/sign-in/open-session.ts'
 import { findByAccessToken } from './player/store.ts'
-import { walkLane } from './queue/walks/lane.ts'
-import { startWorker, type Worker } from './queue/worker.ts'
+import { startWorkers } from './queue/start.ts'
 import { createSealer } from './seal.ts'
 import { requireRightSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
 import type { DeliveryFigures } from './storage/delivery-figures.ts'
+import type { MailFigures } from './storage/mail-figures.ts'
 import { type OpenOptions, openDatabase } from './storage/open.ts'
+import { requireNoRemains } from './storage/remains.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
+import { createTurns } from './turns/turns.ts'
 import { startUpkeep, type Upkeep } from './upkeep.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
-import { deliveryLane } from './webhooks/worker/deliver.ts'
 import { BUILT_IN_PLANS, NO_PLAN, type Plan, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
+import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
 
 export interface HandrailOptions extends OpenOptions {
@@ -111,8 +113,12 @@ export interface Handrail {
   asMember(workspace_id: string, user_id: string, session_id?: string): Promise<Bound>
   /** Acts as a person on their own account, through one of their sessions. */
   asUser(user_id: string, session_id: string): Bound
-  /** Acts as somebody who has not signed in. @param address the network address, by which attempts are counted */
-  asVisitor(address: string): Bound
+  /**
+   * Acts as somebody who has not signed in.
+   * @param address the network address, by which attempts are counted
+   * @param forwarder who named that address, where it is not known to tell the truth: attempts count for it, too
+   */
+  asVisitor(address: string, forwarder?: string): Bound
   /**
    * Whose session a browser holds; undefined when it has ended.
    * @param isUse whether the person does something with it, which is written down: true when not given
@@ -139,6 +145,8 @@ export interface Handrail {
   ping(): Promise<void>
   /** How many deliveries wait, and for how long, and how the webhook endpoints are. */
   deliveryFigures(): Promise<DeliveryFigures>
+  /** How much mail waits, and for how long, and how much did not arrive. */
+  mailFigures(): Promise<MailFigures>
   /** Tells what this process does with deliveries, as it happens. */
   watchDeliveries(watcher: DeliveryWatcher): void
   /** Does now what is otherwise done in the background every few seconds. */
@@ -157,6 +165,7 @@ export interface Handrail {
  */
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
+  requireNoRemains(options)
   const secret = secretOf(options)
   const sealer = createSealer(secret)
   const contents = await openContents(options)
@@ -167,6 +176,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   try {
     await requireRightSecret(database, sealer)
     await moveContents(database, contents)
+    if (database.engine === 'sqlite' && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {
     await contents.close()
     await database.close()
@@ -178,8 +188,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
-  const { mail } = options
-  const posting = { sendsMail: mail !== undefined, mailFrom: mail?.from ?? null }
+  const posting = { sendsMail: options.mail !== undefined, mailFrom: options.mail?.from ?? null }
   const settings: Settings = { publicUrl, plans, ...posting, eventDays, maxVideoBytes }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
@@ -187,19 +196,10 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
-  const services = {
-    sealer,
-    settings,
-    tokens,
-    rateLimiter,
-    guard,
-    sender,
-    contents,
-    background,
-    images: createImages(),
-  }
-  const shared = { store: database, ...services, now }
-  const contextOf = (caller: Caller): Context => ({ caller, ...shared })
+  const readers = { images: createImages(), tableFiles: createTableFiles() }
+  const turns = { passwordTurns: createPasswordTurns(), exportTurns: createTurns(EXPORTS_AT_ONCE) }
+  const services = { sealer, settings, tokens, rateLimiter, guard, sender, contents, background, ...turns, ...readers }
+  const contextOf = (caller: Caller): Context => ({ caller, store: database, ...services, now })
   const instance: Caller = {
     kind: 'system',
     id: 'system',
@@ -208,21 +208,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     plan: BUILT_IN_PLANS[SELF_HOSTED_PLAN],
   }
   const every = options.upkeep === false ? undefined : UPKEEP_MS
-  const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, onError })
+  const transport = options.mail && createTransport(options.mail, onError)
+  const alarm = createAlarm({ database, transport, from: posting.mailFrom, publicUrl })
+  const upkeep: Upkeep = startUpkeep(contextOf(instance), { every, alarm, onError })
   const watch = createDeliveryWatch()
   const changeWatch = createChangeWatch(database)
-  const workers: Worker[] =
-    options.webhooks?.deliver === false
-      ? []
-      : [startWorker(deliveryLane(contextOf(instance), onError, watch), { database, onError })]
-  if (options.imports !== false)
-    for (const walk of [importsWalk, movesWalk])
-      workers.push(startWorker(walkLane(contextOf(instance), walk, onError), { database, onError }))
-  const transport = options.mail && createTransport(options.mail, onError)
-  if (options.mail && transport && options.mail.send !== false)
-    workers.push(
-      startWorker(mailLane(contextOf(instance), transport, senderOf(options.mail.from)), { database, onError }),
-    )
+  const sending = { context: contextOf(instance), database, transport, watch, onError }
+  const workers = startWorkers(options, sending)
 
   return {
     settings,
@@ -256,33 +248,40 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     asUser: (id, session_id) =>
       bind(contextOf({ kind: 'user', id, session_id, workspace_id: '', rights: USER_RIGHTS, plan: NO_PLAN })),
-    asVisitor: (address) =>
-      bind(contextOf({ kind: 'visitor', id: address, workspace_id: '', rights: VISITOR_RIGHTS, plan: NO_PLAN })),
+    asVisitor(address, forwarder) {
+      const visitor = { kind: 'visitor', id: address, workspace_id: '', rights: VISITOR_RIGHTS, plan: NO_PLAN } as const
+      return bind(contextOf({ ...visitor, ...(forwarder !== undefined && { forwarder }) }))
+    },
     session: (token, isUse = true) => openSession(database, token, { at: now(), isUse }),
     watchChanges: changeWatch.add,
     authenticate: async (token, audience = 'rest') => contextOf(await tokens.authenticate(token, audience)),
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
-      const silent = Math.max(0, ...workers.map((worker) => worker.sinceRun()))
+      database.requireInPlace()
+      const silent = workers.sinceRun()
       if (silent > MINUTE_MS)
         throw new AppError('unavailable', `Nothing was sent for ${Math.round(silent / 1000)} seconds. The log says why`)
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
+    mailFigures: () => readMailFigures(database, now()),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
     async close() {
       await upkeep.stop()
       await background.close()
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await workers.stop()
       await sender.close()
       transport?.close()
       tokens.close()
+      readers.images.close()
       await contents.close()
       await database.close()
     },
   }
 }
 
+/** Beside two that read, others hardly come any later than they would. */
+const EXPORTS_AT_ONCE = 2
 const UPKEEP_MS = 10_000
 const EVENT_DAYS = 30
 const VIDEO_BYTES = 500 * 1024 ** 2

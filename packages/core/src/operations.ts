@@ -4,6 +4,7 @@ import { getGuideAnalytics } from './analytics/operations.ts'
 import { listChanges } from './changes/operations.ts'
 import { deleteContacts, moveContacts, restoreContacts } from './contacts/operations/bulk.ts'
 import { createContact, deleteContact, putContact, updateContact } from './contacts/operations/change.ts'
+import { describeContacts } from './contacts/operations/describe.ts'
 import { getContact, listContacts, searchContacts } from './contacts/operations/read.ts'
 import { getEmail, listEmails, resendEmail } from './emails/operations/outbox.ts'
 import { sendInvitation } from './emails/operations/send-invitation.ts'
@@ -12,6 +13,7 @@ import { getMailSettings, sendTestEmail } from './emails/operations/test.ts'
 import { getSubscription, resubscribe, unsubscribe } from './emails/unsubscribe/operations.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './enrollments/operations/change.ts'
 import { completeStep } from './enrollments/operations/complete-step.ts'
+import { describeEnrollments } from './enrollments/operations/describe.ts'
 import { listLatestEnrollments } from './enrollments/operations/latest.ts'
 import { getEnrollment, listEnrollments } from './enrollments/operations/read.ts'
 import { getEnrollmentSteps } from './enrollments/operations/steps.ts'
@@ -74,6 +76,7 @@ import {
 import { listEventTypes } from './webhooks/operations/event-types.ts'
 import { getEvent, listEvents } from './webhooks/operations/events.ts'
 import { getWebhookRecovery, listWebhookRecoveries, recoverWebhookEndpoint } from './webhooks/operations/recoveries.ts'
+import { resendWebhookDeliveries } from './webhooks/operations/resend-some.ts'
 import { testWebhookEndpoint } from './webhooks/operations/test.ts'
 import { addSampleWorkspace } from './workspaces/operations/add-sample.ts'
 import { listBackups } from './workspaces/operations/backups.ts'
@@ -93,6 +96,7 @@ export const OPERATIONS = [
   listContacts,
   searchContacts,
   getContact,
+  describeContacts,
   createContact,
   updateContact,
   putContact,
@@ -109,6 +113,7 @@ export const OPERATIONS = [
   deleteOrganisation,
   listEnrollments,
   listLatestEnrollments,
+  describeEnrollments,
   getEnrollment,
   getEnrollmentSteps,
   createEnrollment,
@@ -206,6 +211,7 @@ export const OPERATIONS = [
   listWebhookDeliveries,
   getWebhookDelivery,
   resendWebhookDelivery,
+  resendWebhookDeliveries,
   recoverWebhookEndpoint,
   listWebhookRecoveries,
   getWebhookRecovery,

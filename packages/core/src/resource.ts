@@ -1,29 +1,11 @@
 import type { z } from 'zod'
+import type { Contract } from './contract/contract.ts'
+import type { Tables } from './storage/tables/tables.ts'
 
-/** The roles of members from the least to the most: each has the rights of those before it. */
-export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
-export type Role = (typeof ROLES)[number]
-
-/**
- * Who has a right: members from a role upwards, or whoever is none of a workspace's members. A `contact` follows one
- * enrollment, a `token` is whatever a program shows, a `user` has an account, a `visitor` has not signed in, and the `operator` runs the instance.
- */
-export type Holder = Role | 'token' | 'contact' | 'user' | 'visitor' | 'operator'
-
-export interface Right {
-  /** The lowest role that has it, or who else does. */
-  readonly holder: Holder
-  /** What it grants in words, where a token can carry it: then it is a scope. */
-  readonly scope?: string
-}
-
-/** A type of event that webhook endpoints can subscribe to. */
-export interface DeclaredEvent {
-  /** When it happens. */
-  readonly description: string
-  /** The schema of its `data`. */
+/** The `data` of a type of event. */
+export interface EventData {
   readonly schema: z.ZodType
-  /** `data` as an example: all that the schema names. */
+  /** All that the schema names. */
   readonly example: object
 }
 
@@ -36,29 +18,53 @@ export interface Examples {
   readonly changes?: object
 }
 
-/** What a resource declares of itself; it lies below its operations, which name the rights and events given here. */
-export interface Resource {
-  /** In the plural, as the first part of its paths. */
-  readonly name: string
+/** A table of a resource: archives, erasure and the tests that count go by this. */
+export interface KeptTable<Column extends string = string> {
+  /** Whose data its rows are; those of the instance are in no workspace, or are an account's. */
+  readonly of: 'workspace' | 'contact' | 'enrollment' | 'instance'
+  /** The column with the id of the contact or enrollment, where it is not called so. */
+  readonly column?: Column
+  /** What its rows are told apart by within a workspace, where that is not `id`. */
+  readonly key?: readonly Column[]
+  /** Columns that no archive has: credentials, and what the service keeps for itself. What is sealed never is in one. */
+  readonly omit?: readonly Column[]
+  /** The archives that do not have its rows, and why. */
+  readonly unarchived?: { readonly from: 'workspace' | 'all'; readonly because: string }
+}
+
+type KeptTables = {
+  readonly [N in keyof Tables]?: KeptTable<Extract<keyof Tables[N]['$inferSelect'], string>>
+}
+
+/** What a resource declares beyond its contract; it lies below its operations. */
+export interface Declaration {
   /** How the reference presents it, where the API has it. */
   readonly tag?: { readonly name: string; readonly description: string }
-  /** The rights over it by name: `contacts:read`. Operations name the one that they require. */
-  readonly rights: Readonly<Record<string, Right>>
-  /** Its types of events by name: `contact.created`. */
-  readonly events?: Readonly<Record<string, DeclaredEvent>>
   readonly examples?: Examples
+  /** Its tables by name. Each of the schema is declared by one resource, or in `tables.ts` with the reason why by none. */
+  readonly tables?: KeptTables
 }
 
-/** Names the types of a resource; the names of its rights and events become those that the program knows. */
-export function resource<const R extends Resource>(declaration: R): R {
-  return declaration
+export interface Resource extends Declaration {
+  readonly name: string
+  /** What is sent of its events, by their names. */
+  readonly events?: Readonly<Record<string, EventData>>
 }
 
-/** A type of event, with an example that its schema holds to. */
-export function event<S extends z.ZodType>(
-  description: string,
-  schema: S,
-  example: NoInfer<z.input<S>> & object,
-): DeclaredEvent {
-  return { description, schema, example }
+/** The data of each event that the contract names: one that is forgotten does not compile. */
+type EventsOf<C extends Contract> = C extends { events: infer Events }
+  ? { readonly events: { readonly [E in keyof Events]: EventData } }
+  : unknown
+
+/** Declares a resource: what its contract says, and what takes schemas. */
+export function resource<const C extends Contract, const D extends Declaration>(
+  { name }: C,
+  declaration: D & EventsOf<C>,
+): { readonly name: C['name'] } & D {
+  return { name, ...declaration }
+}
+
+/** What is sent of an event, with an example that its schema holds to. */
+export function event<S extends z.ZodType>(schema: S, example: NoInfer<z.input<S>> & object): EventData {
+  return { schema, example }
 }

@@ -1,5 +1,6 @@
 import { apiKeys, ownToken } from './api-keys/resource.ts'
 import { contacts } from './contacts/resource.ts'
+import { CONTRACTS } from './contract/contracts.ts'
 import { emails } from './emails/resource.ts'
 import { enrollments } from './enrollments/resource.ts'
 import { exports } from './exports/resource.ts'
@@ -10,11 +11,14 @@ import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
 import { people } from './people/resource.ts'
 import { player } from './player/resource.ts'
+import type { Resource } from './resource.ts'
 import { events, webhookEndpoints } from './webhooks/resource.ts'
 import { workspaces } from './workspaces/resource.ts'
 
-/** What the product keeps, in the order of its scopes and of the reference. Rights, scopes, events and tags follow. */
-export const RESOURCES = [
+type Name = (typeof CONTRACTS)[number]['name']
+
+/** Each resource that has a contract, by its name: one that is forgotten does not compile. */
+const BY_NAME = {
   contacts,
   organisations,
   enrollments,
@@ -24,11 +28,14 @@ export const RESOURCES = [
   guides,
   imports,
   exports,
-  webhookEndpoints,
+  webhook_endpoints: webhookEndpoints,
   events,
-  apiKeys,
-  ownToken,
+  api_keys: apiKeys,
+  me: ownToken,
   applications,
   people,
   workspaces,
-] as const
+} satisfies { readonly [N in Name]: Resource & { readonly name: N } }
+
+/** All resources, in the order of their contracts. */
+export const RESOURCES: readonly Resource[] = CONTRACTS.map(({ name }) => BY_NAME[name])

@@ -3,8 +3,10 @@ import { eq, gt, lt, or } from 'drizzle-orm'
 import { forgetOldWindows } from './access/rate-limits.ts'
 import { forgetOldDraftChanges } from './changes/drafts.ts'
 import type { Context } from './context.ts'
+import type { Alarm } from './emails/alarm.ts'
 import { remind } from './emails/reminders/remind.ts'
 import { forgetOldEmails } from './emails/retention.ts'
+import { sealOldTokens } from './enrollments/seal-old-tokens.ts'
 import { expireOverdue } from './enrollments/sweep.ts'
 import { forgetOldUploads } from './files/resumable/store.ts'
 import { sweepContents } from './files/sweep.ts'
@@ -16,10 +18,12 @@ import { forgetOldKeys } from './operation/idempotency.ts'
 import { forgetOldSessions } from './people/sign-in/store.ts'
 import { forgetOldTickets } from './people/sign-in/tickets.ts'
 import type { Tx } from './storage/database.ts'
+import { DatabaseMoved } from './storage/file-identity.ts'
 import { shrink } from './storage/steps/shrink.ts'
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from './times.ts'
 import { forgetOldEvents } from './webhooks/worker/retention.ts'
 import { eraseEndedWorkspaces } from './workspaces/erase.ts'
+import { forgetOldSlots } from './workspaces/quotas/slots.ts'
 
 const LEASE = 'upkeep'
 const LEASE_MS = 60_000
@@ -37,7 +41,7 @@ export interface Upkeep {
 /** Periodic work of the instance. A lease in the database sees to it that one process does it at a time. */
 export function startUpkeep(
   context: Context,
-  { every, onError }: { every: number | undefined; onError: (error: unknown) => void },
+  { every, alarm, onError }: { every: number | undefined; alarm: Alarm; onError: (error: unknown) => void },
 ): Upkeep {
   const holder = randomUUID()
   let running: Promise<void> | undefined
@@ -46,10 +50,12 @@ export function startUpkeep(
 
   async function work(): Promise<void> {
     const now = await context.store.write((tx) => takeLease(tx, holder))
+    await alarm.remember()
     if (now === undefined) return
     await expireOverdue(context, now)
     await forgetOldKeys(context.store, now)
     await forgetOldWindows(context.store, now)
+    await forgetOldSlots(context.store, now)
     await forgetOldTokens(context.store, now)
     await forgetOldSessions(context.store, now)
     await forgetOldTickets(context.store, now)
@@ -61,6 +67,7 @@ export function startUpkeep(
     await forgetOldImports(context, now)
     await eraseEndedWorkspaces(context.store, now)
     await shrink(context.store)
+    await sealOldTokens(context)
     await rewriteOldImages(context)
     await remindSometimes(now)
     if (now < sweepAfter) return
@@ -75,9 +82,14 @@ export function startUpkeep(
   }
 
   function run(): Promise<void> {
-    running ??= work().finally(() => {
-      running = undefined
-    })
+    running ??= work()
+      .catch(async (error) => {
+        if (error instanceof DatabaseMoved) await alarm.raise(error)
+        throw error
+      })
+      .finally(() => {
+        running = undefined
+      })
     return running
   }
 

@@ -19,6 +19,8 @@ export interface MailServer {
   busiest: number
   /** What the server says to a recipient (to `only` this one), or a message: a status of SMTP; `cut` breaks the connection in its middle. */
   behaviour: { recipient?: number | undefined; only?: string; message?: number | 'cut' | 'hang' | undefined }
+  /** Called with each recipient, before it is answered. */
+  onRecipient?: (address: string) => void
   close(): Promise<void>
 }
 
@@ -41,6 +43,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo({ address }, _session, done) {
       mails.tried++
+      mails.onRecipient?.(address)
       const { recipient, only = address } = mails.behaviour
       done(recipient === undefined || only !== address ? null : refusal(recipient, `${address} is not here`))
     },

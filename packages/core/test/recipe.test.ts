@@ -55,7 +55,9 @@ test('a field of a contact is written in three places', { timeout: 300_000 }, as
   ])
 })
 
-test('a resource is a folder, a table with its migrations, and a line in two lists', { timeout: 300_000 }, async () => {
+test('a resource is a folder, a table with its migrations, and a line in three lists', {
+  timeout: 300_000,
+}, async () => {
   const before = snapshot()
   for (const file of readdirSync(sample).filter((name) => name.endsWith('.ts.sample'))) {
     expect(recipe).toContain(`\`${file.replace('.sample', '')}\``)
@@ -67,7 +69,9 @@ test('a resource is a folder, a table with its migrations, and a line in two lis
     '  return { organisations, contacts }',
     `${table}  return { organisations, contacts, tags }`,
   )
-  edit(`${core}/resources.ts`, '] as const', '  tags,\n] as const')
+  edit(`${core}/contract/contracts.ts`, '] as const', '  tagsContract,\n] as const')
+  edit(`${core}/contract/contracts.ts`, '\n/** ', "import { tagsContract } from '../tags/contract.ts'\n\n/** ")
+  edit(`${core}/resources.ts`, '} satisfies', '  tags,\n} satisfies')
   edit(
     `${core}/resources.ts`,
     'import { workspaces }',
@@ -87,6 +91,7 @@ test('a resource is a folder, a table with its migrations, and a line in two lis
 
   const changed = difference(before)
   expect(changed.filter((file) => !file.startsWith(`${core}/tags/`) && !file.includes('/migrations/'))).toEqual([
+    `${core}/contract/contracts.ts`,
     `${core}/operations.ts`,
     `${core}/resources.ts`,
     `${core}/storage/tables/contacts.ts`,
@@ -102,6 +107,8 @@ test('with both, the types hold and the tests pass', { timeout: 300_000 }, async
     `${core}/tags`,
     `${core}/contacts/nickname.test.ts`,
     `${core}/storage/migrations.test.ts`,
+    `${core}/contract`,
+    `${core}/tables.test.ts`,
     `${core}/webhooks/events`,
     'packages/http/src/rest/contract.test.ts',
   )

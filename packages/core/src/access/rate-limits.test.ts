@@ -53,3 +53,16 @@ test('many at once on one process use up no more than they are', async () => {
   expect((await count('busy', limits))[0]?.allowed).toBe(false)
   await instance.close()
 })
+
+test('subjects that somebody makes up do not make it forget who has come often', async () => {
+  const instance = await openInstance('sqlite')
+  const { count } = createRateLimiter(instance.handrail.database, () => Date.parse('2026-11-20T12:00:00Z'))
+  const limits = [{ seconds: 3600, limit: 20 }]
+  for (let guess = 0; guess < 20; guess++) await count('guessed at', limits)
+  for (let made = 0; made < 250_000; made++) await count(`made up ${made}`, limits)
+  expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
+  // Nor do those that come twice.
+  for (let made = 0; made < 50_000; made++) for (const _ of [1, 2]) await count(`twice ${made}`, limits)
+  expect(await count('guessed at', limits)).toMatchObject([{ allowed: false }])
+  await instance.close()
+})

@@ -3,6 +3,7 @@ import type { Database, Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import { unixTime } from '../times.ts'
+import { createWindows, type Window } from './rate-windows.ts'
 
 export interface RateLimit {
   /** Length of the window in seconds. */
@@ -26,17 +27,6 @@ export interface RateLimiter {
   giveBack(subject: string, limits: readonly RateLimit[]): void
 }
 
-interface Window {
-  startsAt: number
-  used: number
-  /** How many of the shared count this process has taken for itself. */
-  reserved: number
-  /** Requests that wait for more to be taken. */
-  waiting: number
-  reserving: Promise<void> | undefined
-}
-
-const MAX_WINDOWS = 100_000
 /** A process takes a hundredth of a window at a time from the shared count: exact for limits up to 100. */
 const RESERVED_PART = 100
 
@@ -46,17 +36,7 @@ const RESERVED_PART = 100
  * @param now the time in milliseconds
  */
 export function createRateLimiter(database: Database, now: () => number = Date.now): RateLimiter {
-  const windows = new Map<string, Window>()
-
-  function windowOf(subject: string, seconds: number, startsAt: number): Window {
-    const key = `${seconds} ${subject}`
-    const known = windows.get(key)
-    if (known?.startsAt === startsAt) return known
-    if (windows.size >= MAX_WINDOWS) windows.clear()
-    const fresh: Window = { startsAt, used: 0, reserved: 0, waiting: 0, reserving: undefined }
-    windows.set(key, fresh)
-    return fresh
-  }
+  const { windowOf } = createWindows(now)
 
   function allowanceOf({ seconds, limit }: RateLimit, used: number, time: number): Allowance {
     const resetsIn = Math.ceil(seconds - ((time / 1000) % seconds))

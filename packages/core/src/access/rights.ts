@@ -1,4 +1,4 @@
-import { type Holder, ROLES, type Role } from '../resource.ts'
+import { type Holder, ROLES, type Role } from '../contract/contract.ts'
 import { type Access, DECLARED_RIGHTS } from './scopes.ts'
 
 /** What a member may be made; there is one owner, and another only by transfer. */

@@ -1,12 +1,12 @@
-import type { Right } from '../resource.ts'
-import { RESOURCES } from '../resources.ts'
+import type { Right, Texts } from '../contract/contract.ts'
+import { CONTRACTS } from '../contract/contracts.ts'
 
 type RightsOf<R> = R extends { rights: infer Rights } ? Rights : never
-type ScopesOf<Rights> = { [A in keyof Rights]: Rights[A] extends { scope: string } ? A : never }[keyof Rights]
+type ScopesOf<Rights> = { [A in keyof Rights]: Rights[A] extends { scope: object } ? A : never }[keyof Rights]
 type KeysOf<Rights> = Rights extends unknown ? keyof Rights : never
 type EachScopeOf<Rights> = Rights extends unknown ? ScopesOf<Rights> : never
 
-type Declared = RightsOf<(typeof RESOURCES)[number]>
+type Declared = RightsOf<(typeof CONTRACTS)[number]>
 
 /** What an operation may require: the name of a right that a resource declares. */
 export type Access = KeysOf<Declared>
@@ -14,17 +14,32 @@ export type Access = KeysOf<Declared>
 /** A right that a token can carry, in its colon form: `contacts:read`. */
 export type Scope = EachScopeOf<Declared>
 
-const RIGHTS = RESOURCES.flatMap(({ rights }) => Object.entries<Right>(rights))
+const RIGHTS = CONTRACTS.flatMap(({ rights }) => Object.entries<Right>(rights))
 
 /** The rights of all resources by name. */
 // The types of Object.entries() do not say which key has which value.
 export const DECLARED_RIGHTS = Object.fromEntries(RIGHTS) as Readonly<Record<Access, Right>>
 
-/** The scopes in their colon form, with what each grants in words. */
+const DECLARED_SCOPES = RIGHTS.flatMap(([name, { scope }]) => (scope ? [[name, scope] as const] : []))
+
+/** The scopes in their colon form, with what each grants, for programmers. */
 // As above; each of these has a scope.
 export const SCOPES = Object.fromEntries(
-  RIGHTS.flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]])),
+  DECLARED_SCOPES.map(([name, { description }]) => [name, description]),
 ) as Readonly<Record<Scope, string>>
+
+/** What each scope is called on pages for people. */
+// As above.
+export const SCOPE_NAMES = Object.fromEntries(DECLARED_SCOPES.map(([name, scope]) => [name, scope.name])) as Readonly<
+  Record<Scope, Texts>
+>
+
+/** The resources over which there are scopes, with these. */
+export const SCOPES_BY_RESOURCE = CONTRACTS.flatMap((resource) => {
+  // Each has some of these alone, which only their types say.
+  const scopes = Object.keys(resource.rights).filter((name) => Object.hasOwn(SCOPES, name)) as Scope[]
+  return 'label' in resource ? [{ name: resource.name, label: resource.label, scopes }] : []
+})
 
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[]
 

@@ -1,13 +1,13 @@
 import { resource } from '../resource.ts'
+import { apiKeysContract, ownTokenContract } from './contract.ts'
 
-export const apiKeys = resource({
-  name: 'api_keys',
-  rights: { 'api_keys:manage': { holder: 'admin' } },
+export const apiKeys = resource(apiKeysContract, {
+  tables: {
+    api_keys: { of: 'workspace', unarchived: { from: 'all', because: 'it is a credential' } },
+  },
 })
 
 /** Whatever token a program shows, of a key or of an application. */
-export const ownToken = resource({
-  name: 'me',
+export const ownToken = resource(ownTokenContract, {
   tag: { name: 'Own token', description: 'What the token of a request is.' },
-  rights: { 'token:read': { holder: 'token' } },
 })

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte } from 'drizzle-orm'
+import type { DraftChange } from '../guides/contract.ts'
 import type { Reader, Store, Tx } from '../storage/database.ts'
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
-import type { DraftChange } from '../storage/tables/guides.ts'
 import { hintAt } from './channel.ts'
 
 /** Tells whoever follows the workspace what happened to a draft. It is no event: nobody is sent it. */

@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Access } from '../access/scopes.ts'
+import type { Contract } from '../contract/contract.ts'
+import { CONTRACTS } from '../contract/contracts.ts'
+import { resourceOfEvent } from '../contract/staleness.ts'
 import { operation } from '../operation/operation.ts'
 import { openCursor, sealCursor } from '../records/cursor.ts'
 import type { Reader } from '../storage/database.ts'
@@ -13,13 +15,15 @@ const MOST = 100
 /** Without a cursor: what a page that has just been loaded may have missed. */
 const RECENT_MS = 10 * SECOND_MS
 
-/** Who is told of what happens to a kind of record; all else concerns enrollments. */
-const READERS: Readonly<Record<string, Access>> = {
-  contact: 'contacts:read',
-  organisation: 'organisations:read',
-  draft: 'guides:read',
-  webhook_endpoint: 'webhooks:manage',
-  webhook: 'webhooks:manage',
+const contracts: readonly Contract[] = CONTRACTS
+/** The right to be told of what happens to the records of a resource; of drafts whoever reads guides is told. */
+const READERS = new Map(contracts.map(({ name, read }) => [name, read]))
+
+/** Of an event that no contract declares, nobody is told. */
+function mayHear(rights: ReadonlySet<string>, event: string): boolean {
+  const resource = resourceOfEvent(event)
+  const right = READERS.get(resource === 'drafts' ? 'guides' : (resource ?? ''))
+  return right !== undefined && rights.has(right)
 }
 
 const Change = z.object({
@@ -51,9 +55,7 @@ export const listChanges = operation({
       const told = found.slice(0, MOST).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
       const next = { created_at: settled, id: told.at(-1)?.id ?? known?.id ?? '' }
       return {
-        data: [...told, ...drafts.slice(0, MOST)].filter(({ event }) =>
-          rights.has(READERS[event.split('.')[0] ?? ''] ?? 'enrollments:read'),
-        ),
+        data: [...told, ...drafts.slice(0, MOST)].filter(({ event }) => mayHear(rights, event)),
         meta: {
           next_cursor: sealCursor(sealer, LIST, next),
           complete: isRecent && Math.max(found.length, drafts.length) <= MOST,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../contract/languages.ts'
 import {
   Email,
   Id,
@@ -12,7 +13,6 @@ import {
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
 import { MetadataMerge } from '../records/metadata.ts'
-import { LANGUAGES } from '../storage/tables/languages.ts'
 
 export const contactFields = {
   id: OutputId,

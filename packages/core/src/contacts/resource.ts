@@ -2,6 +2,7 @@ import { exampleId, exampleTimes } from '../fields/example.ts'
 import { organisationExample } from '../organisations/resource.ts'
 import { event, resource } from '../resource.ts'
 import { Contact } from './contact.ts'
+import { contactsContract } from './contract.ts'
 
 export const contactExample: Contact = {
   id: exampleId(1),
@@ -18,17 +19,15 @@ export const contactExample: Contact = {
 
 const { email, first_name, last_name, organisation_id, metadata } = contactExample
 
-export const contacts = resource({
-  name: 'contacts',
-  tag: { name: 'Contacts', description: 'The people being onboarded.' },
-  rights: {
-    'contacts:read': { holder: 'viewer', scope: 'Read contacts' },
-    'contacts:write': { holder: 'admin', scope: 'Write contacts' },
+export const contacts = resource(contactsContract, {
+  tables: {
+    contacts: { of: 'contact', column: 'id', omit: ['seq', 'search_text'] },
   },
+  tag: { name: 'Contacts', description: 'The people being onboarded.' },
   events: {
-    'contact.created': event('A contact was created', Contact, contactExample),
-    'contact.updated': event('A contact was changed', Contact, contactExample),
-    'contact.deleted': event('A contact was deleted', Contact, contactExample),
+    'contact.created': event(Contact, contactExample),
+    'contact.updated': event(Contact, contactExample),
+    'contact.deleted': event(Contact, contactExample),
   },
   examples: {
     record: contactExample,

@@ -3,9 +3,10 @@ import type { Filter } from '../records/lists.ts'
 import { fold } from '../records/text.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import { trigramsOf } from './trigrams.ts'
 
 /** More words than names have are a text, whose order means something. */
-const MAX_WORDS = 4
+export const MAX_WORDS = 4
 
 /** Of a name in several words, the orders in which people write it: "baker zoe" is "zoe baker". */
 export function ordersOf(folded: string): string[] {
@@ -16,7 +17,7 @@ export function ordersOf(folded: string): string[] {
 }
 
 /** The filters of a list by a part of a name or e-mail: one for each number of orders that its words may stand in. */
-export const searchFilters = Object.fromEntries(
+export const searchFilters: Record<string, Filter<Tables['contacts']>> = Object.fromEntries(
   Array.from({ length: MAX_WORDS }, (_, at) => [nameOf(at + 1), inOrders(at + 1)]),
 )
 
@@ -25,7 +26,10 @@ export function searchValues({ query, ...others }: Record<string, unknown>, dial
   if (typeof query !== 'string') return others
   const orders = ordersOf(fold(query))
   const values = orders.map((order, at) => [placeOf(at), dialect.containsValue(order)])
-  return { ...others, [nameOf(orders.length)]: true, ...Object.fromEntries(values) }
+  const terms = orders.map(trigramsOf)
+  // Of one or two letters, there are too many to be found by an index.
+  const trigrams = terms.includes(undefined) ? undefined : terms.map((some) => `(${some})`).join(' OR ')
+  return { ...others, [nameOf(orders.length)]: true, ...Object.fromEntries(values), trigrams }
 }
 
 function inOrders(count: number): Filter<Tables['contacts']> {
@@ -33,7 +37,8 @@ function inOrders(count: number): Filter<Tables['contacts']> {
   return (t, dialect) => sql`(${or(...places.map((place) => dialect.contains(t.search_text, place)))})`
 }
 
-function nameOf(count: number): string {
+/** The name of the filter by so many orders. */
+export function nameOf(count: number): string {
   return `query_in_${count}`
 }
 

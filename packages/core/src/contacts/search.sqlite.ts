@@ -1,8 +1,6 @@
 import type { RawSql } from '../storage/dialect.ts'
 import { type ContactSearch, ranked, type SearchMatch } from './search-query.ts'
-
-/** Enough to make the index selective; what it lets through is verified against the text. */
-const MAX_TRIGRAMS = 24
+import { quote, trigramsOf } from './trigrams.ts'
 
 const SEARCH = `${ranked(
   '?',
@@ -22,13 +20,11 @@ export async function contactMatches(connection: RawSql, search: ContactSearch):
 
 /** All trigrams of the text; for one or two letters, any trigram that starts with them. Undefined: nothing can match. */
 async function matchExpression(connection: RawSql, folded: string): Promise<string | undefined> {
-  const letters = [...folded]
-  if (letters.length < 3) {
+  if ([...folded].length < 3) {
     const terms = await trigramsStartingWith(connection, folded)
     return terms.length === 0 ? undefined : terms.map(quote).join(' OR ')
   }
-  const trigrams = new Set(letters.slice(0, -2).map((_, start) => letters.slice(start, start + 3).join('')))
-  return [...trigrams].slice(0, MAX_TRIGRAMS).map(quote).join(' AND ')
+  return trigramsOf(folded)
 }
 
 const TRIGRAMS = 'select term from contacts_trigrams where term >= ? and term < ?'
@@ -36,8 +32,4 @@ const TRIGRAMS = 'select term from contacts_trigrams where term >= ? and term < 
 async function trigramsStartingWith(connection: RawSql, prefix: string): Promise<string[]> {
   const rows = await connection.rows<{ term: string }>(TRIGRAMS, [prefix, `${prefix}\u{10FFFF}`])
   return rows.map((row) => row.term)
-}
-
-function quote(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`
 }

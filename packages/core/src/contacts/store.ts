@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type FieldError, type FieldErrors, fieldError } from '../field-errors.ts'
 import { writableKeys } from '../fields/record.ts'
+import { COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
 import { countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
@@ -10,9 +11,10 @@ import { prepared, type Reader, type Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { Contact, contactFields } from './contact.ts'
+import { fewFound } from './few-found.ts'
 import { contactMatches } from './search.ts'
 import { ordersOf, searchFilters, searchValues } from './search-orders.ts'
-import { whereaboutsFilters, whereaboutsValues } from './whereabouts.ts'
+import { fewSomewhere, whereaboutsFilters, whereaboutsValues } from './whereabouts.ts'
 
 type ContactsTable = Tables['contacts']
 
@@ -32,6 +34,14 @@ export const contactList = {
     ...whereaboutsFilters,
   },
   values: (filters, dialect) => searchValues(whereaboutsValues(filters), dialect),
+  countsTo: COUNTS_TO,
+  goesOn: true,
+  looks: {
+    at: LOOKED_AT,
+    within: [['email'], ['external_id'], ['organisation_id']],
+    changes: true,
+    few: [...fewFound, ...fewSomewhere],
+  },
   total: (reader, workspace_id, filters) =>
     Object.values(filters).every((value) => value === undefined)
       ? countOf(reader, workspace_id, 'contacts')

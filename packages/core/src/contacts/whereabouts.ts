@@ -1,11 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 import { Id } from '../fields/fields.ts'
-import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
+import type { Few } from '../records/ways.ts'
+import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-
-/** What a contact's newest enrollment is: one of its statuses, any that is not completed, or there is none. */
-export const WHEREABOUTS = [...ENROLLMENT_STATUSES, 'unfinished', 'none'] as const
+import { WHEREABOUTS } from './contract.ts'
 
 /** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
 export const Whereabouts = {
@@ -24,26 +24,59 @@ export function whereaboutsValues({ guide_id, enrollment_status: status, ...othe
   if (status === 'none') return { ...others, ...(guide_id === undefined ? { nowhere: true } : { not_in: guide_id }) }
   const statuses = status === 'unfinished' ? ENROLLMENT_STATUSES.filter((one) => one !== 'completed') : [status]
   // A text, as a list of values would be another statement for each length.
-  const wanted = statuses.join()
-  if (guide_id === undefined) return { ...others, newest_is: wanted }
-  return { ...others, in_guide: guide_id, newest_in_guide_is: wanted }
+  const wanted = { only_status: statuses.length === 1 ? status : undefined }
+  if (guide_id === undefined) return { ...others, newest_is: statuses.join(), ...wanted }
+  return { ...others, in_guide: guide_id, newest_in_guide_is: statuses.join(), ...wanted }
 }
 
 type ContactsTable = Tables['contacts']
 
 export const whereaboutsFilters = {
-  enrolled_in: (t: ContactsTable) => sql`exists (select 1 ${enrollmentsOf(t, 'enrolled_in')})`,
-  not_in: (t: ContactsTable) => sql`not exists (select 1 ${enrollmentsOf(t, 'not_in')})`,
-  nowhere: (t: ContactsTable) => sql`not exists (select 1 ${enrollmentsOf(t)})`,
-  newest_is: (t: ContactsTable) => isOneOf(newestStatus(enrollmentsOf(t)), 'newest_is'),
+  enrolled_in: (t: ContactsTable, dialect: Dialect) =>
+    sql`${firstOf(enrollmentsOf(t, dialect, 'enrolled_in'))} is not null`,
+  not_in: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect, 'not_in'))} is null`,
+  nowhere: (t: ContactsTable, dialect: Dialect) => sql`${firstOf(enrollmentsOf(t, dialect))} is null`,
+  newest_is: (t: ContactsTable, dialect: Dialect) => isOneOf(newestStatus(enrollmentsOf(t, dialect)), 'newest_is'),
   /** Beside it, the value `in_guide` says which. */
-  newest_in_guide_is: (t: ContactsTable) => isOneOf(newestStatus(enrollmentsOf(t, 'in_guide')), 'newest_in_guide_is'),
+  newest_in_guide_is: (t: ContactsTable, dialect: Dialect) =>
+    isOneOf(newestStatus(enrollmentsOf(t, dialect, 'in_guide')), 'newest_in_guide_is'),
 }
 
-/** The enrollments of a contact, or those in the guide whose id has this name. */
-function enrollmentsOf(t: ContactsTable, guide?: string): SQL {
-  const isInIt = guide === undefined ? sql`` : sql`and enrollments.guide_id = ${sql.placeholder(guide)}`
+/** Where few are in a guide, or have a status, their enrollments find the contacts. */
+export const fewSomewhere: Few<ContactsTable>[] = [
+  enrolled('enrolled_in'),
+  enrolled('in_guide', 'only_status'),
+  enrolled('in_guide'),
+  enrolled(undefined, 'only_status'),
+]
+
+function enrolled(guide: string | undefined, status?: string): Few<ContactsTable> {
+  const filters = [guide, status].filter((name) => name !== undefined)
+  return {
+    filters,
+    among: {
+      column: (t) => t.id,
+      index: 'contacts_id_unique',
+      candidates: ({ enrollments: t }) =>
+        sql`select ${t.contact_id} from ${t} where ${and(
+          eq(t.workspace_id, sql.placeholder('workspace_id')),
+          guide === undefined ? undefined : eq(t.guide_id, sql.placeholder(guide)),
+          status === undefined ? undefined : eq(t.status, sql.placeholder(status)),
+        )}`,
+    },
+  }
+}
+
+/** The enrollments of a contact, or those in the guide whose id has this name: a contact has few, a guide may have all. */
+function enrollmentsOf(t: ContactsTable, dialect: Dialect, guide?: string): SQL {
+  const { guide_id } = dialect.tables.enrollments
+  const isInIt = guide === undefined ? sql`` : sql`and ${dialect.unindexed(guide_id)} = ${sql.placeholder(guide)}`
   return sql`from enrollments where enrollments.workspace_id = ${t.workspace_id} and enrollments.contact_id = ${t.id} ${isInIt}`
+}
+
+/** Not `exists`, which PostgreSQL would rather join with all enrollments that there are. */
+function firstOf(enrollments: SQL): SQL {
+  return sql`(select 1 ${enrollments} limit 1)`
 }
 
 function newestStatus(enrollments: SQL): SQL {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
-import { EMAIL_KINDS, EMAIL_STATUSES } from '../storage/tables/emails.ts'
+import { EMAIL_KINDS, EMAIL_STATUSES } from './contract.ts'
 
 /** Instead of a workspace, of mail to a person about their own account: no list of a workspace shows it. */
 export const INSTANCE = '00000000-0000-0000-0000-000000000000'

@@ -39,7 +39,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
 
   test('an invitation brings the link, as text and as HTML, and the outbox says so', async () => {
     await open()
-    const { url, contact, id } = await enroll(instance.acme, { send_invitation: true })
+    const { url, contact, id, invitation } = await enroll(instance.acme, { send_invitation: true })
+    expect(invitation).toMatchObject({ status: 'waiting', explanation: expect.stringContaining('On its way') })
     await arrived(1)
     const [mail] = instance.server.arrived
     expect(mail).toMatchObject({
@@ -206,6 +207,8 @@ describe.each(ENGINES)('mail on %s', (engine) => {
     expect(data).toMatchObject({ link: url, text: expect.stringContaining(url) })
     const { data: again } = await instance.acme.invoke(resendEmail, { id: data.id })
     expect(again.status).toBe('kept')
+    const { email_problem } = (await instance.acme.invoke(getEnrollment, { id })).data
+    expect(email_problem).toMatchObject({ email_id: kept?.id, error: expect.stringContaining('no mail server') })
   })
 
   test('the logo of the workspace goes with the mail, where mail clients show its kind', async () => {

@@ -2,11 +2,11 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { insertRow } from '../records/rows.ts'
 import type { Tx } from '../storage/database.ts'
-import type { EmailKind, ReminderCause } from '../storage/tables/emails.ts'
 import { emailsDue } from './channel.ts'
 import { type Brand, HANDRAIL_BRAND } from './compose/brand.ts'
 import { type Letter, renderHtml, renderText } from './compose/letter.ts'
 import { plain } from './compose/plain.ts'
+import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
 import type { EmailRow } from './store.ts'
 
@@ -62,6 +62,8 @@ export async function queueEmail(
     attempts: 0,
     error: null,
     next_attempt_at: settings.sendsMail ? tx.time : null,
+    waiting_for: null,
+    losses: 0,
     send_before: email.send_before ?? null,
     sent_at: null,
     lease_until: null,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EnrollmentEventData, enrollmentEventExample } from '../enrollments/event-data.ts'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { emailsContract } from './contract.ts'
 import { Email } from './email.ts'
 
 const FailedEmail = Email.pick({ id: true, kind: true, recipient: true, subject: true, error: true })
@@ -16,12 +17,14 @@ const failed: z.infer<typeof FailedEmail> = {
 }
 
 /** What goes out by mail. Its operations ask for the rights over enrollments, which it is about. */
-export const emails = resource({
-  name: 'emails',
+export const emails = resource(emailsContract, {
+  tables: {
+    emails: { of: 'contact', omit: ['lease_until', 'leased_by', 'waiting_for', 'losses'] },
+    reminders: { of: 'enrollment', unarchived: { from: 'all', because: 'each is an email, which is archived' } },
+  },
   tag: { name: 'Outbox', description: 'What contacts and members are told by mail, sent or waiting.' },
-  rights: {},
   events: {
-    'email.failed': event('A mail to the contact did not arrive, and is not sent again by itself', FailedData, {
+    'email.failed': event(FailedData, {
       ...enrollmentEventExample,
       email: failed,
     }),

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, getTableColumns, inArray, not, sql } from 'drizzle-orm'
+import { LOG_COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow } from '../records/rows.ts'
 import type { Sealer } from '../seal.ts'
@@ -20,7 +21,15 @@ export const emailList = {
     kind: (t) => eq(t.kind, sql.placeholder('kind')),
     enrollment_id: (t) => eq(t.enrollment_id, sql.placeholder('enrollment_id')),
     contact_id: (t) => eq(t.contact_id, sql.placeholder('contact_id')),
+    // In the words of an index, which holds those alone that did not go out: they are few, and what people look for.
+    held_back: (t) => sql`${t.status} not in ('waiting', 'sent') and ${t.status} = ${sql.placeholder('held_back')}`,
   },
+  values: ({ status, ...others }) => ({
+    ...others,
+    ...(status === 'failed' || status === 'kept' || status === 'skipped' ? { held_back: status } : { status }),
+  }),
+  countsTo: LOG_COUNTS_TO,
+  looks: { at: LOOKED_AT, within: [['enrollment_id'], ['contact_id'], ['held_back']], changes: true },
 } satisfies ListSource<EmailsTable, ReturnType<typeof emailColumns>>
 
 /** The whole row of a mail of a workspace, or undefined. */
@@ -40,6 +49,9 @@ export function messageOf(sealer: Sealer, { sealed_message: sealed }: EmailRow):
   }
 }
 
+/** Of a mail that is kept for people to pass on. */
+const NO_MAIL_SERVER = 'It was not sent, since there was no mail server: pass the link on in another way'
+
 /** Why the newest mail to the contact of an enrollment did not arrive; null where it did, or is on its way. */
 export async function deliveryProblem(reader: Reader, workspace_id: string, enrollment_id: string) {
   const { emails } = reader.tables
@@ -56,9 +68,9 @@ export async function deliveryProblem(reader: Reader, workspace_id: string, enro
     )
     .orderBy(desc(emails.created_at), desc(emails.id))
     .limit(1)
-  if (newest?.status !== 'failed') return null
-  const { email_id, error, at } = newest
-  return { email_id, error: error ?? '', at }
+  if (newest?.status !== 'failed' && newest?.status !== 'kept') return null
+  const { email_id, status, error, at } = newest
+  return { email_id, error: status === 'kept' ? NO_MAIL_SERVER : (error ?? ''), at }
 }
 
 /** More are not counted. */
@@ -76,7 +88,7 @@ export async function countUndelivered({ db, tables: { emails: t } }: Reader, wo
     .where(
       and(
         eq(t.workspace_id, workspace_id),
-        sql`${t.status} = 'failed' and ${t.contact_id} is not null`,
+        sql`${t.status} not in ('waiting', 'sent') and ${t.status} = 'failed' and ${t.contact_id} is not null`,
         not(isFollowed),
       ),
     )
@@ -92,7 +104,7 @@ export async function skipReminders(tx: Tx, workspace_id: string, contact_id: st
   const { emails } = tx.tables
   await tx.db
     .update(emails)
-    .set({ status: 'skipped', next_attempt_at: null, updated_at: tx.stamp })
+    .set({ status: 'skipped', next_attempt_at: null, waiting_for: null, updated_at: tx.stamp })
     .where(
       and(
         eq(emails.workspace_id, workspace_id),

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { SECOND_MS } from '../times.ts'
+import { EMAIL_ERRORS } from './contract.ts'
 
 /** How an instance sends mail. */
 export interface MailOptions {
@@ -17,10 +19,14 @@ export interface MailAttempt {
   error: string | undefined
   /** Whether the server will never take it: the address, or the message, is refused. */
   isRefused: boolean
+  /** Whether the server itself cannot be used at this time, whatever it is asked to send. */
+  isServerAway: boolean
 }
 
 export interface Transport {
   send(message: SendMailOptions): Promise<MailAttempt>
+  /** Signs in and sends nothing. @returns whether the server can be used */
+  isThere(): Promise<boolean>
   close(): void
 }
 
@@ -31,11 +37,14 @@ const SILENCE_MS = 20 * SECOND_MS
 /** All of it together; a lease is longer. */
 const WHOLE_MS = 30 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
+/** How long the server is asked whether it is there: with an attempt before it, shorter than a lease. */
+const ASK_MS = 5 * SECOND_MS
 const TELL_EVERY_MS = 60 * SECOND_MS
 
 /** @param onError is told now and then of a server that cannot be used; a mail that is refused is no matter of the operator */
 export function createTransport(options: MailOptions, onError: (error: unknown) => void): Transport {
   let opening: Promise<Transporter> | undefined
+  let asking: Promise<boolean> | undefined
   let toldAt = Number.NEGATIVE_INFINITY
 
   function tell(error: AppError): void {
@@ -44,19 +53,44 @@ export function createTransport(options: MailOptions, onError: (error: unknown) 
     onError(error)
   }
 
+  async function ask(): Promise<boolean> {
+    opening ??= open(options)
+    const late = sleep(ASK_MS, false, { ref: false })
+    const verified = (await opening).verify().then(
+      () => true,
+      (error) => {
+        tell(unsent(error))
+        return false
+      },
+    )
+    return Promise.race([verified, late])
+  }
+
+  /** Whoever asks meanwhile hears the same. */
+  function isThere(): Promise<boolean> {
+    asking ??= ask()
+      .catch(() => false)
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
   return {
     async send(message) {
       opening ??= open(options)
       const signal = AbortSignal.timeout(WHOLE_MS)
       try {
         await (await opening).sendMail({ ...message, signal })
-        return { error: undefined, isRefused: false }
+        return { error: undefined, isRefused: false, isServerAway: false }
       } catch (error) {
-        const attempt = attemptOf(error)
+        const { isAboutMail, ...attempt } = attemptOf(error)
         if (!attempt.isRefused) tell(unsent(error))
-        return attempt
+        // A connection can also break over what this mail says.
+        return { ...attempt, isServerAway: !isAboutMail && !(await isThere()) }
       }
     },
+    isThere,
     close() {
       void opening?.then((transporter) => transporter.close({ force: true }))
     },
@@ -104,19 +138,19 @@ async function open({ url }: MailOptions): Promise<Transporter> {
 const ABOUT_MAIL = /^(RCPT TO|DATA)/
 const CONTROL = /\p{Cc}+/gu
 
-function attemptOf(error: unknown): MailAttempt {
+function attemptOf(error: unknown) {
   const [code, status, command, response] = ['code', 'responseCode', 'command', 'response'].map((name) =>
     detailOf(error, name),
   )
   const isAboutMail = ABOUT_MAIL.test(command ?? '') || (status !== '' && (code === 'EMESSAGE' || code === 'EENVELOPE'))
   if (status === '' || !isAboutMail)
-    return { error: `The mail server could not be used${codesOf(error)}`, isRefused: false }
+    return { error: `${EMAIL_ERRORS.server_away}${codesOf(error)}`, isRefused: false, isAboutMail: false }
   const isRefused = status?.startsWith('5') === true && !/^MAIL FROM/.test(command ?? '')
   // Up to the recipient it has seen nothing of the message, and cannot repeat it.
   const words = command?.startsWith('RCPT')
     ? `: ${(response ?? '').replace(CONTROL, ' ').slice(0, 300)}`
     : ` (${status})`
-  return { error: `The mail server ${isRefused ? 'refused' : 'put off'} the mail${words}`, isRefused }
+  return { error: `${isRefused ? EMAIL_ERRORS.refused : EMAIL_ERRORS.put_off}${words}`, isRefused, isAboutMail }
 }
 
 /** By its codes alone: what a mail server says can repeat the address or the message. */

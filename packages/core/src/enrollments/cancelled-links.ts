@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { hashToken } from '../seal.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { EnrollmentRow } from './store.ts'
+import { tokenHashOf } from './token.ts'
 
 interface Place {
   workspace_id: string
@@ -9,10 +10,11 @@ interface Place {
 }
 
 /** Remembers whose link it was, under a hash: nobody can follow it any more. */
-export async function insertCancelledLink(tx: Tx, { workspace_id, id, access_token }: EnrollmentRow): Promise<void> {
+export async function insertCancelledLink(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
+  const { workspace_id, id } = enrollment
   await tx.db
     .insert(tx.tables.cancelled_links)
-    .values({ workspace_id, enrollment_id: id, token_hash: hashToken(access_token), cancelled_at: tx.stamp })
+    .values({ workspace_id, enrollment_id: id, token_hash: tokenHashOf(enrollment), cancelled_at: tx.stamp })
 }
 
 export async function findCancelledLink(reader: Reader, { workspace_id, enrollment_id }: Place): Promise<boolean> {

@@ -1,7 +1,8 @@
 import type { Contact } from '../contacts/contact.ts'
 import type { Context } from '../context.ts'
 import { invite } from '../emails/letters/invitation.ts'
-import { newId, newSecret } from '../ids.ts'
+import type { EmailRow } from '../emails/store.ts'
+import { newId } from '../ids.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { DAY_MS, later } from '../times.ts'
@@ -9,6 +10,7 @@ import { defaultAssignee } from './assignee.ts'
 import { insertCancelledLink } from './cancelled-links.ts'
 import { recordEnrollmentEvent } from './events.ts'
 import * as store from './store.ts'
+import { newToken } from './token.ts'
 
 type Guide = Tables['guides']['$inferSelect']
 
@@ -26,6 +28,12 @@ interface Chosen {
   send_invitation?: boolean | undefined
 }
 
+interface Enrolled {
+  enrollment: store.EnrollmentRow
+  /** The invitation, where one was asked for. */
+  email: EmailRow | undefined
+}
+
 /**
  * Enrolls a contact in a published guide, with its event.
  * @throws UniqueViolation of `enrollments.guide_id` when the contact has a live enrollment in the guide
@@ -35,7 +43,7 @@ export async function enroll(
   context: Context,
   { contact, guide }: Enrolling,
   { expires_at, assignee_id, metadata = {}, send_invitation = false }: Chosen,
-): Promise<store.EnrollmentRow> {
+): Promise<Enrolled> {
   const at = tx.stamp
   const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)
   const enrollment = {
@@ -48,7 +56,7 @@ export async function enroll(
     assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
     status: 'invited' as const,
     progress_percentage: 0,
-    access_token: newSecret(),
+    ...newToken(context.sealer),
     started_at: null,
     completed_at: null,
     expires_at: expires_at === undefined ? byGuide : expires_at,
@@ -63,8 +71,8 @@ export async function enroll(
   }
   await store.insertEnrollment(tx, enrollment)
   await recordEnrollmentEvent(tx, context, 'enrollment.created', enrollment, at)
-  if (send_invitation) await invite(tx, context, enrollment)
-  return enrollment
+  const email = send_invitation ? await invite(tx, context, enrollment) : undefined
+  return { enrollment, email }
 }
 
 /** Deletes an enrollment for good; who opens its link learns whom to ask. */

@@ -12,7 +12,7 @@ import {
 } from '../fields/fields.ts'
 import { File } from '../files/file.ts'
 import { MetadataMerge } from '../records/metadata.ts'
-import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
+import { ENROLLMENT_STATUSES } from './contract.ts'
 
 export const Enrollment = z
   .object({
@@ -36,9 +36,9 @@ export const Enrollment = z
 
 /** As a list shows it: with what people call the two, and when something last happened. */
 export const ListedEnrollment = Enrollment.extend({
-  contact_name: z.string(),
-  guide_title: z.string(),
-  last_activity_at: Timestamp.nullable().describe('When its contact last got on'),
+  contact_name: z.string().describe('Computed: as it is now, and moves no updated_at'),
+  guide_title: z.string().describe('Computed, too'),
+  last_activity_at: Timestamp.nullable(),
   stalled: z.boolean(),
 }).meta({ id: 'ListedEnrollment' })
 
@@ -86,13 +86,24 @@ export const EnrollmentDetail = Enrollment.extend({
   }),
 }).meta({ id: 'EnrollmentDetail' })
 
+/** What became of the mail to a contact who was just enrolled. */
+const Invitation = z.object({
+  email_id: OutputId,
+  status: z.enum(['waiting', 'kept']).describe('waiting: to be sent now. kept: there is no mail server'),
+  explanation: z.string(),
+})
+
+export const NewEnrollment = Enrollment.extend({
+  invitation: Invitation.nullable().describe('What became of send_invitation; null where nobody asked for it'),
+}).meta({ id: 'NewEnrollment' })
+
 export const EnrollmentFields = z.strictObject({
   contact_id: Id.describe('A contact of the workspace'),
   guide_id: Id.describe('A published guide'),
   expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
   assignee_id: Id.nullish().describe("A member who looks after it; by default the guide's, or who enrolls"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
-  send_invitation: z.boolean().optional().describe('Mails the link'),
+  send_invitation: z.boolean().optional().describe('Mails the link; the answer says what became of it'),
 })
 
 export const EnrollmentChanges = z

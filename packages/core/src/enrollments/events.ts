@@ -4,14 +4,20 @@ import type { Context } from '../context.ts'
 import { findGuide, findVersion } from '../guides/store.ts'
 import { shapeOf } from '../operation/shape.ts'
 import type { Tx } from '../storage/database.ts'
-import type { EventType } from '../webhooks/events/catalogue.ts'
 import { record } from '../webhooks/events/record.ts'
+import { sealedFields } from '../webhooks/events/sealed-fields.ts'
+import type { EventType } from '../webhooks/events/types.ts'
 import { Enrollment } from './enrollment.ts'
 import type { EnrollmentRow } from './store.ts'
+import { type KeptToken, tokenOf } from './token.ts'
 
 /** An enrollment with the address at which its contact follows the guide. */
-export function withUrl<T extends Pick<EnrollmentRow, 'access_token'>>({ settings }: Context, enrollment: T) {
-  return { ...enrollment, url: `${settings.publicUrl}/g/${enrollment.access_token}` }
+export function withUrl<T extends KeptToken>(
+  { sealer, settings }: Pick<Context, 'sealer' | 'settings'>,
+  enrollment: T,
+) {
+  const access_token = tokenOf(sealer, enrollment)
+  return { ...enrollment, access_token, url: `${settings.publicUrl}/g/${access_token}` }
 }
 
 /** Records an event whose data is the enrollment as its list view shows it, with its contact and guide. */
@@ -26,7 +32,7 @@ export async function recordEnrollmentEvent(
   const { workspace_id } = enrollment
   const told = await eventDataOf(tx, enrollment)
   const { access_token, url } = withUrl(context, enrollment)
-  const link = type === 'enrollment.created' ? { access_token, url } : {}
+  const link = type === 'enrollment.created' ? sealedFields(context.sealer, { access_token, url }) : {}
   await record(tx, { workspace_id, type, data: { ...told, ...link, ...details }, at })
 }
 

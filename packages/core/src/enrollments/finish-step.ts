@@ -5,7 +5,7 @@ import { fieldError } from '../field-errors.ts'
 import { findVersion } from '../guides/store.ts'
 import type { Tx } from '../storage/database.ts'
 import type { StoredSection, StoredStep } from '../storage/tables/guides.ts'
-import type { EventType } from '../webhooks/events/catalogue.ts'
+import type { EventType } from '../webhooks/events/types.ts'
 import { recordEnrollmentEvent } from './events.ts'
 import { countedSteps, progressOf } from './progress.ts'
 import * as store from './store.ts'
@@ -83,7 +83,7 @@ export async function finishStep(
   if (finished) {
     await tell('enrollment.completed')
     await tellCompletion(tx, context, after)
-  }
+  } else if (progress_percentage !== started.progress_percentage) await tell('enrollment.updated')
   return after
 }
 

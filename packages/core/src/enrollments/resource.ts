@@ -1,5 +1,6 @@
 import { EXAMPLE_TIME } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { enrollmentsContract } from './contract.ts'
 import {
   EnrollmentCreatedData,
   EnrollmentEventData,
@@ -13,24 +14,26 @@ const invited = { ...enrollmentCreatedExample, status: 'invited' as const, ...pr
 const completed = { ...example, status: 'completed' as const, ...progress(100), completed_at: EXAMPLE_TIME }
 const expired = { ...example, status: 'expired' as const, expires_at: EXAMPLE_TIME }
 
-export const enrollments = resource({
-  name: 'enrollments',
-  tag: { name: 'Enrollments', description: 'A contact assigned to a guide, with progress, completion and feedback.' },
-  rights: {
-    'enrollments:read': { holder: 'viewer', scope: 'Read enrollments' },
-    'enrollments:write': { holder: 'editor', scope: 'Write enrollments' },
+export const enrollments = resource(enrollmentsContract, {
+  tables: {
+    enrollments: { of: 'contact', omit: ['token_hash'] },
+    step_completions: { of: 'enrollment', key: ['enrollment_id', 'step_id'] },
+    form_submissions: { of: 'enrollment', key: ['enrollment_id', 'step_id'] },
+    step_drafts: {
+      of: 'enrollment',
+      key: ['enrollment_id', 'step_id'],
+      unarchived: { from: 'workspace', because: 'what is being typed is on its way to a submission' },
+    },
+    cancelled_links: { of: 'enrollment', unarchived: { from: 'all', because: 'it is the hash of a credential' } },
   },
+  tag: { name: 'Enrollments', description: 'A contact assigned to a guide, with progress, completion and feedback.' },
   events: {
-    'enrollment.created': event('A contact was enrolled in a guide, with the link', EnrollmentCreatedData, invited),
-    'enrollment.started': event('A contact started a guide, or it was re-opened', EnrollmentEventData, example),
-    'enrollment.updated': event(
-      'The metadata, the expiry or the assignee of an enrollment changed, or it was moved to another version of its guide',
-      EnrollmentEventData,
-      example,
-    ),
-    'enrollment.completed': event('An enrollment was completed', EnrollmentEventData, completed),
-    'enrollment.expired': event('An enrollment expired', EnrollmentEventData, expired),
-    'enrollment.deleted': event('An enrollment was deleted', EnrollmentEventData, example),
+    'enrollment.created': event(EnrollmentCreatedData, invited),
+    'enrollment.started': event(EnrollmentEventData, example),
+    'enrollment.updated': event(EnrollmentEventData, example),
+    'enrollment.completed': event(EnrollmentEventData, completed),
+    'enrollment.expired': event(EnrollmentEventData, expired),
+    'enrollment.deleted': event(EnrollmentEventData, example),
   },
   examples: {
     record: enrollmentExample,

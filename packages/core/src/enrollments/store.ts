@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm'
+import { COUNTS_TO, LOOKED_AT } from '../records/bounds.ts'
 import { addToCount, countOf } from '../records/counters.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
@@ -13,8 +14,17 @@ type EnrollmentsTable = Tables['enrollments']
 export type EnrollmentRow = EnrollmentsTable['$inferSelect']
 
 /** What a list shows of the row: not the address, which is made of the token, not the names, and not what passing time makes of it. */
-const Stored = ListedEnrollment.omit({ url: true, contact_name: true, guide_title: true, stalled: true })
-const enrollmentColumns = (table: EnrollmentsTable) => columnsOf(table, Stored)
+const Stored = ListedEnrollment.omit({
+  access_token: true,
+  url: true,
+  contact_name: true,
+  guide_title: true,
+  stalled: true,
+})
+const enrollmentColumns = (table: EnrollmentsTable) => {
+  const { token_hash, sealed_token } = table
+  return { ...columnsOf(table, Stored), token_hash, sealed_token }
+}
 
 export const enrollmentList = {
   name: 'enrollments',
@@ -32,6 +42,19 @@ export const enrollmentList = {
     // As long as each guide allows.
     stalled_at: (t, dialect) =>
       sql`${t.status} = 'in_progress' and ${t.last_activity_at} <= ${dialect.daysBefore(sql.placeholder('stalled_at'), patienceOf(t, dialect))}`,
+  },
+  // Those that stand still are in progress, which an index holds.
+  values: ({ status, ...others }) => ({
+    ...others,
+    status: others.stalled_since === undefined && others.stalled_at === undefined ? status : (status ?? 'in_progress'),
+  }),
+  countsTo: COUNTS_TO,
+  goesOn: true,
+  looks: {
+    at: LOOKED_AT,
+    within: [['contact_id'], ['organisation_id'], ['assignee_id'], ['guide_id', 'status'], ['guide_id'], ['status']],
+    changes: true,
+    few: [{ filters: ['stalled_since'] }],
   },
   // Counted by guide and status; those of one contact, organisation or member are few enough for their index.
   total: (reader, workspace_id, { guide_id, status, ...others }) =>
@@ -115,6 +138,22 @@ export async function completedStepIds(reader: Reader, workspace_id: string, enr
     { workspace_id, enrollment_id },
   )
   return rows.map((row) => row.step_id)
+}
+
+/** Ids of the steps that were done, by the enrollment; of a page of them at most. */
+export async function completedStepsOf(
+  { db, tables: { step_completions: completions } }: Reader,
+  workspace_id: string,
+  enrollment_ids: readonly string[],
+): Promise<Map<string, ReadonlySet<string>>> {
+  if (enrollment_ids.length === 0) return new Map()
+  const { enrollment_id, step_id } = completions
+  const rows = await db
+    .select({ enrollment_id, step_id })
+    .from(completions)
+    .where(and(eq(completions.workspace_id, workspace_id), inArray(enrollment_id, [...enrollment_ids])))
+  const grouped = Map.groupBy(rows, (row) => row.enrollment_id)
+  return new Map([...grouped].map(([id, some]) => [id, new Set(some.map((row) => row.step_id))]))
 }
 
 /** @returns whether the step was not done before */

@@ -1,7 +1,7 @@
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
-import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
-import type { EventType } from '../webhooks/events/catalogue.ts'
+import type { EventType } from '../webhooks/events/types.ts'
+import type { EnrollmentStatus } from './contract.ts'
 
 /** Which status may follow which. Completed is final; an expired enrollment can be re-opened. */
 const NEXT: Record<EnrollmentStatus, readonly EnrollmentStatus[]> = {

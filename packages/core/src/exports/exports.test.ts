@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
-import { addMember } from '../../test/people.ts'
+import { addMember, PASSWORD, personOf } from '../../test/people.ts'
 import {
   askQuestion,
   type Bound,
+  changePassword,
   checkImport,
   continueImport,
   createContact,
@@ -23,8 +25,10 @@ import {
   openExport,
   publishGuide,
   removeMember,
+  revokeSession,
   uploadFile,
 } from '../index.ts'
+import { KEPT_TABLES } from '../tables.ts'
 
 type What = InputOf<typeof createExport>['export']
 const ask = (bound: Bound, what: What) => bound.invoke(createExport, { export: what })
@@ -42,6 +46,12 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     instance.handrail
       .asVisitor('192.0.2.1')
       .invoke(openExport, { token: new URL(url).pathname.split('/').at(-1) ?? '' })
+  /** The name of an export that is not read any further. */
+  async function nameAt(url: string): Promise<string> {
+    const { name, content } = (await open(url)).data
+    content.destroy()
+    return name
+  }
   async function download(what: What, bound = acme) {
     const { data } = await open((await ask(bound, what)).data.url)
     return { ...data, bytes: Buffer.concat((await data.content.toArray()).map((chunk) => Buffer.from(chunk))) }
@@ -105,6 +115,23 @@ describe.each(ENGINES)('exports on %s', (engine) => {
         .split('\n')
         .map((line) => JSON.parse(line))
     expect(JSON.parse(parts['workspace.json'] ?? '')).toMatchObject({ name: 'Acme' })
+    const tables = Object.keys(parts).filter((name) => name.endsWith('.jsonl'))
+    expect(tables.map((name) => name.replace('.jsonl', '')).toSorted()).toEqual([
+      'audit_entries',
+      'contacts',
+      'emails',
+      'enrollments',
+      'files',
+      'form_submissions',
+      'guide_versions',
+      'guides',
+      'media',
+      'members',
+      'messages',
+      'organisations',
+      'step_completions',
+      'webhook_endpoints',
+    ])
     expect(lines('contacts.jsonl')).toContainEqual(
       expect.objectContaining({ id: contact.id, metadata: { plan: 'pro' } }),
     )
@@ -117,12 +144,32 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(parts['contacts.jsonl']).not.toContain('whole@c.example')
   })
 
+  test('an address ends with the session that asked for it, and with the password', async () => {
+    const { workspace_id } = acme.context.caller
+    const email = 'leaving@example.com'
+    await addMember(instance, email, 'admin')
+    const asked = async () => {
+      const user = await personOf(instance, email)
+      const { id, session_id = '' } = user.context.caller
+      const admin = await instance.handrail.asMember(workspace_id, id, session_id)
+      return { user, session_id, url: (await ask(admin, { what: 'list', list: 'contacts' })).data.url }
+    }
+    const [first, second] = [await asked(), await asked()]
+    expect(await nameAt(first.url)).toMatch(/^contacts/)
+    await second.user.invoke(revokeSession, { id: first.session_id })
+    await expect(open(first.url)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await nameAt(second.url)).toMatch(/^contacts/)
+    const change = { current_password: PASSWORD, new_password: 'another horse battery' }
+    await second.user.invoke(changePassword, change)
+    await expect(open(second.url)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
   test('an address is good for minutes, for who asked, as long as that person may have it', async () => {
     const { workspace_id } = acme.context.caller
     const { id } = await addMember(instance, 'admin@example.com', 'admin')
     const admin = await instance.handrail.asMember(workspace_id, id)
     const { url } = (await ask(admin, { what: 'list', list: 'audit_entries' })).data
-    expect((await open(url)).data.name).toMatch(/^audit_entries/)
+    expect(await nameAt(url)).toMatch(/^audit_entries/)
     const { data: entries } = await acme.invoke(listAuditEntries, {})
     expect(entries[0]).toMatchObject({ action: 'export.created', actor_id: id, details: { what: 'audit_entries' } })
     await expect(open(`${url.slice(0, -4)}AAAA`)).rejects.toMatchObject({ code: 'not_found' })
@@ -175,7 +222,10 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(known).toMatchObject({
       email: 'gone@e.example',
       enrollments: [{ messages: [{ body: 'Where is the door?' }] }],
+      emails: [],
     })
+    const own = ['files', 'form_submissions', 'messages', 'step_completions', 'step_drafts']
+    expect(Object.keys(known.enrollments[0])).toEqual(expect.arrayContaining(own))
     expect(Object.values(parts)).toContain('The plan')
     expect(parts['contact.json']).not.toContain(enrollment.access_token)
     await expect(instance.other.invoke(eraseContact, { id: contact.id })).rejects.toMatchObject({ code: 'not_found' })
@@ -184,17 +234,10 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     await expect(instance.handrail.asContact(enrollment.access_token)).rejects.toMatchObject({ code: 'not_found' })
     const everything = await instance.handrail.database.read(async ({ db, tables: t }) => {
       const kept = []
-      for (const table of [
-        t.contacts,
-        t.enrollments,
-        t.messages,
-        t.files,
-        t.emails,
-        t.events,
-        t.import_rows,
-        t.audit_entries,
-      ])
+      for (const [name] of KEPT_TABLES) {
+        const table: PgTable = t[name]
         kept.push(...(await db.select().from(table)))
+      }
       return JSON.stringify(kept)
     })
     for (const trace of ['gone@e.example', enrollment.id]) expect(everything).not.toContain(trace)
@@ -204,4 +247,23 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(noted[0]).toMatchObject({ action: 'contact.erased', subject_id: contact.id })
     expect((await acme.invoke(listContacts, { email: 'gone@e.example' })).data).toEqual([])
   })
+
+  test('archives of a workspace that takes many at a time leave others their turns', async () => {
+    const { other } = instance
+    for (const bound of [acme, other])
+      for (let i = 0; i < 1500; i += 50)
+        await Promise.all(
+          Array.from({ length: 50 }, (_, j) =>
+            bound.invoke(createOrganisation, { name: `Of many ${bound === acme ? 'a' : 'b'} ${i + j}` }),
+          ),
+        )
+    const ended: string[] = []
+    const take = async (bound: Bound, name: string) => {
+      await download({ what: 'workspace' }, bound)
+      ended.push(name)
+    }
+    const many = Array.from({ length: 3 }, () => take(acme, 'one of many'))
+    await Promise.all([...many, take(other, 'alone')])
+    expect(ended[0]).toBe('alone')
+  }, 120_000)
 })

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { Id } from '../fields/fields.ts'
+import { findUser } from '../people/account/store.ts'
+import { hasSession } from '../people/sign-in/store.ts'
+import { hashToken } from '../seal.ts'
+import type { Reader } from '../storage/database.ts'
 import { later, MINUTE_MS } from '../times.ts'
+import { LISTS } from './contract.ts'
 
 const OPEN_MS = 15 * MINUTE_MS
-
-export const LISTS = ['contacts', 'organisations', 'enrollments', 'guides', 'emails', 'audit_entries'] as const
 
 /** What is exported. */
 export const What = z.discriminatedUnion('what', [
@@ -25,16 +28,21 @@ export type What = z.output<typeof What>
 const Order = z.object({
   what: What,
   workspace_id: z.string(),
-  /** The member who asked; null for the operator. */
-  user_id: z.string().nullable(),
+  /** The member who asked, by which session and with which password; null for the operator. */
+  by: z.object({ user_id: z.string(), session_id: z.string().nullable(), password: z.string().nullable() }).nullable(),
   until: z.string(),
 })
-type Order = z.output<typeof Order>
+export type Order = z.output<typeof Order>
 
-/** The address at which whoever has it gets an export in the next minutes, as long as the member who asked may have it. */
-export function exportUrl({ caller, sealer, settings, now }: Context, what: What): string {
-  const { kind, id, workspace_id } = caller
-  const order: Order = { what, workspace_id, user_id: kind === 'member' ? id : null, until: later(now(), OPEN_MS) }
+/**
+ * The address at which whoever has it gets an export in the next minutes, as long as the member who asked may have it, is
+ * signed in, and has the same password.
+ */
+export async function exportUrl({ caller, store, sealer, settings, now }: Context, what: What): Promise<string> {
+  const { kind, id: user_id, session_id = null, workspace_id } = caller
+  const password = kind === 'member' ? await store.read((reader) => passwordMark(reader, user_id)) : null
+  const by = kind === 'member' ? { user_id, session_id, password } : null
+  const order: Order = { what, workspace_id, by, until: later(now(), OPEN_MS) }
   return `${settings.publicUrl}/files/exports/${sealer.seal(JSON.stringify(order))}`
 }
 
@@ -43,6 +51,18 @@ export function orderOf({ sealer, now }: Context, token: string): Order {
   const order = Order.safeParse(opened(() => JSON.parse(sealer.open(token))))
   if (!order.success || order.data.until < now()) throw notFound()
   return order.data
+}
+
+/** Whether a member who asked is still signed in as then. */
+export async function isStillSignedIn(reader: Reader, by: NonNullable<Order['by']>, at: string): Promise<boolean> {
+  if ((await passwordMark(reader, by.user_id)) !== by.password) return false
+  return by.session_id === null || hasSession(reader, { id: by.session_id, user_id: by.user_id }, at)
+}
+
+/** Tells one password of a person from another, and nothing of either. */
+async function passwordMark(reader: Reader, user_id: string): Promise<string | null> {
+  const user = await findUser(reader, user_id)
+  return user?.password_hash ? hashToken(user.password_hash) : null
 }
 
 function opened(open: () => unknown): unknown {

@@ -1,6 +1,4 @@
 import { resource } from '../resource.ts'
+import { exportsContract } from './contract.ts'
 
-export const exports = resource({
-  name: 'exports',
-  rights: { 'exports:manage': { holder: 'admin' } },
-})
+export const exports = resource(exportsContract, {})

@@ -6,7 +6,7 @@ const MAX_DEPTH = 32
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** NUL ends strings in PostgreSQL, and a lone surrogate has no UTF-8 form: neither could be stored unaltered. */
-function storable(text: string): boolean {
+export function storable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
@@ -132,9 +132,7 @@ export function showsSecret(output: z.ZodType): boolean {
 }
 
 /** Restricts a list to what has changed at or after a time. */
-export const UpdatedSince = InputTime.optional().describe(
-  'Only what changed at or after this time (ISO 8601). To keep a copy, go on from the newest updated_at so far, by cursor',
-)
+export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time')
 
 /** Asks a list for deletions too. */
 export const IncludeDeleted = z

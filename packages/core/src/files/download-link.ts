@@ -20,7 +20,8 @@ export function downloadUrl({ sealer, settings, now }: Context, { workspace_id, 
 
 /** Which file an address of `downloadUrl` opens. @throws AppError `not_found` when it is none, or its time has passed */
 export function placeOf({ sealer, now }: Context, token: string): Place {
-  const [workspace_id = '', id = '', until = '', signature = ''] = token.split('.')
+  const [workspace_id = '', id = '', until = '', signature = '', ...more] = token.split('.')
+  if (more.length > 0) throw notFound()
   if (!sealer.verify(`${PURPOSE} ${workspace_id}.${id}.${until}`, signature)) throw notFound()
   if (Number.parseInt(until, 36) < Date.parse(now())) throw notFound()
   return { workspace_id, id }

@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { trimEnds } from '../records/text.ts'
+
 const MAX_NAME = 255
 /** Control characters, and those that turn the direction of what follows or are not seen. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
@@ -8,13 +11,16 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  */
 export function cleanFileName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
-  const name = last
+  const seen = last
     .replace(UNSEEN, '')
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+  const name = trimEnds(seen, '. ')
   return name === '' ? 'file' : shortened(name)
 }
+
+/** The name of an upload, as the sender has it: it is kept as `cleanFileName` makes it. */
+export const FileName = z.string().transform(cleanFileName)
 
 /** The ending of a name, in lower case and without its dot; empty where there is none. */
 export function endingOf(name: string): string {

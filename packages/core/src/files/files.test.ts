@@ -11,6 +11,7 @@ import {
   createContact,
   createEnrollment,
   createGuide,
+  deleteContact,
   deleteEnrollment,
   deleteFile,
   downloadFile,
@@ -103,6 +104,7 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const [workspace, file, until, signature] = token.split('.')
     const forged = [
       `${workspace}.${file}.${until}`,
+      `${token}.x`,
       `${workspace}.${file}.zzzzzzzz.${signature}`,
       `${workspace}.${id}.${until}.${signature}`,
       'nonsense',
@@ -264,5 +266,19 @@ describe.each(ENGINES)('files on %s', (engine) => {
     const token = tokenOf(data.files[0]?.download_url ?? '')
     const opened = await instance.handrail.asVisitor('192.0.2.1').invoke(downloadFile, { token })
     expect(Buffer.concat(await opened.data.content.toArray())).toEqual(PDF)
+  })
+
+  test('an address for downloading ends with the contact, and with the enrollment', async () => {
+    const visitor = instance.handrail.asVisitor('192.0.2.1')
+    for (const end of ['contact', 'enrollment']) {
+      const { id, send } = await enrolled()
+      await send('plan.pdf', PDF)
+      const { data } = await instance.acme.invoke(getEnrollment, { id })
+      const token = tokenOf(data.files[0]?.download_url ?? '')
+      await visitor.invoke(downloadFile, { token }).then(({ data: opened }) => opened.content.destroy())
+      if (end === 'contact') await instance.acme.invoke(deleteContact, { id: data.contact_id })
+      else await instance.acme.invoke(deleteEnrollment, { id })
+      await expect(visitor.invoke(downloadFile, { token })).rejects.toMatchObject({ code: 'not_found' })
+    }
   })
 })

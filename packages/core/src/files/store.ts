@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
@@ -36,6 +36,21 @@ export function insertFile(tx: Tx, file: FileRow): Promise<void> {
 
 export function findFile(reader: Reader, place: Place): Promise<FileRow | undefined> {
   return findRow(reader, 'files', getTableColumns, place)
+}
+
+/** A file whose contact is still there: of one that was deleted, nobody opens anything any more. */
+export async function findOpenFile(reader: Reader, place: Place): Promise<FileRow | undefined> {
+  const { files, enrollments, contacts } = reader.tables
+  const [file] = await reader.db
+    .select(getTableColumns(files))
+    .from(files)
+    .innerJoin(
+      enrollments,
+      and(eq(enrollments.workspace_id, files.workspace_id), eq(enrollments.id, files.enrollment_id)),
+    )
+    .innerJoin(contacts, and(eq(contacts.workspace_id, files.workspace_id), eq(contacts.id, enrollments.contact_id)))
+    .where(and(eq(files.workspace_id, place.workspace_id), eq(files.id, place.id), isNull(contacts.deleted_at)))
+  return file
 }
 
 /** Every file of an enrollment, oldest first: a step has few. */

@@ -7,7 +7,7 @@ import { fieldError } from '../field-errors.ts'
 import { followedByPerson } from '../player/follow.ts'
 import type { Tx } from '../storage/database.ts'
 import { requireEntitlement } from '../workspaces/plans.ts'
-import { cleanFileName } from './file-name.ts'
+import { requireStorage } from '../workspaces/quotas/storage.ts'
 import { uploadLimits } from './limits.ts'
 import { isAccepted, mediaTypeOf } from './media-type.ts'
 import { type Received, receive, tooLarge } from './receive.ts'
@@ -19,25 +19,29 @@ interface Place {
 }
 
 interface Arriving extends Place {
-  /** As the sender has it. */
   name: string
   /** 0 where nobody has said it. */
   announced_bytes: number
+  /** What is counted of it already, where it came in pieces. */
+  counted_bytes?: number
   content: AsyncIterable<Uint8Array>
 }
 
 /** Keeps a file that a step asks for. Sent again after a lost answer, it is one. @throws AppError */
 export async function receiveFile(context: Context, arriving: Arriving): Promise<store.FileRow> {
   requireEntitlement(context.caller.plan, 'file-uploads')
-  const { step_id, id, announced_bytes, content } = arriving
-  const name = cleanFileName(arriving.name)
+  const { step_id, id, name, announced_bytes, counted_bytes = 0, content } = arriving
   // Asked before anything is read, and again when it is kept: receiving takes its time.
-  const asked = await context.store.write((tx) => wanted(tx, context, { step_id, id }))
+  const asked = await context.store.write(async (tx) => {
+    const found = await wanted(tx, context, { step_id, id })
+    if (!found.known) await requireStorage(tx, context, Math.max(1, announced_bytes) - counted_bytes)
+    return found
+  })
   if (asked.known) return asked.known
   const { max_bytes } = asked.limits
   if (announced_bytes > max_bytes) throw tooLarge(max_bytes)
   const received = await receive(context.contents, content, { maxBytes: max_bytes })
-  const row = await keep(context, { step_id, id, name, received }).catch(async (error: unknown) => {
+  const row = await keep(context, { step_id, id, name, received, counted_bytes }).catch(async (error: unknown) => {
     await context.contents.remove(received.stored_as)
     throw error
   })
@@ -66,7 +70,7 @@ export async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
 
 async function keep(
   context: Context,
-  { step_id, id, name, received }: Place & { name: string; received: Received },
+  { step_id, id, name, received, counted_bytes }: Place & { name: string; received: Received; counted_bytes: number },
 ): Promise<store.FileRow> {
   const { stored_as, bytes, head } = received
   const media_type = await mediaTypeOf(head, name)
@@ -75,6 +79,7 @@ async function keep(
     if (known) return known
     if (!(await isAccepted(limits.accept, { name, media_type })))
       throw validationError({ content: fieldError('not_an_option', `must be one of ${limits.accept.join(', ')}`) })
+    await requireStorage(tx, context, bytes - counted_bytes)
     const at = tx.stamp
     const { workspace_id, id: enrollment_id } = enrollment
     const file = { workspace_id, id, enrollment_id, step_id, name, media_type, bytes, stored_as }

@@ -1,20 +1,6 @@
 import { z } from 'zod'
 import { requiredText, text } from '../fields/fields.ts'
-
-/** What a field of a form asks for. */
-const FIELD_KINDS = [
-  'text',
-  'paragraph',
-  'email',
-  'number',
-  'date',
-  'tel',
-  'url',
-  'choice',
-  'multiple_choice',
-  'checkbox',
-  'consent',
-] as const
+import { FIELD_KINDS } from './contract.ts'
 
 /** The longest answer that is words. */
 export const MAX_ANSWER = 10_000

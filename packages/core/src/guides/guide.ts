@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
 import { MOST_BYTES } from '../files/limits.ts'
-import { GUIDE_STATUSES, STEP_TYPES } from '../storage/tables/guides.ts'
+import { GUIDE_STATUSES, STEP_TYPES } from './contract.ts'
 import { FormFields } from './form-field.ts'
 
 const MAX_CONTENT = 100_000

@@ -139,7 +139,7 @@ export const publishGuide = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const at = tx.stamp
-      const guide = existing(await store.findGuide(tx, workspace_id, id))
+      const guide = existing(await store.findGuide(tx, workspace_id, id, 'change'))
       const version = await baseVersion(tx, guide)
       if (store.countSteps(version.sections) === 0)
         throw validationError({ sections: fieldError('empty', 'must have at least one step') })
@@ -173,7 +173,7 @@ export const archiveGuide = operation({
   run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
     write(async (tx) => {
       const at = tx.stamp
-      const guide = existing(await store.findGuide(tx, workspace_id, id))
+      const guide = existing(await store.findGuide(tx, workspace_id, id, 'change'))
       if (guide.status !== 'published')
         throw validationError({ status: fieldError('transition', `cannot change from ${guide.status} to archived`) })
       Object.assign(guide, { status: 'archived', updated_at: at })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { EXAMPLE_TIME, exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { guidesContract } from './contract.ts'
 import { GuideEventData, type GuideSummary } from './guide.ts'
 
 export const guideExample: z.infer<typeof GuideSummary> = {
@@ -16,19 +17,22 @@ export const guideExample: z.infer<typeof GuideSummary> = {
 
 const told = { ...guideExample, name: guideExample.title }
 
-export const guides = resource({
-  name: 'guides',
+export const guides = resource(guidesContract, {
+  tables: {
+    guides: { of: 'workspace' },
+    guide_versions: { of: 'workspace' },
+    media: { of: 'workspace', omit: ['stored_as'] },
+    guide_moves: { of: 'workspace', unarchived: { from: 'all', because: 'enrollments show what came of it' } },
+    draft_presences: { of: 'workspace', unarchived: { from: 'all', because: 'it is of seconds' } },
+    draft_changes: { of: 'workspace', unarchived: { from: 'all', because: 'it is of the last hour' } },
+  },
   tag: {
     name: 'Guides',
     description: 'Published onboarding guides: sections of steps. Read-only, but for who is on which version.',
   },
-  rights: {
-    'guides:read': { holder: 'viewer', scope: 'Read published guides' },
-    'guides:write': { holder: 'editor' },
-  },
   events: {
-    'guide.published': event('A guide was published', GuideEventData, told),
-    'guide.archived': event('A guide was archived', GuideEventData, { ...told, status: 'archived' }),
+    'guide.published': event(GuideEventData, told),
+    'guide.archived': event(GuideEventData, { ...told, status: 'archived' }),
   },
   examples: { record: guideExample },
 })

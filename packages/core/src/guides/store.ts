@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
+import type { RowLock } from '../storage/dialect.ts'
 import type { StoredSection } from '../storage/tables/guides.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { GuideSummary, type WrittenSection } from './guide.ts'
@@ -36,9 +37,14 @@ export const guideList = {
   filters: { status: (t) => eq(t.status, sql.placeholder('status')) },
 } satisfies ListSource<GuidesTable, ReturnType<typeof listedColumns>>
 
-/** The whole row of a guide in any state, or undefined. */
-export function findGuide(reader: Reader, workspace_id: string, id: string): Promise<GuideRow | undefined> {
-  return findRow(reader, 'guides', getTableColumns, { workspace_id, id })
+/** The whole row of a guide in any state, or undefined. @param lock held until the transaction ends */
+export function findGuide(
+  reader: Reader,
+  workspace_id: string,
+  id: string,
+  lock?: RowLock,
+): Promise<GuideRow | undefined> {
+  return findRow(reader, 'guides', getTableColumns, { workspace_id, id }, { name: 'whole', lock })
 }
 
 export function findVersion(reader: Reader, workspace_id: string, id: string) {

@@ -1,9 +1,14 @@
-import type { Sharp } from 'sharp'
 import { AppError, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
+import { createTurns } from '../turns/turns.ts'
+import type { Done, Problem, Work } from './process/messages.ts'
+import { createImageProcess, type ImageProcess } from './process/start.ts'
 
 /** More than any screen shows; and what it takes to unpack one is held in memory, of all frames of one that moves. */
 export const MOST_PIXELS = 50_000_000
+/** So many workspaces have one read at a time: each takes a process, and memory for a moment. */
+const AT_ONCE = 2
+const MOST_SECONDS = 10
 
 /** An image that was unpacked and written anew: of what else was in its file, nothing is left. */
 interface Written {
@@ -12,64 +17,62 @@ interface Written {
   height: number
 }
 
-/** What is done to images of others, one at a time and beside everything else: each takes much memory for a moment. */
+/** What is done to images of others, in processes of their own, and of each workspace one after the other. */
 export interface Images {
   /**
    * Writes an image anew in its own format, upright, no side longer than `longest`, without place, camera and comments.
-   * @throws AppError `validation_error` on `content` when it cannot be unpacked
+   * @throws AppError `validation_error` on `content` when it cannot be unpacked, or takes too much; its cause says which
    */
-  rewrite(content: Buffer, longest: number): Promise<Written>
-  /** Draws an image or an SVG as a PNG that fits into a box. @throws AppError `validation_error` on `content` */
-  draw(content: Buffer, box: { width: number; height: number }): Promise<Buffer>
+  rewrite(workspace_id: string, content: Buffer, longest: number): Promise<Written>
+  /** Draws an image or an SVG as a PNG that fits into a box. @throws as `rewrite` */
+  draw(workspace_id: string, content: Buffer, box: { width: number; height: number }): Promise<Buffer>
+  /** Ends the processes: what is under way fails. */
+  close(): void
 }
 
-/** What is read, whatever an image says it is: the library knows many formats more, and each is another way in. */
-const READ = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`)
+/** @param limits `seconds` of the processor that an image may take */
+export function createImages({ seconds = MOST_SECONDS } = {}): Images {
+  const turns = createTurns(AT_ONCE)
+  const free: ImageProcess[] = Array.from({ length: AT_ONCE }, createImageProcess)
+  const all = [...free]
+  let closed = false
 
-export function createImages(): Images {
-  let last: Promise<unknown> = Promise.resolve()
-  /** After those before it, however they ended. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
+  function ask(workspace_id: string, work: Work): Promise<Written> {
+    return turns.take(workspace_id, async () => {
+      if (closed) throw new AppError('unavailable', 'The service is stopping')
+      // There are as many as may have their turn.
+      const own = free.pop() ?? createImageProcess()
+      try {
+        const { done, problem } = await own.ask({ ...work, seconds })
+        if (problem !== undefined) throw Object.assign(PROBLEMS[problem](), { cause: problem })
+        return written(done)
+      } finally {
+        free.push(own)
+      }
+    })
   }
 
   return {
-    rewrite: (content, longest) =>
-      inTurn(async () => {
-        const image = (await open(content))
-          .autoOrient()
-          .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
-        const { data, info } = await unpacked(image.toBuffer({ resolveWithObject: true }))
-        return { content: data, width: info.width, height: info.pageHeight ?? info.height }
-      }),
-    draw: (content, box) =>
-      inTurn(async () => {
-        const image = (await open(content, { page: 0 })).resize({ ...box, fit: 'inside' })
-        return unpacked(image.png().toBuffer())
-      }),
+    rewrite: (workspace_id, content, longest) => ask(workspace_id, { what: 'rewrite', content, longest }),
+    draw: async (workspace_id, content, box) => (await ask(workspace_id, { what: 'draw', content, ...box })).content,
+    close() {
+      closed = true
+      for (const one of all) one.close()
+    },
   }
 }
 
-/** @param which its first frame alone, or all of them */
-async function open(content: Buffer, which: { page: 0 } | { animated: true } = { animated: true }): Promise<Sharp> {
-  const { default: sharp } = await import('sharp').catch((cause) => {
-    throw new AppError('unavailable', 'The service cannot read images on this machine. Tell whoever runs it', { cause })
-  })
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: READ })
-  return sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...which })
+function written({ content, ...size }: Done): Written {
+  return { ...size, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) }
 }
 
-async function unpacked<T>(result: Promise<T>): Promise<T> {
-  try {
-    return await result
-  } catch (cause) {
-    const isLarge = cause instanceof Error && /pixel limit/.test(cause.message)
-    const problem = isLarge
-      ? fieldError('too_large', `has more than ${MOST_PIXELS / 1_000_000} million pixels`)
-      : fieldError('invalid', 'is not an image that can be read')
-    throw Object.assign(validationError({ content: problem }), { cause })
-  }
+const refused = (code: 'invalid' | 'too_large', why: string) => () =>
+  validationError({ content: fieldError(code, why) })
+
+const PROBLEMS: Record<Problem, () => AppError> = {
+  unreadable: refused('invalid', 'is not an image that can be read'),
+  too_many_pixels: refused('too_large', `has more than ${MOST_PIXELS / 1_000_000} million pixels`),
+  took_too_much: refused('too_large', 'takes too much time or memory to be read. Make it smaller, or save it anew'),
+  unavailable: () =>
+    new AppError('unavailable', 'The service cannot read images on this machine. Tell whoever runs it'),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
-import { IMPORT_STATUSES, IMPORTED, ROW_FATES } from '../storage/tables/imports.ts'
+import { IMPORT_PROBLEMS, IMPORT_STATUSES, IMPORTED, ROW_FATES } from './contract.ts'
 
 const Count = z.int().min(0)
 
@@ -32,7 +32,10 @@ export const Import = z
     undone: Count,
     left: Count.describe('Rows that were not undone, since somebody has changed their records'),
     enrolled: Count.describe('Those who were not on their way through the guide already'),
-    problem: z.string().nullable().describe('Why the file cannot be read'),
+    problem: z.string().nullable().describe('Why it failed'),
+    problem_code: z.enum(IMPORT_PROBLEMS).nullable().describe('The same for programs'),
+    problem_row: z.int().nullable().describe('Where in the file that is, as a spreadsheet numbers rows'),
+    problem_column: z.int().nullable().describe('From 0'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

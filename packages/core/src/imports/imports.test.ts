@@ -296,18 +296,24 @@ test('an import that a restart interrupts goes on by itself: 10,000 rows, 37 of 
   ])
   expect((await acme.invoke(getImport, { id })).data).toMatchObject({ rows: 10_000, created: 9963, faulty: 37 })
   await acme.invoke(runImport, { id })
-  const { status, place } = (await acme.invoke(continueImport, { id })).data
   const workspace_id = acme.context.caller.workspace_id
   await first.handrail.close()
-  const handrail = await createHandrail({
-    database: first.database,
-    files: first.files,
-    secret: SECRET,
-    upkeep: false,
-    webhooks: { deliver: false },
-  })
-  const again = await handrail.asSystem(workspace_id)
-  const now = async () => (await again.invoke(getImport, { id })).data
+  const start = async () => {
+    const handrail = await createHandrail({
+      database: first.database,
+      files: first.files,
+      secret: SECRET,
+      upkeep: false,
+      webhooks: { deliver: false },
+    })
+    const bound = await handrail.asSystem(workspace_id)
+    return { handrail, bound, now: async () => (await bound.invoke(getImport, { id })).data }
+  }
+  const interrupted = await start()
+  await expect.poll(async () => (await interrupted.now()).place, { interval: 5 }).toBeGreaterThan(0)
+  const { status, place } = await interrupted.now()
+  await interrupted.handrail.close()
+  const { handrail, bound: again, now } = await start()
   await expect.poll(async () => (await now()).status, { timeout: 300_000, interval: 100 }).toBe('done')
   expect([status, place > 0 && place < 10_001]).toEqual(['running', true])
   expect(await now()).toMatchObject({ created: 9963, faulty: 37 })

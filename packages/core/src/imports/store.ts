@@ -1,11 +1,16 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { LOG_COUNTS_TO } from '../records/bounds.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
-import type { ImportStatus, RowFate } from '../storage/tables/imports.ts'
 import type { Tables } from '../storage/tables/tables.ts'
+import type { ImportStatus, RowFate } from './contract.ts'
+import type { Fate } from './fate.ts'
 import { Import } from './import.ts'
+import type { StoredRow } from './rows/rows-thread.ts'
+import * as postgres from './write-fates.postgres.ts'
+import * as sqlite from './write-fates.sqlite.ts'
 
 export type ImportsRow = Tables['imports']['$inferSelect']
 export type RowsRow = Tables['import_rows']['$inferSelect']
@@ -22,6 +27,7 @@ export const importList = {
   table: (tables) => tables.imports,
   columns: importColumns,
   filters: {},
+  countsTo: LOG_COUNTS_TO,
 } satisfies ListSource<Tables['imports'], ReturnType<typeof importColumns>>
 
 export function insertImport(tx: Tx, row: ImportsRow): Promise<void> {
@@ -64,26 +70,16 @@ export async function insertRows(
   await db.insert(import_rows).values(rows.map((row) => ({ ...owner, ...row, fate: 'waiting' as const, faults: [] })))
 }
 
-/** What became of some rows. */
-export async function writeFates({ db, tables: { import_rows: t } }: Tx, rows: readonly RowsRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await db
-    .insert(t)
-    .values([...rows])
-    .onConflictDoUpdate({
-      target: [t.workspace_id, t.import_id, t.number],
-      set: {
-        fate: sql`excluded.fate`,
-        faults: sql`excluded.faults`,
-        email_key: sql`excluded.email_key`,
-        external_key: sql`excluded.external_key`,
-        record_id: sql`excluded.record_id`,
-        before: sql`excluded.before`,
-        written_tag: sql`excluded.written_tag`,
-        made_organisation_id: sql`excluded.made_organisation_id`,
-        enrollment_id: sql`excluded.enrollment_id`,
-      },
-    })
+const ENGINES = { sqlite, postgres }
+
+/** What became of some rows of an import, as far as they are there. */
+export async function writeFates(
+  { connection }: Tx,
+  { workspace_id, id }: Place,
+  fates: readonly Fate[],
+): Promise<void> {
+  if (fates.length === 0) return
+  await ENGINES[connection.dialect.engine].writeFates(connection, { workspace_id, id }, fates)
 }
 
 interface Part {
@@ -92,6 +88,14 @@ interface Part {
   limit: number
   backwards?: boolean
   fates?: readonly RowFate[] | undefined
+}
+
+/** What texts are looked at together, as they lie in the database: more would hold everybody up. */
+const AT_ONCE_BYTES = 1024 * 1024
+
+/** How many rows of an import are looked at together: the fewer the longer they are. */
+export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, most: number): number {
+  return Math.max(1, Math.min(most, Math.floor(AT_ONCE_BYTES / Math.max(1, longest_row))))
 }
 
 /** Rows in the order of the file, or against it. */
@@ -109,6 +113,33 @@ export async function rowsOf(
     )
     .orderBy((backwards ? desc : asc)(t.number))
     .limit(limit)
+}
+
+/** The next rows of an import, with their cells as they are stored: whoever looks into them takes them apart. */
+export async function storedRowsOf(
+  { db, tables: { import_rows: t } }: Reader,
+  { workspace_id, id }: Place,
+  { from, limit }: Part,
+): Promise<StoredRow[]> {
+  return db
+    .select({ number: t.number, cells: sql<string>`cast(${t.cells} as text)` })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.import_id, id), gt(t.number, from)))
+    .orderBy(asc(t.number))
+    .limit(limit)
+}
+
+/** The numbers of rows that are there, of those behind one up to another: rows go with the contacts that they are of. */
+export async function numbersOf(
+  { db, tables: { import_rows: t } }: Reader,
+  { workspace_id, id }: Place,
+  { from, to }: { from: number; to: number },
+): Promise<Set<number>> {
+  const rows = await db
+    .select({ number: t.number })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.import_id, id), gt(t.number, from), lte(t.number, to)))
+  return new Set(rows.map(({ number }) => number))
 }
 
 /** The first rows before one that have some keys. */

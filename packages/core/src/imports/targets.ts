@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { fold } from '../records/text.ts'
-import type { Imported } from '../storage/tables/imports.ts'
-
-/** What a column can go to, beside `metadata.<name>`. */
-const TARGETS = {
-  contacts: ['email', 'first_name', 'last_name', 'external_id', 'organisation', 'organisation_external_id', 'language'],
-  organisations: ['name', 'domain', 'external_id'],
-} as const satisfies Record<Imported, readonly string[]>
+import { IMPORT_TARGETS, type Imported } from './contract.ts'
 
 /** One of these must be there: by it a row finds the record that is there already. */
 const KEYS: Record<Imported, readonly string[]> = {
@@ -96,7 +90,7 @@ const NAMES: Record<string, readonly string[]> = {
 
 /** The fields that the names of columns sound like; each is suggested once. */
 export function suggestionsFor(resource: Imported, names: readonly string[]): string[] {
-  const free = new Set<string>(TARGETS[resource])
+  const free = new Set<string>(IMPORT_TARGETS[resource])
   return names.map((name) => {
     const plain = fold(name).replace(/[^\p{L}\p{N}]/gu, '')
     const found = [...free].find((target) => NAMES[target]?.includes(plain))
@@ -111,7 +105,7 @@ export const Mapping = z.array(z.string().trim().max(110)).max(200)
 /** @throws AppError `validation_error` on `mapping` where nothing could be made of it */
 export function requireMapping(resource: Imported, columns: number, mapping: readonly string[]): void {
   const used = mapping.filter((target) => target !== '')
-  const known: readonly string[] = TARGETS[resource]
+  const known: readonly string[] = IMPORT_TARGETS[resource]
   const unknown = used.find((target) => !known.includes(target) && !METADATA.test(target))
   const twice = used.find((target, index) => used.indexOf(target) !== index)
   const problem =

@@ -15,7 +15,7 @@ const BATCH = 3
 export async function rewriteOldImages(context: Context): Promise<void> {
   const { store: database, contents } = context
   for (const old of await database.read((reader) => store.notRewritten(reader, BATCH))) {
-    const anew = await written(context, old.stored_as)
+    const anew = await written(context, old)
     const isMine = await database.write((tx) => store.markRewritten(tx, old, anew ?? {}))
     // Another process was quicker, or it was deleted.
     const left = isMine ? old.stored_as : anew?.stored_as
@@ -23,10 +23,12 @@ export async function rewriteOldImages(context: Context): Promise<void> {
   }
 }
 
-async function written({ contents, images }: Context, stored_as: string) {
+type Old = Pick<store.MediaRow, 'workspace_id' | 'stored_as'>
+
+async function written({ contents, images }: Context, { workspace_id, stored_as }: Old) {
   try {
     const came = Buffer.concat(await (await contents.read(stored_as)).toArray())
-    const { content, ...size } = await images.rewrite(came, LONGEST_SIDE)
+    const { content, ...size } = await images.rewrite(workspace_id, came, LONGEST_SIDE)
     const { stored_as: kept_as, bytes } = await receive(contents, Readable.from([content]), {
       maxBytes: content.length,
     })

@@ -6,7 +6,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { Media } from './media.ts'
 
 type MediaTable = Tables['media']
-type MediaRow = MediaTable['$inferSelect']
+export type MediaRow = MediaTable['$inferSelect']
 
 const Stored = Media.omit({ url: true })
 const mediaColumns = (table: MediaTable) => ({ ...columnsOf(table, Stored), sha256: table.sha256 })

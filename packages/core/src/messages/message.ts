@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, OutputId, requiredText, Timestamp, text } from '../fields/fields.ts'
-import { MESSAGE_KINDS, STUCK_REASONS } from '../storage/tables/messages.ts'
+import { MESSAGE_KINDS, STUCK_REASONS } from './contract.ts'
 
 const MAX_BODY = 5000
 

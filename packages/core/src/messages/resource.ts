@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EnrollmentEventData, enrollmentEventExample as example } from '../enrollments/event-data.ts'
 import { EXAMPLE_TIME, exampleId } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { messagesContract } from './contract.ts'
 import { OwnMessage } from './message.ts'
 
 const MessageData = EnrollmentEventData.extend({ message: OwnMessage }).meta({ id: 'MessageEventData' })
@@ -17,15 +18,16 @@ const message: z.infer<typeof OwnMessage> = {
 }
 
 /** What contacts ask and members answer, by enrollment. */
-export const messages = resource({
-  name: 'messages',
-  rights: {},
+export const messages = resource(messagesContract, {
+  tables: {
+    messages: { of: 'enrollment' },
+  },
   events: {
-    'message.created': event('A contact asked something or is stuck, or a member answered', MessageData, {
+    'message.created': event(MessageData, {
       ...example,
       message,
     }),
-    'link.requested': event('The contact of an expired enrollment asked for a new link', EnrollmentEventData, {
+    'link.requested': event(EnrollmentEventData, {
       ...example,
       status: 'expired',
       expires_at: EXAMPLE_TIME,

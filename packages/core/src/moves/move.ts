@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
-import { MOVE_STATUSES } from '../storage/tables/moves.ts'
+import { MOVE_STATUSES } from './contract.ts'
 
 const Count = z.int().min(0)
 
@@ -12,7 +12,10 @@ export const GuideMove = z
     version_id: OutputId.describe('Where they go'),
     status: z
       .enum(MOVE_STATUSES)
-      .describe('checking and checked: the dry run, and its outcome; running and done: the move'),
+      .describe(
+        'checking and checked: the dry run, and its outcome; running and done: the move; failed: it was given up, and what it did until then stays',
+      ),
+    problem: z.string().nullable().describe('Why it failed'),
     seen: Count.describe('Enrollments of the guide that were looked at so far'),
     moved: Count.describe('Those that move: invited or in progress, on another version'),
     completed: Count.describe(

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance, SECRET } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
@@ -192,6 +193,20 @@ describe.each(ENGINES)('moving contacts to another version on %s', (engine) => {
     const told = (await eventsOf(instance, acme)).slice(before)
     expect(told.map(({ type, data }) => [type, data.id])).toEqual(enrolled.map(({ id }) => ['enrollment.updated', id]))
   }, 120_000)
+
+  test('a move with which three processes in a row died is given up, in words', async () => {
+    const { acme, handrail } = instance
+    const { guide, text, draw } = await begun()
+    await draw([text])
+    const { data } = await acme.invoke(createGuideMove, { id: guide.id, draft: true })
+    await handrail.database.write(({ db, tables: { guide_moves: t } }) =>
+      db.update(t).set({ deaths: 3 }).where(eq(t.id, data.id)),
+    )
+    expect(await finish(guide.id, data.id)).toMatchObject({
+      status: 'failed',
+      problem: expect.stringMatching(/ended 3 times while it worked on this/),
+    })
+  })
 
   test('a draft that was thrown away moves nobody, and neither do versions and guides of others', async () => {
     const { acme, other } = instance

@@ -107,7 +107,9 @@ export const runGuideMove = operation({
       if (typeof version?.number !== 'number')
         throw validationError({ version_id: fieldError('not_published', 'is a draft: publish the guide first') })
       if (await store.isRunning(tx, workspace_id, move.guide_id))
-        throw new AppError('conflict', 'Contacts of this guide are being moved already. Wait until that is done')
+        throw new AppError('conflict', 'Contacts of this guide are being moved already. Wait until that is done', {
+          reason: 'moves_under_way',
+        })
       await store.changeMove(tx, move, started(tx, 'running'))
       const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
       await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })
@@ -134,7 +136,7 @@ export const continueGuideMove = operation({
 })
 
 function started(tx: Tx, status: 'checking' | 'running') {
-  const beginning = { after_time: null, after_id: null, attempts: 0, error: null }
+  const beginning = { after_time: null, after_id: null, attempts: 0, deaths: 0, error: null, problem: null }
   return { status, ...NOTHING, ...beginning, next_attempt_at: tx.time }
 }
 

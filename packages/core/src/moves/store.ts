@@ -54,12 +54,12 @@ export async function isRunning(reader: Reader, workspace_id: string, guide_id: 
 const DRY_RUN_MS = HOUR_MS
 const DONE_MS = 30 * DAY_MS
 
-/** Forgets dry runs of a guide after an hour, and what was done after 30 days. */
+/** Forgets dry runs of a guide after an hour, and what was done or given up after 30 days. */
 export async function forgetOldMoves(tx: Tx, workspace_id: string, guide_id: string): Promise<void> {
   const { guide_moves: t } = tx.tables
   const isOld = or(
     and(eq(t.status, 'checked'), lt(t.updated_at, later(tx.time, -DRY_RUN_MS))),
-    and(eq(t.status, 'done'), lt(t.updated_at, later(tx.time, -DONE_MS))),
+    and(inArray(t.status, ['done', 'failed']), lt(t.updated_at, later(tx.time, -DONE_MS))),
   )
   await tx.db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.guide_id, guide_id), isOld))
 }

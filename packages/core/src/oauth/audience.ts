@@ -1,3 +1,4 @@
+import { trimEnds } from '../records/text.ts'
 import type { Settings } from '../settings.ts'
 import { invalidGrant, OAuthError } from './error.ts'
 
@@ -39,7 +40,7 @@ export function narrowedResource(
 function canonical(settings: Pick<Settings, 'publicUrl'>, uri: string): string {
   const url = URL.parse(uri)
   if (!url || uri.includes('#') || url.username || url.password) throw invalidTarget()
-  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '')
+  const address = trimEnds(`${url.origin}${url.pathname}`, '/')
   const known = [settings.publicUrl, mcpResource(settings)].find((own) => own.toLowerCase() === address.toLowerCase())
   if (known === undefined) throw invalidTarget()
   return known

@@ -77,7 +77,7 @@ function guarded(operation: Operation, context: Context, { raw, input, condition
       await storeAnswer(tx, context, key.key, answerOf(operation, context, result))
       return result
     })
-  return { ...context, store: { read: context.store.read, write } }
+  return { ...context, store: { ...context.store, write } }
 }
 
 interface Key {
@@ -88,8 +88,11 @@ interface Key {
 function keyOf({ name }: Operation, raw: unknown, key: string): Key {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw validationError({ 'Idempotency-Key': fieldError('invalid', 'must be 1 to 255 visible ASCII characters') })
-  return { key, fingerprint: hash('sha256', JSON.stringify([name, inOrder(raw)]), 'base64url') }
+  return { key, fingerprint: `${FORM}${hash('sha256', JSON.stringify([name, inOrder(raw)]), 'base64url')}` }
 }
+
+/** How fingerprints are made. Those that earlier releases made may differ for the same request. */
+const FORM = '1:'
 
 /** The same whatever the order of the keys: a client may write them anew when it tries again. */
 function inOrder(value: unknown): unknown {
@@ -100,14 +103,21 @@ function inOrder(value: unknown): unknown {
 }
 
 function answerOf({ output }: Operation, { sealer }: Context, result: unknown): string {
-  return sealer.seal(JSON.stringify(shapeOf(output)(result)))
+  // Of what answers nothing, null is kept.
+  return sealer.seal(JSON.stringify(shapeOf(output)(result) ?? null))
 }
 
 /** @throws Replay, or AppError when the key stands for another request or for one that still runs */
 async function takeKey(tx: Tx, context: Context, { key, fingerprint }: Key): Promise<void> {
   const earlier = await claimKey(tx, context, { key, fingerprint })
   if (!earlier) return
-  if (earlier.fingerprint !== fingerprint)
+  const isSame = earlier.fingerprint === fingerprint || `${FORM}${earlier.fingerprint}` === fingerprint
+  if (!isSame && !earlier.fingerprint.startsWith(FORM))
+    throw new AppError(
+      'conflict',
+      'This Idempotency-Key was used before the service was upgraded, perhaps for this very request. See whether it was done; if not, use a new key',
+    )
+  if (!isSame)
     throw validationError({
       'Idempotency-Key': fieldError('taken', 'was already used for another request. Use a new key'),
     })
@@ -125,7 +135,7 @@ async function requireMatch(
 ): Promise<void> {
   const { current } = operation
   if (!current?.tag) return
-  const within: Store = { read: (work) => work(tx), write: (work) => work(tx) }
+  const within: Store = { ...context.store, read: (work) => work(tx), write: (work) => work(tx) }
   // Operations with a tag answer with a record under `data`.
   const { data } = (await current.run({ ...context, store: within }, { id })) as { data: object }
   const tags = ifMatch.split(',').map((tag) => tag.trim())

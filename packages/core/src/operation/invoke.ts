@@ -5,7 +5,7 @@ import { AppError, validationError } from '../errors.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
-import { parseInput, soundFields } from './validation.ts'
+import { checkInput, soundFields } from './validation.ts'
 
 export interface Invoked<T> {
   value: T
@@ -43,12 +43,10 @@ async function inputOf<I extends z.ZodObject, O extends z.ZodType>(
   context: Context,
   raw: unknown,
 ): Promise<z.output<I>> {
-  try {
-    return parseInput(input, raw)
-  } catch (error) {
-    if (!problems || !(error instanceof AppError) || !error.fieldErrors) throw error
-    throw validationError({ ...(await problems(context, soundFields(input, raw))), ...error.fieldErrors })
-  }
+  const checked = checkInput(input, raw)
+  if (!checked.problems) return checked.data
+  const others = await problems?.(context, soundFields(input, raw))
+  throw validationError({ ...others, ...checked.problems })
 }
 
 /**

@@ -11,6 +11,13 @@ interface Tool {
   readonly guidance: string
   /** Fields that the tool neither takes nor shows in a list: what opens something has no business in a conversation. */
   readonly hides?: readonly string[]
+  /** Fields of its answer that open something, and the right without which they are not shown. */
+  readonly withholds?: { readonly fields: readonly string[]; readonly without: Access }
+  /**
+   * Tells of records, by their ids, what a model would otherwise have to look up one by one: it is shown beside them, to
+   * whoever may call it.
+   */
+  readonly beside?: Operation
   /** What to do about an argument that no other value of the same kind would mend, by argument and code. */
   readonly remedies?: Readonly<Partial<Record<`${string}.${FieldErrorCode}`, string>>>
 }

@@ -1,6 +1,7 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { validationError } from '../errors.ts'
-import { type FieldError, type FieldErrorCode, fieldError } from '../field-errors.ts'
+import { type FieldError, type FieldErrorCode, type FieldErrors, fieldError, MOST_TOLD } from '../field-errors.ts'
+import { storable } from '../fields/fields.ts'
 
 const { text: BLANK } = fieldError('blank')
 
@@ -19,21 +20,46 @@ const TYPES: Record<string, string> = {
  * @throws AppError `validation_error`
  */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
+  const { data, problems } = checkInput(schema, raw)
+  if (problems) throw validationError(problems)
+  return data
+}
+
+/** What raw input comes to, or all that is wrong with it. */
+export type Checked<T extends z.ZodType> =
+  | { data: z.output<T>; problems?: undefined }
+  | { data?: undefined; problems: FieldErrors }
+
+export function checkInput<T extends z.ZodType>(schema: T, raw: unknown): Checked<T> {
+  const unknown = unknownFieldsOf(schema, raw)
+  if (unknown.length > MOST_TOLD)
+    return { problems: Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])) }
   const result = schema.safeParse(raw, { error: sentence })
-  if (result.success) return result.data
+  if (result.success) {
+    const place = unstorableIn(result.data, [])
+    return place ? { problems: { [place.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
+  }
   // A Map while it grows: a field may be called toString, or like anything else that every object has.
   const errors = new Map<string, FieldError[]>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
-    for (const field of fields) {
-      const name = field.join('.') || 'base'
-      const found = errors.get(name) ?? []
-      if (!found.some(({ text }) => text === issue.message)) found.push(fieldError(codeOf(issue), issue.message))
-      errors.set(name, found)
-    }
+    for (const field of fields) add(errors, field.join('.') || 'base', fieldError(codeOf(issue), issue.message))
   }
-  throw validationError(Object.fromEntries(errors))
+  return { problems: Object.fromEntries(errors) }
+}
+
+/** Of what is nothing but unknown fields, the rest is not looked at: each would be looked at several times. */
+function unknownFieldsOf(schema: z.ZodType, raw: unknown): string[] {
+  if (!(schema instanceof z.ZodObject) || !(schema.def.catchall instanceof z.ZodNever)) return []
+  if (typeof raw !== 'object' || raw === null) return []
+  return Object.keys(raw).filter((name) => !Object.hasOwn(schema.shape, name))
+}
+
+function add(errors: Map<string, FieldError[]>, field: string, error: FieldError): void {
+  const found = errors.get(field)
+  if (!found) errors.set(field, [error])
+  else if (found.length < MOST_TOLD && !found.some(({ text }) => text === error.text)) found.push(error)
 }
 
 /** The fields of an input that are right by themselves, whatever is wrong with others. */
@@ -41,10 +67,25 @@ export function soundFields<T extends z.ZodObject>(schema: T, raw: unknown): Par
   if (typeof raw !== 'object' || raw === null) return {}
   const sound = Object.entries(schema.shape).flatMap(([name, field]) => {
     const given = Object.hasOwn(raw, name) ? field.safeParse(Reflect.get(raw, name)) : undefined
-    return given?.success ? [[name, given.data]] : []
+    return given?.success && !unstorableIn(given.data, []) ? [[name, given.data]] : []
   })
   // Each value is what the schema of its field puts out.
   return Object.fromEntries(sound) as Partial<z.output<T>>
+}
+
+const UNSTORABLE = fieldError('invalid', 'contains characters that cannot be stored')
+
+/** Where a value has a text that no column can hold, whether its schema minds that or not; undefined where it has none. */
+function unstorableIn(value: unknown, path: readonly string[]): readonly string[] | undefined {
+  if (typeof value === 'string') return storable(value) ? undefined : path
+  if (typeof value !== 'object' || value === null) return undefined
+  // What is no plain data, such as a file that is still arriving, is not looked into.
+  if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined
+  for (const [key, child] of Object.entries(value)) {
+    const place = storable(key) ? unstorableIn(child, [...path, key]) : path
+    if (place) return place
+  }
+  return undefined
 }
 
 /** What a schema of ours says of its own (`refine`, a pattern) is `invalid`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_IDS } from '../contract/limits.ts'
 import { existing } from '../errors.ts'
 import {
   Id,
@@ -16,7 +17,7 @@ import {
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
 import { listed } from '../records/lists.ts'
-import { fold } from '../records/text.ts'
+import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
 import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
 import { Organisation, OrganisationChanges, OrganisationFields, OrganisationTag } from './organisation.ts'
@@ -42,7 +43,10 @@ export const listOrganisations = operation({
   }),
   output: syncPageOf(Organisation),
   run: (context, { name, domain, external_id, ...paging }) =>
-    listed(context, store.organisationList, { filters: { name: name && fold(name), domain, external_id }, ...paging }),
+    listed(context, store.organisationList, {
+      filters: { name: name && foldFilter(name), domain, external_id },
+      ...paging,
+    }),
 })
 
 export const getOrganisation = operation({
@@ -66,7 +70,7 @@ export const listOrganisationNames = operation({
   summary: 'What the organisations with these ids are called',
   access: 'organisations:read',
   status: 200,
-  input: z.strictObject({ ids: z.array(Id).max(100) }),
+  input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(z.object({ id: OutputId, name: z.string() })) }),
   run: ({ caller: { workspace_id }, store: { read } }, { ids }) =>
     read(async (reader) => ({ data: await store.organisationNames(reader, workspace_id, ids) })),

@@ -1,5 +1,6 @@
 import { exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { organisationsContract } from './contract.ts'
 import { Organisation } from './organisation.ts'
 
 export const organisationExample: Organisation = {
@@ -12,17 +13,15 @@ export const organisationExample: Organisation = {
   ...exampleTimes,
 }
 
-export const organisations = resource({
-  name: 'organisations',
-  tag: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
-  rights: {
-    'organisations:read': { holder: 'viewer', scope: 'Read organisations' },
-    'organisations:write': { holder: 'admin', scope: 'Write organisations' },
+export const organisations = resource(organisationsContract, {
+  tables: {
+    organisations: { of: 'workspace', omit: ['name_folded'] },
   },
+  tag: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
   events: {
-    'organisation.created': event('An organisation was created', Organisation, organisationExample),
-    'organisation.updated': event('An organisation was changed', Organisation, organisationExample),
-    'organisation.deleted': event('An organisation was deleted', Organisation, organisationExample),
+    'organisation.created': event(Organisation, organisationExample),
+    'organisation.updated': event(Organisation, organisationExample),
+    'organisation.deleted': event(Organisation, organisationExample),
   },
   examples: {
     record: organisationExample,

@@ -1,17 +1,14 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../context.ts'
+import type { EnrollmentStatus } from '../enrollments/contract.ts'
+import { currentSteps } from '../enrollments/current-steps.ts'
 import { withNames } from '../enrollments/names.ts'
 import { organisationNames } from '../organisations/store.ts'
 import type { Reader } from '../storage/database.ts'
-import type { EnrollmentStatus } from '../storage/tables/enrollments.ts'
 import { DAY_MS, later } from '../times.ts'
-import { currentSteps } from './current-steps.ts'
+import { ATTENTION_KINDS, type AttentionKind } from './contract.ts'
 import { standsStill } from './stalled.ts'
-
-/** What asks for somebody's attention, the most urgent first. */
-export const ATTENTION_KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
-type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
 const MOST = 20
 const EXPIRING_DAYS = 3

@@ -6,7 +6,8 @@ import { operation } from '../operation/operation.ts'
 import { countOf } from '../records/counters.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
-import { ATTENTION_KINDS, attentionOf } from './attention.ts'
+import { attentionOf } from './attention.ts'
+import { ATTENTION_KINDS } from './contract.ts'
 import {
   completionsWithin,
   countEnded,

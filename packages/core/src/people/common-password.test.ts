@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './common-password.ts'
 
-const PERSONAL = ['ada.lovelace@engines.example', 'Analytical Engines']
+const PERSONAL = ['ada.lovelace@engines.example', 'Analytical Engines', 'Augusta King-Noel']
 
 describe('a password', () => {
   test.each([
@@ -20,6 +20,9 @@ describe('a password', () => {
     'Analytical Engines',
     'analyticalengines!!1',
     'handrailhandrail',
+    'handrail-lovelace-1815',
+    'Augusta-King!2026',
+    'engines analytical 42',
   ])('%j is easily guessed', async (password) => expect(await isCommonPassword(password, PERSONAL)).toBe(true))
 
   test.each([

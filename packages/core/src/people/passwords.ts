@@ -1,6 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
+import { networkOf } from '../access/network.ts'
+import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
+import { createTurns, type Turns } from '../turns/turns.ts'
 import { isCommonPassword } from './common-password.ts'
 
 /** The least costs of OWASP's Password Storage Cheat Sheet for argon2id, which is the library's default algorithm. */
@@ -26,7 +30,7 @@ export const GivenPassword = z.string().min(1).max(LONGEST)
 
 /**
  * The hash of a password that somebody has chosen. Never call it within a transaction: it takes some 30 ms.
- * @param personal what is known of the account, and so makes no password: the e-mail address, the workspace's name
+ * @param personal what is known of the account, and so makes no password: the e-mail address, the names of person and workspace
  * @param field of the input that holds the password
  * @throws AppError `validation_error` for a password that is easily guessed
  */
@@ -40,10 +44,21 @@ export async function hashNewPassword(
   return hash(comparable(password), COSTS)
 }
 
+/** Each check takes a processor for some 30 ms: one is left for everybody else, and whoever tries many waits for themselves. */
+export function createPasswordTurns(): Turns {
+  return createTurns(Math.max(1, availableParallelism() - 1))
+}
+
 /** @param password_hash null, and without one the answer is no, after the same time */
-export async function isPassword(password: string, password_hash: string | null | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  password_hash: string | null | undefined,
+  { caller, passwordTurns }: Pick<Context, 'caller' | 'passwordTurns'>,
+): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
-  const matches = await verify(password_hash ?? NOBODY, comparable(password))
+  const matches = await passwordTurns.take(networkOf(caller.id), () =>
+    verify(password_hash ?? NOBODY, comparable(password)),
+  )
   return matches && typeof password_hash === 'string'
 }
 

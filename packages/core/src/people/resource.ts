@@ -1,12 +1,15 @@
 import { resource } from '../resource.ts'
+import { peopleContract } from './contract.ts'
 
-export const people = resource({
-  name: 'people',
-  rights: {
-    'members:manage': { holder: 'admin' },
-    /** Over the own account. */
-    'account:manage': { holder: 'user' },
-    /** To sign in, to follow a link, to set the instance up. */
-    visit: { holder: 'visitor' },
+const ACCOUNT = { from: 'all', because: 'it is of an account, which may be in several workspaces' } as const
+
+export const people = resource(peopleContract, {
+  tables: {
+    users: { of: 'instance', unarchived: ACCOUNT },
+    memberships: { of: 'workspace', unarchived: { from: 'all', because: 'members.jsonl has them, with their names' } },
+    invitations: { of: 'workspace', unarchived: { from: 'all', because: 'it is a credential' } },
+    sessions: { of: 'instance', unarchived: ACCOUNT },
+    tickets: { of: 'instance', unarchived: ACCOUNT },
+    recovery_codes: { of: 'instance', unarchived: ACCOUNT },
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../contract/languages.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { isOpen } from '../enrollments/transitions.ts'
 import { OutputEmail, OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
-import { LANGUAGES } from '../storage/tables/languages.ts'
 
 /**
  * What has become of a link: it can be followed, its time is over, its guide was archived before the contact began, its

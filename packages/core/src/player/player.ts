@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
 import { Progress } from '../enrollments/enrollment.ts'
 import { OutputId, Timestamp } from '../fields/fields.ts'
 import { SentFile } from '../files/file.ts'
 import { Section } from '../guides/guide.ts'
-import { ENROLLMENT_STATUSES } from '../storage/tables/enrollments.ts'
 
 /** What a contact has begun in a step: the places of the items that are ticked, or what is typed into a form. */
 const Draft = z

@@ -3,6 +3,7 @@ import { EnrollmentEventData, enrollmentEventExample as example } from '../enrol
 import { exampleId } from '../fields/example.ts'
 import { OutputId } from '../fields/fields.ts'
 import { event, resource } from '../resource.ts'
+import { playerContract } from './contract.ts'
 
 const Titled = z.object({ id: OutputId, title: z.string() })
 const Step = Titled.extend({ type: z.string() })
@@ -23,15 +24,19 @@ const logo = { ...step, title: 'Your logo', type: 'file_upload' }
 const file = { id: exampleId(8), name: 'logo.png', media_type: 'image/png', bytes: 20480 }
 
 /** What a contact does while following a guide. */
-export const player = resource({
-  name: 'player',
-  rights: { 'enrollment:follow': { holder: 'contact' } },
+export const player = resource(playerContract, {
+  tables: {
+    files: { of: 'enrollment', omit: ['stored_as'] },
+    unmoved_contents: { of: 'workspace', unarchived: { from: 'all', because: 'it is gone after the next start' } },
+    uploads: { of: 'enrollment', unarchived: { from: 'all', because: 'it is on its way to a file' } },
+    upload_pieces: { of: 'workspace', unarchived: { from: 'all', because: 'it is on its way to a file' } },
+  },
   events: {
-    'guide.viewed': event('A contact opened a guide', EnrollmentEventData, example),
-    'step.completed': event('A contact completed a step', StepData, { ...example, step }),
-    'section.completed': event('A contact completed all steps of a section', SectionData, { ...example, section }),
-    'file.uploaded': event('A contact uploaded a file', FileData, { ...example, step: logo, file }),
-    'ces.submitted': event('A contact submitted a customer effort score', ScoreData, {
+    'guide.viewed': event(EnrollmentEventData, example),
+    'step.completed': event(StepData, { ...example, step }),
+    'section.completed': event(SectionData, { ...example, section }),
+    'file.uploaded': event(FileData, { ...example, step: logo, file }),
+    'ces.submitted': event(ScoreData, {
       ...example,
       ces: { score: 6, comment: 'Smooth' },
     }),

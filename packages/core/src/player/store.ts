@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
+import { hashToken } from '../seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { findWorkspace } from '../workspaces/store.ts'
@@ -20,8 +21,14 @@ export async function findByAccessToken(reader: Reader, access_token: string) {
       db
         .select(columns)
         .from(enrollments)
-        .where(eq(enrollments.access_token, sql.placeholder('access_token'))),
-    { access_token },
+        .where(
+          or(
+            eq(enrollments.token_hash, sql.placeholder('token_hash')),
+            // As an earlier release kept it; what is sealed is found by its hash alone.
+            and(eq(enrollments.token_hash, sql.placeholder('access_token')), isNull(enrollments.sealed_token)),
+          ),
+        ),
+    { access_token, token_hash: hashToken(access_token) },
   )
   const workspace = found && (await findWorkspace(reader, found.workspace_id))
   return workspace && { ...found, plan: workspace.plan }

@@ -1,46 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database, Reader, Tx } from '../storage/database.ts'
+import type { Channel, Database, Reader, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { LOST, type QueueTable } from './leases.ts'
+import { asLost, type QueueTable } from './leases.ts'
 
 const EVERY_MS = 500
 /** A worker that gives no sign for so long has died: what it had under way is free again within five seconds. */
 const DEAD_MS = 3700
+/** What keeps this process from being present keeps it from working, too; the signs are there in any case. */
+const PRESENT_MS = 1000
 
 interface Options {
   database: Database
   holder: string
-  table(tables: Tables): QueueTable
+  lane: {
+    readonly channel: Channel
+    readonly isFenced?: boolean
+    table(tables: Tables): QueueTable
+  }
+}
+
+export interface Heartbeat {
+  /** Resolves after the first sign: what is claimed from then on is known to be this worker's. */
+  readonly begun: Promise<void>
+  /** What is still under way is free for others soon. */
+  end(): Promise<void>
+}
+
+interface Sign {
+  beat: number
+  process: string | null
 }
 
 /**
  * Gives a sign of life for a worker, and frees what those have under way that give none. Whether a sign is new, each
- * process tells by its own clock, which never goes back: no other clock matters.
- * @returns ends it: what is still under way is free for others soon
+ * process tells by its own clock, which never goes back: no other clock matters. Where nothing is done twice if two are at it, what
+ * a process had under way is free as soon as that has ended.
  */
-export function startHeartbeat({ database, holder, table }: Options): () => Promise<void> {
+export function startHeartbeat({ database, holder, lane }: Options): Heartbeat {
   /** The last sign of each other worker, and when it was first seen. */
   let seen = new Map<string, { beat: number | undefined; at: number }>()
   let beating: Promise<void> | undefined
 
   async function look(tx: Tx): Promise<void> {
-    const beats = await beatsOf(tx)
-    const holders = (await holdersOf(tx, table(tx.tables))).filter((other) => other !== holder)
+    const table = lane.table(tx.tables)
+    const signs = await signsOf(tx)
+    const holders = (await holdersOf(tx, table)).filter((other) => other !== holder)
     const now = performance.now()
     seen = new Map(
       holders.map((other) => {
-        const [known, beat] = [seen.get(other), beats.get(other)]
+        const [known, beat] = [seen.get(other), signs.get(other)?.beat]
         return [other, known && known.beat === beat ? known : { beat, at: now }]
       }),
     )
-    const dead = holders.filter((other) => now - (seen.get(other)?.at ?? now) > DEAD_MS)
-    if (dead.length > 0) await free(tx, table(tx.tables), dead)
+    const ended = lane.isFenced ? await endedOf(tx, holders, signs) : []
+    const silent = holders.filter((other) => now - (seen.get(other)?.at ?? now) > DEAD_MS)
+    const dead = [...new Set([...ended, ...silent])]
+    if (dead.length === 0) return
+    await free(tx, table, dead)
+    await tx.notify(lane.channel)
   }
 
   async function beat(): Promise<void> {
     try {
-      await database.write((tx) => sign(tx, holder), { lasting: false })
+      await database.write((tx) => sign(tx, holder, database.presentAs()), { lasting: false })
       await database.write(look, { lasting: false })
     } catch {
       // While the database is out of reach, of which the worker tells, nobody can give a sign.
@@ -48,29 +72,54 @@ export function startHeartbeat({ database, holder, table }: Options): () => Prom
     }
   }
 
-  const timer = setInterval(() => {
+  function beatOnce(): void {
     beating ??= beat().finally(() => {
       beating = undefined
     })
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
+  }
+
+  async function begin(): Promise<void> {
+    if (lane.isFenced) await Promise.race([database.whenPresent(), sleep(PRESENT_MS, undefined, { ref: false })])
+    // What was under way in a process that died before this one began is not to wait any longer.
+    beatOnce()
     await beating
-    // If that fails, the others see it no less: by the sign that is the last.
-    await database.write((tx) => forget(tx, [holder])).catch(() => undefined)
+  }
+
+  const begun = begin()
+  const timer = setInterval(beatOnce, EVERY_MS)
+  timer.unref()
+  return {
+    begun,
+    async end() {
+      clearInterval(timer)
+      await begun
+      await beating
+      // If that fails, the others see it no less: by the sign that is the last.
+      await database.write((tx) => forget(tx, [holder])).catch(() => undefined)
+    },
   }
 }
 
-async function sign({ db, tables: { workers } }: Tx, id: string): Promise<void> {
+async function sign({ db, tables: { workers } }: Tx, id: string, process: string | null): Promise<void> {
   await db
     .insert(workers)
-    .values({ id, beat: 1 })
-    .onConflictDoUpdate({ target: workers.id, set: { beat: sql`${workers.beat} + 1` } })
+    .values({ id, beat: 1, process })
+    .onConflictDoUpdate({ target: workers.id, set: { beat: sql`${workers.beat} + 1`, process } })
 }
 
-async function beatsOf({ db, tables: { workers } }: Reader): Promise<Map<string, number>> {
-  return new Map((await db.select().from(workers)).map(({ id, beat }) => [id, beat]))
+async function signsOf({ db, tables: { workers } }: Reader): Promise<Map<string, Sign>> {
+  return new Map((await db.select().from(workers)).map(({ id, beat, process }) => [id, { beat, process }]))
+}
+
+/** The workers whose process was present, and is no more. */
+async function endedOf(
+  { connection }: Reader,
+  holders: readonly string[],
+  signs: ReadonlyMap<string, Sign>,
+): Promise<string[]> {
+  const processOf = (holder: string) => signs.get(holder)?.process ?? undefined
+  const ended = await connection.dialect.ended(connection, [...new Set(holders.flatMap((one) => processOf(one) ?? []))])
+  return holders.filter((holder) => ended.has(processOf(holder) ?? ''))
 }
 
 /** Who has anything under way. */
@@ -86,7 +135,7 @@ async function holdersOf(tx: Tx, table: QueueTable): Promise<string[]> {
 async function free(tx: Tx, table: QueueTable, dead: readonly string[]): Promise<void> {
   await tx.db
     .update(table as PgTable)
-    .set({ lease_until: null, error: LOST } satisfies Record<string, string | null>)
+    .set(asLost(table))
     .where(and(isNotNull(table.lease_until), inArray(table.leased_by, [...dead])))
   await forget(tx, dead)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Reader, Tx } from '../storage/database.ts'
 import { later } from '../times.ts'
@@ -7,7 +7,19 @@ import { later } from '../times.ts'
 export const LEASE_MS = 40_000
 /** Small, so that nobody who writes meanwhile waits for it. */
 const BATCH = 500
-export const LOST = 'The attempt was lost with its process'
+const LOST = 'The attempt was lost with its process'
+const BROKEN_OFF = 'The attempt was broken off when the service stopped'
+
+/** The end of its process in the midst of it, so many times in a row, is taken to be its own doing: it is given up. */
+const MOST_LOSSES = 3
+/** From so many on it is sent alone among its kind: when it does end the process, none of the others is given up with it. */
+const ALONE_FROM = 2
+export const GIVEN_UP = `Given up: the service ended ${MOST_LOSSES} times in the midst of sending it. The log of the service may say why; it can be sent again`
+
+/** Whether what was taken has ended its process too often to be sent again. */
+export function isGivenUp({ losses }: { losses: number }): boolean {
+  return losses >= MOST_LOSSES
+}
 
 type Leased =
   | 'workspace_id'
@@ -20,9 +32,17 @@ type Leased =
   | 'updated_at'
 
 /** A table of things that wait to be sent: `lease_until` is set while an attempt is under way. */
-export type QueueTable = PgTable & Record<Leased, PgColumn> & { waiting_for?: PgColumn }
+export type QueueTable = PgTable & Record<Leased, PgColumn> & { waiting_for?: PgColumn; losses?: PgColumn }
 
-type Changes = Record<string, string | number | null>
+type Changes = Record<string, string | number | null | SQL>
+
+/** What is written of what was under way in a process that died. */
+export function asLost({ losses, waiting_for }: QueueTable) {
+  const freed = { lease_until: null, error: LOST }
+  if (!losses || !waiting_for) return freed
+  const wait = sql`case when ${losses} + 1 >= ${ALONE_FROM} then 'alone' else ${waiting_for} end`
+  return { ...freed, losses: sql`${losses} + 1`, waiting_for: wait }
+}
 
 /**
  * Gives up for lost what was under way past its lease: its process died. A lease further ahead than any is given was
@@ -43,7 +63,7 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
     const ids = lost.filter((row) => row.workspace_id === workspace_id).map(({ id }) => id)
     await tx.db
       .update(table as PgTable)
-      .set({ lease_until: null, error: LOST } satisfies Changes)
+      .set(asLost(table) satisfies Changes)
       .where(and(eq(table.workspace_id, workspace_id), inArray(table.id, ids), lapsed))
   }
 }
@@ -52,8 +72,16 @@ export async function releaseLost(tx: Tx, table: QueueTable, isOurs: (id: string
 export async function releaseAll(tx: Tx, table: QueueTable): Promise<void> {
   await tx.db
     .update(table as PgTable)
-    .set({ lease_until: null, error: LOST } satisfies Changes)
+    .set(asLost(table) satisfies Changes)
     .where(isNotNull(table.lease_until))
+}
+
+/** At the end of a worker: what it could not finish is free for the next at once, and counts as no loss. */
+export async function releaseOwn(tx: Tx, table: QueueTable, holder: string, ids: readonly string[]): Promise<void> {
+  await tx.db
+    .update(table as PgTable)
+    .set({ lease_until: null, error: BROKEN_OFF } satisfies Changes)
+    .where(and(isNotNull(table.lease_until), eq(table.leased_by, holder), inArray(table.id, [...ids])))
 }
 
 interface Taken {
@@ -71,7 +99,7 @@ export async function giveBack(tx: Tx, table: QueueTable, taken: readonly Taken[
       .set({
         lease_until: null,
         attempts: attempts - 1,
-        ...(until !== undefined && { next_attempt_at: until }),
+        ...(until !== undefined && { next_attempt_at: until, ...(table.waiting_for && { waiting_for: 'time' }) }),
       } satisfies Changes)
       .where(and(eq(table.workspace_id, workspace_id), eq(table.id, id)))
 }

@@ -4,7 +4,7 @@ import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { bringForward, type Forwarded, heldBy, type QueueTable, releaseAll, releaseLost } from './leases.ts'
+import { bringForward, type Forwarded, heldBy, type QueueTable, releaseAll, releaseLost, releaseOwn } from './leases.ts'
 import { hasStalled, type Moment, moment } from './stall.ts'
 
 /** Outcomes of this time are written together. */
@@ -25,7 +25,7 @@ const AFTER_FAULT_MS = 250
 const TELL_EVERY_MS = MINUTE_MS
 /** By how much the clock may be behind what was written before it is taken to have been set back. */
 const SET_BACK_MS = SECOND_MS
-/** How long to wait at the end. Whatever is still unfinished is picked up by another process when its lease lapses. */
+/** How long to wait at the end. Whatever is still unfinished is given back. */
 const STOP_MS = 2000
 
 /** How much a claim may take. */
@@ -43,6 +43,8 @@ export interface Lane<Job, Ended> {
   readonly pollMs: number
   /** How many may be under way in one process. */
   readonly limit: number
+  /** Whether each step of an attempt is undone where the lease is another's by then: two may be at it without harm. */
+  readonly isFenced?: boolean
   table(tables: Tables): QueueTable
   idOf(job: Job): string
   /** Takes what is due, at most as much as there is room for, and leases it to a worker. */
@@ -132,7 +134,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       settled = await settleSome(tx)
       return !stopping && room.limit > 0 ? lane.claim(tx, room, holder) : []
     }
-    const jobs = await database.write(take, { lasting })
+    const jobs = await database.write(take, { lasting, planned: 'anew' })
     outcomes = outcomes.slice(settled)
     for (const job of await stillOurs(jobs, began)) start(job)
     return jobs.length > 0 || outcomes.length > 0
@@ -177,6 +179,7 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       try {
         if (!begun) await database.write((tx) => releaseAll(tx, lane.table(tx.tables)))
         begun = true
+        if (lane.isFenced) await heartbeat?.begun
         const woken = new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -198,12 +201,9 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
     }
   }
 
-  const running = run().catch(onError)
   // The one process of an SQLite file has nobody to give a sign to.
-  const endHeartbeat =
-    database.engine === 'sqlite'
-      ? undefined
-      : startHeartbeat({ database, holder, table: (tables) => lane.table(tables) })
+  const heartbeat = database.engine === 'sqlite' ? undefined : startHeartbeat({ database, holder, lane })
+  const running = run().catch(onError)
   return {
     sinceRun: () => performance.now() - ranAt,
     async stop() {
@@ -214,7 +214,10 @@ export function startWorker<Job, Ended>(lane: Lane<Job, Ended>, { database, onEr
       await running
       await ended(underWay.values())
       if (outcomes.length > 0) await cycle().catch(onError)
-      await endHeartbeat?.()
+      const unfinished = [...underWay.keys()]
+      if (unfinished.length > 0)
+        await database.write((tx) => releaseOwn(tx, lane.table(tx.tables), holder, unfinished)).catch(onError)
+      await heartbeat?.end()
     },
   }
 }

@@ -39,10 +39,14 @@ export async function pageWithDeleted<R>(
   if (query.cursor !== undefined && query.page === undefined)
     return pageByCursor(reader, sealer, list, query, deletions, recordsOf)
   const { rows, meta } = await recordsOf(query)
+  // Where a cursor goes on, they come at its end.
+  if (meta.next_cursor) return { data: rows, deleted: [], meta }
   const records = meta.total ?? 0
   const total = records + (await countTombstones(reader, deletions))
-  const offset = Math.max(0, ((query.page ?? 1) - 1) * query.per_page - records)
-  const deleted = await tombstonesOf(reader, deletions, { offset, limit: query.per_page - rows.length })
+  // A page may hold fewer records than have a place on it.
+  const before = ((query.page ?? 1) - 1) * query.per_page
+  const room = query.per_page - Math.min(query.per_page, Math.max(0, records - before))
+  const deleted = await tombstonesOf(reader, deletions, { offset: Math.max(0, before - records), limit: room })
   return { data: rows, deleted, meta: { ...meta, total, total_pages: Math.ceil(total / query.per_page) } }
 }
 

@@ -11,6 +11,7 @@ import { openCursor, type Place, sealCursor } from './cursor.ts'
 import { pageWithDeleted } from './deleted.ts'
 import type { ListQuery, Meta } from './list-query.ts'
 import type { Tombstone } from './tombstones.ts'
+import { isAbove, isBehind, type Looks, since, until, valuesOf, type Way, wayOf } from './ways.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500
@@ -32,15 +33,21 @@ export interface ListSource<T extends ListTable, R extends Record<string, PgColu
   readonly filters: Record<string, Filter<T>>
   /** The values as the engine's conditions take them, where these are not the values that were given. */
   values?(filters: Record<string, unknown>, dialect: Dialect): Record<string, unknown>
-  /** Of a log that grows without bound: as many are counted at most. Who reads on takes a cursor. */
+  /** As many are counted at most. Who reads on takes a cursor. */
   readonly countsTo?: number
+  /** Whether pages by number go on behind what is counted: of what programs keep a copy of. */
+  readonly goesOn?: boolean
+  /** Of a list that grows without bound: how many rows are looked at for what no index holds. */
+  readonly looks?: Looks<T>
   /** A maintained count, where one answers these filters; otherwise the rows are counted by their index. */
   total?(reader: Reader, workspace_id: string, filters: Record<string, unknown>): Promise<number> | undefined
 }
 
 /** Condition and values of one query, with the name of its variant: each variant is compiled once. */
 interface Plan<T> {
+  way: Way<T>
   variant: string
+  from(table: T, dialect: Dialect): PgTable | SQL
   where(table: T, dialect: Dialect): SQL | undefined
   values: Record<string, unknown>
 }
@@ -89,30 +96,41 @@ async function listRows<T extends ListTable, R extends Record<string, PgColumn>>
 ) {
   if (query.cursor !== undefined && query.page !== undefined)
     throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
-  return query.cursor === undefined ? pageByNumber(reader, source, query) : pageByCursor(reader, sealer, source, query)
+  return query.cursor === undefined
+    ? pageByNumber(reader, sealer, source, query)
+    : pageByCursor(reader, sealer, source, query)
 }
 
 async function pageByNumber<T extends ListTable, R extends Record<string, PgColumn>>(
   reader: Reader,
+  sealer: Sealer,
   source: ListSource<T, R>,
   query: ListQuery,
 ) {
   const page = query.page ?? 1
-  const plan = planOf(source, query)
-  const total = await totalOf(reader, source, query, plan)
+  const plan = planOf(source, query, await wayOf(reader, source, query, undefined))
+  const paged = plan.way.isOfAll ? { ...query, updated_since: undefined, updated_until: undefined, filters: {} } : query
+  const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
+  const total = await totalOf(reader, source, paged, place)
+  const { floor } = plan.way
+  const isCapped = source.goesOn === true && floor === undefined && total === source.countsTo
+  const total_limit = floor ? source.looks?.at : source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
-  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit: source.countsTo }
   const offset = (page - 1) * query.per_page
-  if (offset >= total) return { rows: [], meta }
+  // Behind what is looked at, a cursor goes on.
+  const isLast = floor !== undefined && offset + query.per_page >= total
+  const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
+  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
+  if (offset >= total && !isCapped) return { rows: [], meta }
   const fromEnd = total - offset - query.per_page
-  if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo)
-    return {
-      rows: await rowsOf(reader, source, query, plan, { backwards: false, offset, limit: query.per_page }),
-      meta,
-    }
+  if (fromEnd >= offset || offset <= FAR_OFFSET || total === source.countsTo) {
+    const walk = { backwards: false, offset, limit: query.per_page }
+    return { rows: await rowsOf(reader, source, plan, walk, place), meta }
+  }
   // Nearer the end: walk from there, and turn the rows around.
   const limit = Math.min(query.per_page, total - offset)
-  const rows = await rowsOf(reader, source, query, plan, { backwards: true, offset: Math.max(0, fromEnd), limit })
+  const walk = { backwards: true, offset: Math.max(0, fromEnd), limit }
+  const rows = await rowsOf(reader, source, plan, walk, place)
   return { rows: rows.reverse(), meta }
 }
 
@@ -123,47 +141,68 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   query: ListQuery,
 ) {
   const after = query.cursor ? openCursor(sealer, source.name, query.cursor) : undefined
-  const base = planOf(source, query)
-  const plan: Plan<T> = after
-    ? {
-        variant: `${base.variant}.after`,
-        where: (table, dialect) =>
-          and(
-            base.where(table, dialect),
-            sql`(${table.created_at}, ${table.id}) < (${sql.placeholder('after_time')}, ${sql.placeholder('after_id')})`,
-          ),
-        values: { ...base.values, after_time: after.created_at, after_id: after.id },
-      }
-    : base
-  const walk = { backwards: false, offset: 0, limit: query.per_page + 1 }
-  const found = await rowsOf(reader, source, query, plan, walk)
+  const plan = planOf(source, query, await wayOf(reader, source, query, after), after)
+  const found = await rowsOf(reader, source, plan, { backwards: false, offset: 0, limit: query.per_page + 1 })
   const rows = found.slice(0, query.per_page)
-  // Every list selects the two columns that a place is made of.
-  const last = found.length > query.per_page ? (rows.at(-1) as unknown as Place | undefined) : undefined
-  const meta: Meta = {
-    per_page: query.per_page,
-    next_cursor: last ? sealCursor(sealer, source.name, { ...last, until: query.updated_until }) : null,
-  }
-  return { rows, meta }
+  const shown = found.length > query.per_page ? rows.at(-1) : undefined
+  const last = shown ? placeOf(shown) : plan.way.floor
+  const next_cursor = last ? cursorAt(sealer, source, query, last) : null
+  return { rows, meta: { per_page: query.per_page, next_cursor } satisfies Meta }
+}
+
+/** Where a row stands: every list shows these columns. */
+function placeOf({ created_at, id }: Record<string, unknown>): Place {
+  return { created_at: String(created_at), id: String(id) }
+}
+
+function cursorAt(
+  sealer: Sealer,
+  { name }: { readonly name: string },
+  { updated_until: until }: ListQuery,
+  { created_at, id }: Place,
+): string {
+  return sealCursor(sealer, name, { created_at, id, until })
 }
 
 function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   source: ListSource<T, R>,
-  { workspace_id, filters, updated_since, updated_until }: ListQuery,
+  query: ListQuery,
+  way: Way<T>,
+  after?: Place,
 ): Plan<T> {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
-  const names = given.map(([name]) => name)
+  const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined)
+  const { held, few, floor, isSorted, isOfAll } = way
+  const isSince = query.updated_since !== undefined
+  const isByChange = isSorted && !few
+  const marks = [few?.filters.join(), floor && 'above', after && 'after', isSorted && 'sorted', isSince && 'since']
   return {
-    variant: `${source.name}[${names.join()}]${updated_since === undefined ? '' : '.since'}${updated_until === undefined ? '' : '.until'}`,
-    where: (table, dialect) =>
-      and(
-        eq(table.workspace_id, sql.placeholder('workspace_id')),
+    way,
+    variant: `${source.name}[${given.join()}].${held.join()}.${[...marks, isOfAll && 'all'].filter(Boolean).join('.')}`,
+    from: (table, dialect) => (few?.among?.index ? dialect.indexedBy(table, few.among.index) : table),
+    where: (table, dialect) => {
+      // Only what the way is found by may have the engine choose an index.
+      const tried = source.looks ? dialect.unindexedTable(table) : table
+      const time = isByChange ? table.updated_at : tried.updated_at
+      const place = isSorted ? tried : table
+      const among = few?.among
+      return and(
+        eq((among?.column(table).primary ? tried : table).workspace_id, sql.placeholder('workspace_id')),
         source.only?.(table, dialect),
-        ...names.map((name) => source.filters[name]?.(table, dialect)),
-        updated_since === undefined ? undefined : sql`${table.updated_at} >= ${sql.placeholder('updated_since')}`,
-        updated_until === undefined ? undefined : sql`${table.updated_at} <= ${sql.placeholder('updated_until')}`,
-      ),
-    values: { workspace_id, ...Object.fromEntries(given), updated_since, updated_until },
+        among && sql`${among.column(table)} in (${among.candidates(dialect.tables, dialect)})`,
+        ...given.map((name) => source.filters[name]?.(held.includes(name) ? table : tried, dialect)),
+        isSince ? since(time) : undefined,
+        isSince ? until(time) : undefined,
+        floor && isAbove(place),
+        after && isBehind(place),
+      )
+    },
+    values: {
+      ...valuesOf(query),
+      floor_time: floor?.created_at,
+      floor_id: floor?.id,
+      after_time: after?.created_at,
+      after_id: after?.id,
+    },
   }
 }
 
@@ -180,16 +219,25 @@ async function totalOf<T extends ListTable, R extends Record<string, PgColumn>>(
     `count.${plan.variant}`,
     ({ db, tables, connection: { dialect } }) => {
       const table = source.table(tables)
-      const from: PgTable = table
+      const from = plan.from(table, dialect)
       const where = plan.where(table, dialect)
       const total = sql<number>`count(*)`.mapWith(Number)
       if (source.countsTo === undefined) return db.select({ total }).from(from).where(where)
-      const some = db.select({ id: table.id }).from(from).where(where).limit(source.countsTo)
+      const some = db
+        .select({ id: idOf(table) })
+        .from(from)
+        .where(where)
+        .limit(source.countsTo)
       return db.select({ total }).from(some.as('some'))
     },
     plan.values,
   )
   return row?.total ?? 0
+}
+
+/** Of a table whose index is forced the builder takes no column. */
+function idOf({ id }: ListTable): SQL.Aliased {
+  return sql`${id}`.as('id')
 }
 
 interface Walk {
@@ -198,25 +246,27 @@ interface Walk {
   limit: number
 }
 
+/** @param place where the page is, where that is not found by what its rows are asked for */
 async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
   reader: Reader,
   source: ListSource<T, R>,
-  query: ListQuery,
   plan: Plan<T>,
   walk: Walk,
+  place = plan,
 ): Promise<Row<R>[]> {
-  const far = walk.offset > FAR_OFFSET
+  const isSorted = place.way.isSorted === true
+  // To put ids in order takes less than whole rows.
+  const isFar = walk.offset > FAR_OFFSET || isSorted || place !== plan
   return preparedRows(
     reader,
-    `list.${plan.variant}${walk.backwards ? '.backwards' : ''}${far ? '.far' : ''}`,
+    `list.${plan.variant}${walk.backwards ? '.backwards' : ''}${isFar ? '.far' : ''}`,
     ({ tables }) => source.columns(source.table(tables)),
     ({ db, tables, connection: { dialect } }, columns) => {
       const table = source.table(tables)
-      const where = plan.where(table, dialect)
+      const where = place.where(table, dialect)
       const direction = walk.backwards ? asc : desc
-      // A filter by time has an index of its own, which beats walking all records in order.
-      const time = query.updated_since === undefined ? table.created_at : dialect.unindexed(table.created_at)
-      const order = [direction(time), direction(table.id)]
+      const sorted = [direction(dialect.unindexed(table.created_at)), direction(table.id)]
+      const order = isSorted ? sorted : [direction(table.created_at), direction(table.id)]
       const limit = sql.placeholder('limit')
       const offset = sql.placeholder('offset')
       const from: PgTable = table
@@ -224,18 +274,27 @@ async function rowsOf<T extends ListTable, R extends Record<string, PgColumn>>(
         // What the source selects; the builder wants to know no more than that these are columns.
         .select(columns as Record<string, PgColumn>)
         .from(from)
-        .orderBy(...order)
         .$dynamic()
-      if (!far) return rows.where(where).limit(limit).offset(offset)
-      const place = db
-        .select({ id: table.id })
-        .from(from)
+      if (!isFar)
+        return rows
+          .orderBy(...order)
+          .where(where)
+          .limit(limit)
+          .offset(offset)
+      const ids = db
+        .select({ id: idOf(table) })
+        .from(place.from(table, dialect))
         .where(where)
         .orderBy(...order)
         .limit(limit)
         .offset(offset)
-      return rows.where(and(eq(table.workspace_id, sql.placeholder('workspace_id')), inArray(table.id, place)))
+      const own = table.id.primary ? dialect.unindexedTable(table) : table
+      const asked = place === plan ? undefined : plan.where(dialect.unindexedTable(table), dialect)
+      // The rows of the page alone are put in order: to read all in order would spare that.
+      return rows
+        .where(and(eq(own.workspace_id, sql.placeholder('workspace_id')), inArray(table.id, ids), asked))
+        .orderBy(...sorted)
     },
-    { ...plan.values, limit: walk.limit, offset: walk.offset },
+    { ...place.values, ...plan.values, limit: walk.limit, offset: walk.offset },
   )
 }

@@ -25,7 +25,24 @@ export function fold(text: string): string {
   return lower.replace(/\s+/g, ' ').trim()
 }
 
+/** In no folded text, whose white space is single blanks. */
+const IN_NONE = '\n'
+
+/** What a folded text has to contain to be listed. Of what folds to nothing, such as an accent alone, that is in none. */
+export function foldFilter(text: string): string {
+  return fold(text) || (text === '' ? '' : IN_NONE)
+}
+
 function withoutAccents(text: string): string {
   const lower = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return lower.replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
+}
+
+/** A text without the characters that are named at its ends: linear, which the same by a regular expression is not. */
+export function trimEnds(text: string, characters: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && characters.includes(text.charAt(start))) start++
+  while (end > start && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(start, end)
 }

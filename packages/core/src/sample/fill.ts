@@ -77,7 +77,7 @@ function contextAt(context: Context, milliseconds: number): Context {
   const time = new Date(milliseconds).toISOString()
   const write: Context['store']['write'] = (work, options) =>
     context.store.write((tx) => work({ ...tx, time, stamp: time }), options)
-  return { ...context, now: () => time, store: { read: context.store.read, write } }
+  return { ...context, now: () => time, store: { ...context.store, write } }
 }
 
 /** Starts the work on all at once, the oldest first: what waits together is written together. */

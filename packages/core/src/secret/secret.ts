@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname } from 'node:path'
 import { AppError } from '../errors.ts'
+import { codeOf } from '../files/content/disk-errors.ts'
 import { isPostgresUrl } from '../storage/open.ts'
+import { passingFault } from '../storage/unavailable.ts'
 
 const MIN_SECRET = 32
 
@@ -49,8 +51,11 @@ function makeKeyFile(file: string): Buffer {
     writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx', flush: true })
     syncFolder(dirname(file))
   } catch (error) {
+    // An empty one would be taken for a key that was lost. What was there before is another's.
+    if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
     throw new AppError('unavailable', `Cannot write ${file}: ${error instanceof Error ? error.message : error}`, {
       cause: error,
+      ...(passingFault(error) && { retryAfter: 1 }),
     })
   }
   return Buffer.from(fresh)

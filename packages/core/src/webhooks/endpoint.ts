@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, OutputId, OutputUrl, requiredText, showingSecret, Timestamp, text } from '../fields/fields.ts'
 import { shownOf, writable } from '../fields/record.ts'
-import { DELIVERY_STATUSES, ENDPOINT_STATUSES, PAYLOADS, RECOVERY_STATUSES } from '../storage/tables/webhooks.ts'
+import { PAYLOAD_VERSION } from '../storage/tables/webhooks.ts'
+import { DELIVERY_STATUSES, ENDPOINT_STATUSES, PAYLOADS, RECOVERY_STATUSES } from './contract.ts'
 
 export const Delivery = z
   .object({
@@ -56,6 +57,18 @@ export const endpointFields = {
       .describe('What is sent as data: full, the record (the default); ids, only the ids in it, to ask for the rest'),
     z.enum(PAYLOADS),
     'full',
+  ),
+  payload_version: writable(
+    z
+      .int()
+      .min(1)
+      .max(PAYLOAD_VERSION)
+      .optional()
+      .describe(
+        'How bodies are made, which changes for an endpoint only when it asks for another version; the newest at first',
+      ),
+    z.int(),
+    PAYLOAD_VERSION,
   ),
   max_concurrency: writable(
     z

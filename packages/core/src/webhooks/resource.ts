@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exampleId, exampleTimes } from '../fields/example.ts'
 import { event, resource } from '../resource.ts'
+import { eventsContract, webhookEndpointsContract } from './contract.ts'
 import { WebhookEndpoint } from './endpoint.ts'
 
 const example: WebhookEndpoint = {
@@ -11,6 +12,7 @@ const example: WebhookEndpoint = {
   guide_ids: null,
   organisation_ids: [exampleId(2)],
   payload: 'full',
+  payload_version: 1,
   max_concurrency: 8,
   max_per_second: 50,
   header_names: ['authorization'],
@@ -23,19 +25,23 @@ const enabled: WebhookEndpoint = { ...example, status: 'enabled', disabled_reaso
 
 const Test = z.object({ message: z.string() })
 
-export const webhookEndpoints = resource({
-  name: 'webhook_endpoints',
+/** Of the log of the last weeks, which has an operation of its own. */
+const LOG = { from: 'all', because: 'it is a log that is kept for weeks' } as const
+
+export const webhookEndpoints = resource(webhookEndpointsContract, {
+  tables: {
+    webhook_endpoints: { of: 'workspace', omit: ['former_secrets'] },
+    webhook_paces: { of: 'workspace', unarchived: { from: 'all', because: 'it is of seconds' } },
+    webhook_recoveries: { of: 'workspace', unarchived: LOG },
+    webhook_deliveries: { of: 'workspace', unarchived: LOG },
+    webhook_attempts: { of: 'workspace', unarchived: LOG },
+  },
   tag: { name: 'Webhook endpoints', description: 'Addresses that are told of events.' },
-  rights: { 'webhooks:manage': { holder: 'admin', scope: 'Manage webhook endpoints' } },
   events: {
-    'webhook_endpoint.disabled': event('A webhook endpoint was disabled', WebhookEndpoint, example),
-    'webhook_endpoint.failing': event(
-      'Deliveries to a webhook endpoint have failed so often that the others wait',
-      WebhookEndpoint,
-      enabled,
-    ),
-    'webhook_endpoint.recovered': event('Deliveries to such an endpoint succeed again', WebhookEndpoint, enabled),
-    'webhook.test': event('A test was asked for', Test, { message: 'This is a test. Your endpoint received it.' }),
+    'webhook_endpoint.disabled': event(WebhookEndpoint, example),
+    'webhook_endpoint.failing': event(WebhookEndpoint, enabled),
+    'webhook_endpoint.recovered': event(WebhookEndpoint, enabled),
+    'webhook.test': event(Test, { message: 'This is a test. Your endpoint received it.' }),
   },
   examples: {
     record: example,
@@ -44,9 +50,9 @@ export const webhookEndpoints = resource({
   },
 })
 
-export const events = resource({
-  name: 'events',
+export const events = resource(eventsContract, {
+  tables: {
+    events: { of: 'workspace', unarchived: LOG },
+  },
   tag: { name: 'Events', description: 'What happened, and who was told of it.' },
-  // Whoever manages endpoints can have all of it sent.
-  rights: {},
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { requiredText } from '../fields/fields.ts'
 import { givenOf } from '../fields/record.ts'
 import { endpointFields } from './endpoint.ts'
-import { EVENT_TYPES, isSubscription } from './events/catalogue.ts'
+import { isSubscription } from './events/catalogue.ts'
+import { EVENT_TYPES } from './events/types.ts'
 import { CustomHeaders } from './settings/custom-headers.ts'
 
 const Subscription = requiredText(100).refine(isSubscription, {

@@ -1,8 +1,9 @@
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Images } from '../images/images.ts'
+import type { Problem } from '../images/process/messages.ts'
 import { cleanSvg } from './svg.ts'
 
-interface LogoImage {
+export interface LogoImage {
   media_type: 'image/png' | 'image/webp' | 'image/svg+xml'
   ending: 'png' | 'webp' | 'svg'
   /** As pages show it. */
@@ -22,14 +23,19 @@ const MAIL_BOX = { width: 640, height: 80 }
  * may be.
  * @throws AppError `validation_error` on `content` where it begins like one, and cannot be read
  */
-export async function logoImage(images: Images, given: Buffer): Promise<LogoImage | undefined> {
+export async function logoImage(
+  { images, caller: { workspace_id } }: Pick<Context, 'images' | 'caller'>,
+  given: Buffer,
+): Promise<LogoImage | undefined> {
   const kind = kindOf(given)
   if (!kind) return undefined
   const { media_type, ending } = kind
-  const content = 'svg' in kind ? kind.svg : (await images.rewrite(given, LONGEST_SIDE)).content
-  const mail_content = await images.draw(content, MAIL_BOX).catch((error: unknown) => {
-    if ('svg' in kind && error instanceof AppError && error.code === 'validation_error') return null
-    throw error
+  const content = 'svg' in kind ? kind.svg : (await images.rewrite(workspace_id, given, LONGEST_SIDE)).content
+  const mail_content = await images.draw(workspace_id, content, MAIL_BOX).catch((error: unknown) => {
+    if (!('svg' in kind) || !(error instanceof AppError) || error.code !== 'validation_error') throw error
+    // What takes too much here takes as much in every browser that is shown it.
+    if (error.cause === ('took_too_much' satisfies Problem)) throw error
+    return null
   })
   return { media_type, ending, content, mail_content }
 }

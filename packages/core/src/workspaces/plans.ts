@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { countOf } from '../records/counters.ts'
 import type { Tx } from '../storage/database.ts'
-
-export const ENTITLEMENTS = ['api-access', 'webhooks', 'file-uploads', 'ces'] as const
-export type Entitlement = (typeof ENTITLEMENTS)[number]
-
-export const LIMITED = ['contacts', 'organisations', 'enrollments', 'webhook_endpoints'] as const
-export type Limited = (typeof LIMITED)[number]
+import { ENTITLEMENTS, type Entitlement, LIMITED, type Limited } from './contract.ts'
 
 /** A plan: what a workspace may use, and how much of it. A limit that is not named does not exist, but for those below. */
 export const Plan = z.strictObject({
@@ -16,8 +11,8 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** Each endpoint is a delivery for every event. */
-const USUAL_LIMITS: Plan['limits'] = { webhook_endpoints: 100 }
+/** Each endpoint is a delivery for every event; the others are work for everybody's machine. */
+const USUAL_LIMITS: Plan['limits'] = { webhook_endpoints: 100, imports: 20, uploads: 1000, exports: 3 }
 
 /** The plan of a self-hosted instance: everything, without limits. */
 export const SELF_HOSTED_PLAN = 'self-hosted'

@@ -1,11 +1,13 @@
 import { resource } from '../resource.ts'
+import { workspacesContract } from './contract.ts'
 
-export const workspaces = resource({
-  name: 'workspaces',
-  rights: {
-    'workspace:read': { holder: 'viewer' },
-    'workspace:write': { holder: 'admin' },
-    'workspace:manage': { holder: 'owner' },
-    'instance:manage': { holder: 'operator' },
+export const workspaces = resource(workspacesContract, {
+  tables: {
+    workspaces: { of: 'instance', unarchived: { from: 'all', because: 'workspace.json is its record' } },
+    logos: {
+      of: 'workspace',
+      unarchived: { from: 'all', because: 'it is shown on the pages of guides, and replaced as a whole' },
+    },
+    audit_entries: { of: 'workspace' },
   },
 })

@@ -136,7 +136,7 @@ describe.each(ENGINES)('a sample workspace on %s', (engine) => {
   test('one that cannot be filled leaves nothing behind', async () => {
     const { context } = await inAcme()
     const noMemory = () => Promise.reject(new Error('no memory'))
-    const broken = { ...context, images: { rewrite: noMemory, draw: noMemory } }
+    const broken = { ...context, images: { ...context.images, rewrite: noMemory, draw: noMemory } }
     await expect(invoke(addSampleWorkspace, broken, {})).rejects.toThrow('no memory')
     wait(instance, { minutes: 2 })
     await instance.handrail.upkeep()

@@ -61,6 +61,13 @@ export async function storeLogo(tx: Tx, logo: Tables['logos']['$inferInsert']): 
   await tx.db.insert(logos).values(logo).onConflictDoUpdate({ target: logos.workspace_id, set: changed })
 }
 
+/** What the logo of a workspace takes, in both of its forms; 0 where there is none. */
+export async function logoBytes({ db, tables: { logos: t } }: Reader, workspace_id: string): Promise<number> {
+  const bytes = sql<number>`length(${t.content}) + coalesce(length(${t.mail_content}), 0)`.mapWith(Number)
+  const [row] = await db.select({ bytes }).from(t).where(eq(t.workspace_id, workspace_id))
+  return row?.bytes ?? 0
+}
+
 export async function deleteLogo(tx: Tx, workspace_id: string): Promise<void> {
   const { logos } = tx.tables
   await tx.db.delete(logos).where(eq(logos.workspace_id, workspace_id))

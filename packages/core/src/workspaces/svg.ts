@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2'
+import { type AppError, validationError } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
 
 /** Shapes, and what gives them colour. No script, no style sheet, no animation, no link, no foreign content, no reference out. */
 const ELEMENTS = new Set(
@@ -13,31 +15,50 @@ const ATTRIBUTES = new Set(
   preserveAspectRatio font-family font-size font-weight text-anchor dx dy href xlink:href`.split(/\s+/),
 )
 const MAX_DEPTH = 64
+/** A drawing of a map has more; a logo has a hundredth. */
+const MOST_ELEMENTS = 5000
+/** Each is a picture of its own that is drawn for it; within each other they double. */
+const MOST_MASKED = 32
+const MASKS = new Set(['mask', 'clipPath'])
 
 /**
  * An SVG image with what is on the lists and nothing else, written anew: what the parser took for one thing, no browser can
  * take for another.
  * @returns undefined where it is no SVG
+ * @throws AppError `validation_error` on `content` where drawing it would take too much
  */
 export function cleanSvg(source: string): string | undefined {
-  if (!/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/.test(source.replace(/^\ufeff/, '')))
-    return undefined
+  if (!beginsAsSvg(source.replace(/^\ufeff/, ''))) return undefined
   let written = ''
-  /** Whether each element that is open was kept. */
-  const open: boolean[] = []
-  const shown = () => open.every(Boolean)
+  /** Of each element that is open its name, and whether it was kept. */
+  const open: { name: string; kept: boolean }[] = []
+  let hidden = 0
+  let masked = 0
+  let elements = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        open.push(ELEMENTS.has(name) && open.length < MAX_DEPTH)
-        if (shown()) written += `<${name}${name === 'svg' ? NAMESPACE : ''}${attributesOf(attributes)}>`
+        if (open.length === MAX_DEPTH) throw tooMuch('more elements within each other than can be drawn')
+        if (++elements > MOST_ELEMENTS) throw tooMuch(`more than ${MOST_ELEMENTS.toLocaleString('en')} elements`)
+        const kept = ELEMENTS.has(name)
+        const inside = open.some((one) => MASKS.has(one.name))
+        open.push({ name, kept })
+        if (!kept) hidden++
+        if (hidden > 0) return
+        const found = attributesOf(attributes)
+        if (found.some(([attribute]) => attribute === 'mask' || attribute === 'clip-path')) {
+          masked++
+          if (inside) throw tooMuch('masks within masks')
+          if (masked > MOST_MASKED) throw tooMuch(`more than ${MOST_MASKED} masked elements`)
+        }
+        written += `<${name}${name === 'svg' ? NAMESPACE : ''}${writtenOf(found)}>`
       },
       ontext(text) {
-        if (shown() && open.length > 0) written += escaped(text)
+        if (hidden === 0 && open.length > 0) written += escaped(text)
       },
       onclosetag(name) {
-        if (shown()) written += `</${name}>`
-        open.pop()
+        if (hidden === 0) written += `</${name}>`
+        if (open.pop()?.kept === false) hidden--
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -46,13 +67,40 @@ export function cleanSvg(source: string): string | undefined {
   return written
 }
 
+function tooMuch(what: string): AppError {
+  return validationError({ content: fieldError('too_large', `has ${what}: save it without them, or as a PNG`) })
+}
+
+/** What may stand before the first element, by how it begins and ends; a document type may define nothing. */
+const PROLOGUE = [
+  ['<?xml', '>', ''],
+  ['<!--', '-->', ''],
+  ['<!DOCTYPE', '>', '['],
+] as const
+
+/** Whether the first element is `svg`: looked for from the beginning on, and never twice at the same place. */
+function beginsAsSvg(source: string): boolean {
+  for (let at = 0; ; ) {
+    while (source.charAt(at).trim() === '' && at < source.length) at++
+    const found = PROLOGUE.find(([begin]) => source.startsWith(begin, at))
+    if (!found) return source.startsWith('<svg', at) && /[\s>]/.test(source.charAt(at + 4))
+    const [begin, end, without] = found
+    const ends = source.indexOf(end, at + begin.length)
+    if (ends < 0 || (without !== '' && source.slice(at, ends).includes(without))) return false
+    at = ends + end.length
+  }
+}
+
 const NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
-function attributesOf(attributes: Record<string, string>): string {
-  return Object.entries({ ...declarationsOf(attributes.style ?? ''), ...attributes })
-    .filter(([name, value]) => ATTRIBUTES.has(name) && isInside(name, value))
-    .map(([name, value]) => ` ${name.replace('xlink:', '')}="${escaped(value)}"`)
-    .join('')
+function attributesOf(attributes: Record<string, string>): [name: string, value: string][] {
+  return Object.entries({ ...declarationsOf(attributes.style ?? ''), ...attributes }).filter(
+    ([name, value]) => ATTRIBUTES.has(name) && isInside(name, value),
+  )
+}
+
+function writtenOf(attributes: readonly [name: string, value: string][]): string {
+  return attributes.map(([name, value]) => ` ${name.replace('xlink:', '')}="${escaped(value)}"`).join('')
 }
 
 /** Drawing programs write as `style="fill: red"` what may be an attribute. */

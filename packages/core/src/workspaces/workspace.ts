@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { LANGUAGES } from '../contract/languages.ts'
 import { Email, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp } from '../fields/fields.ts'
 import { NewPassword } from '../people/passwords.ts'
-import { LANGUAGES } from '../storage/tables/languages.ts'
 
 export const Workspace = z
   .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })

@@ -65,6 +65,32 @@ const start = async (database: string) => {
   return handrail
 }
 
+/** What the migrations have counted of what was there. */
+async function countedKib({ database }: Handrail, workspace_id: string): Promise<number> {
+  const rows = await database.read(async ({ db, tables: { counters } }) => db.select().from(counters))
+  const counted = rows.filter((row) => row.workspace_id === workspace_id && row.resource === 'storage_kib')
+  expect(counted).toHaveLength(1)
+  expect(counted[0]?.value).toBeGreaterThan(0)
+  return counted[0]?.value ?? 0
+}
+
+/** What there is, looked at row by row. */
+async function storedIn({ database }: Handrail, workspace_id: string): Promise<number> {
+  const { sized, logos } = await database.read(async ({ db, tables }) => ({
+    sized: [
+      ...(await db.select().from(tables.files)),
+      ...(await db.select().from(tables.media)),
+      ...(await db.select().from(tables.uploads)),
+      ...(await db.select().from(tables.imports)).map((row) => ({ ...row, bytes: row.bytes + row.file_bytes })),
+    ],
+    logos: await db.select().from(tables.logos),
+  }))
+  const drawn = logos.map((row) => ({ ...row, bytes: row.content.length + (row.mail_content?.length ?? 0) }))
+  return [...sized, ...drawn]
+    .filter((row) => row.workspace_id === workspace_id)
+    .reduce((sum, { bytes }) => sum + Math.ceil(bytes / 1024), 0)
+}
+
 test('there is at least one release', () => {
   expect(RELEASES).toContain('0.1.0')
 })
@@ -81,6 +107,7 @@ describe.each(RELEASES)('a database of release %s', (release) => {
     expect((await bound.invoke(listOrganisations, {})).data).toMatchObject([{ contacts_count: 1 }])
     const [enrollment] = (await bound.invoke(listEnrollments, {})).data
     expect(enrollment).toMatchObject({ contact_id: contacts[0]?.id, status: 'completed', progress_percentage: 100 })
+    expect(await countedKib(opened, workspace?.id ?? '')).toBe(await storedIn(opened, workspace?.id ?? ''))
     // Contents that an early release kept in the database have left it.
     const [file] = (await bound.invoke(getEnrollment, { id: enrollment?.id ?? '' })).data.files
     const token = new URL(file?.download_url ?? '').pathname.slice('/files/'.length)

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { MAX_IDS } from '../../contract/limits.ts'
 import { Id } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -8,7 +9,7 @@ import type { Contact } from '../contact.ts'
 import { contactColumns, findContact } from '../store.ts'
 
 const access = 'contacts:write'
-const Ids = z.array(Id).min(1).max(100)
+const Ids = z.array(Id).min(1).max(MAX_IDS)
 /** How many were there to be changed; the others were gone, or had it already. */
 const Done = z.object({ data: z.object({ ids: z.array(Id) }) })
 

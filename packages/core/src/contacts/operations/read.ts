@@ -20,6 +20,7 @@ import { fold } from '../../records/text.ts'
 import { Contact } from '../contact.ts'
 import * as store from '../store.ts'
 import { Whereabouts } from '../whereabouts.ts'
+import { describeContacts } from './describe.ts'
 
 export const listContacts = operation({
   name: 'list_contacts',
@@ -29,8 +30,7 @@ export const listContacts = operation({
   status: 200,
   tool: {
     guidance: 'Use email or query to find one person. Example: {"query": "zoe bak"}',
-    // A model asks list_enrollments, which says more.
-    hides: ['guide_id', 'enrollment_status'],
+    beside: describeContacts,
   },
   input: z.strictObject({
     ...Paging,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { Language } from '../../contract/languages.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { Language } from '../../storage/tables/languages.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import { INSTANCE } from '../email.ts'
 import { plain } from './plain.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { look, useBrowser } from '../../../../../test/browser.ts'
-import { LANGUAGES } from '../../storage/tables/languages.ts'
+import { LANGUAGES } from '../../contract/languages.ts'
 import { type Brand, HANDRAIL_BRAND } from './brand.ts'
 import { contrastOf, inkOn, lightenedOn } from './colour.ts'
 import { type Letter, renderHtml, renderText } from './letter.ts'

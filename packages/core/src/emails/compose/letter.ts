@@ -1,4 +1,4 @@
-import type { Language } from '../../storage/tables/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import type { Brand } from './brand.ts'
 import { inkOn, lightenedOn } from './colour.ts'
 import { type Markup, markup, trusted } from './markup.ts'

@@ -1,5 +1,5 @@
 import i18next, { type i18n } from 'i18next'
-import type { Language } from '../../storage/tables/languages.ts'
+import type { Language } from '../../contract/languages.ts'
 import { plain } from './plain.ts'
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'

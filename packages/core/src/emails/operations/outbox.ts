@@ -5,17 +5,18 @@ import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { LOOKED_THROUGH } from '../../records/bounds.ts'
 import { listed } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
-import { EMAIL_KINDS, EMAIL_STATUSES } from '../../storage/tables/emails.ts'
 import { emailsDue } from '../channel.ts'
+import { EMAIL_KINDS, EMAIL_STATUSES } from '../contract.ts'
 import { Email, EmailDetail } from '../email.ts'
 import * as store from '../store.ts'
 
 export const listEmails = operation({
   name: 'list_emails',
   summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
-  description: 'An extension. Mail is kept for 90 days.',
+  description: `An extension. Mail is kept for 90 days. Ten thousand are counted at most; a cursor goes on. ${LOOKED_THROUGH}`,
   access: 'enrollments:read',
   route: 'GET /emails',
   status: 200,
@@ -71,7 +72,8 @@ export const resendEmail = operation({
       const status = settings.sendsMail ? ('waiting' as const) : ('kept' as const)
       const due = settings.sendsMail ? tx.time : null
       // Somebody wants it sent: whatever it was written for.
-      const changed = { status, attempts: 0, error: null, next_attempt_at: due, cause: null, send_before: null }
+      const anew = { attempts: 0, losses: 0, error: null, next_attempt_at: due, waiting_for: null }
+      const changed = { status, ...anew, cause: null, send_before: null }
       const { emails } = tx.tables
       const written = await tx.db
         .update(emails)

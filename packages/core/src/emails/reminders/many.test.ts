@@ -3,8 +3,8 @@ import { ENGINES, type Engine, type Instance, openInstance, publishedGuide } fro
 import { enroll } from '../../../test/mail.ts'
 import { updateGuide } from '../../index.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { REMINDER_CAUSES } from '../../storage/tables/emails.ts'
 import { DAY_MS, later } from '../../times.ts'
+import { REMINDER_CAUSES } from '../contract.ts'
 import { nearby, remindingGuides } from './overdue.ts'
 import { remind } from './remind.ts'
 
@@ -58,7 +58,7 @@ async function fill(database: Database, engine: Engine): Promise<void> {
     await copy(tx, 'enrollments', columnsOf(tx.tables.enrollments), {
       id,
       contact_id: id,
-      access_token: `'token ' || n`,
+      token_hash: `'token ' || n`,
       status: by(1, `'in_progress'`, `case when n % 3 = 0 then 'completed' else 'invited' end`),
       created_at: `case when n <= ${DUE} then ${daysAgo(3)} when n % 2 = 0 then ${daysAgo(0)} else ${daysAgo(60)} end`,
       last_activity_at: by(1, daysAgo(4), 'null'),
@@ -89,6 +89,7 @@ describe.each(ENGINES)(`reminders amid ${MANY} enrollments on %s`, (engine) => {
     const { context } = await instance.handrail.asSystem()
     const { read, write } = context.store
     const store: typeof context.store = {
+      ...context.store,
       read: (work) => {
         asked.reads++
         return read(work)

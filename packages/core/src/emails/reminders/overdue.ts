@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../storage/database.ts'
-import type { ReminderCause } from '../../storage/tables/emails.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { DAY_MS, later } from '../../times.ts'
+import type { ReminderCause } from '../contract.ts'
 
 /** What became due before this is left alone: whoever switches reminders on does not write to everybody of last year. */
 const WINDOW_MS = 7 * DAY_MS

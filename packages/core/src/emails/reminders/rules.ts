@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
-import type { ReminderCause } from '../../storage/tables/emails.ts'
 import { DAY_MS, later, MINUTE_MS } from '../../times.ts'
+import type { ReminderCause } from '../contract.ts'
 
 /** Nobody gets more than one reminder in this time, over all guides. */
 const APART_MS = DAY_MS

@@ -1,8 +1,9 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Context } from '../../context.ts'
+import { trimEnds } from '../../records/text.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { EmailKind } from '../../storage/tables/emails.ts'
 import { findMailLogo } from '../compose/brand.ts'
+import type { EmailKind } from '../contract.ts'
 import { type EmailRow, messageOf } from '../store.ts'
 
 /** Who all mail of the instance is from. */
@@ -13,8 +14,10 @@ export interface Sender {
 
 /** Reads `Handrail <no-reply@example.com>`, or an address alone. */
 export function senderOf(from: string): Sender {
-  const [, name = '', address = from] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? []
-  return { name: name.trim(), address: address.trim() }
+  const text = from.trim()
+  const at = text.lastIndexOf('<')
+  if (at < 0 || !text.endsWith('>')) return { name: '', address: text }
+  return { name: trimEnds(text.slice(0, at), '" '), address: text.slice(at + 1, -1).trim() }
 }
 
 /** Sent because something happened, and not by a person: no out-of-office note answers it (RFC 3834). */

@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
+import { GIVEN_UP } from '../../queue/leases.ts'
 import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
+import { EMAIL_ERRORS } from '../contract.ts'
 import { tellUndelivered } from '../letters/assignee.ts'
 import { type EmailRow, isPersonal } from '../store.ts'
 import type { Ended } from './job.ts'
@@ -18,14 +20,22 @@ export async function settle(tx: Tx, context: Context, ended: readonly Ended[]):
   }
 }
 
-function outcomeOf(tx: Tx, { email, attempt }: Ended) {
-  const { error, isRefused } = attempt
-  if (error === undefined) return { status: 'sent' as const, error: null, sent_at: tx.time, next_attempt_at: null }
+/** Ends a mail in the midst of which the process has ended too often. */
+export async function giveUp(tx: Tx, context: Context, email: EmailRow): Promise<void> {
+  const failed = { status: 'failed' as const, error: GIVEN_UP, next_attempt_at: null, attempts: email.attempts - 1 }
+  if (await write(tx, email, failed)) await tellOfFailure(tx, context, { ...email, error: GIVEN_UP })
+}
+
+function outcomeOf(tx: Tx, { email, attempt }: Ended): Outcome & Pick<EmailRow, 'error'> {
+  const { error = null, isRefused, isServerAway } = attempt
+  if (error === null) return { status: 'sent', error, sent_at: tx.time, next_attempt_at: null }
+  // It was not tried: it is due as it was, once the server answers.
+  if (isServerAway) return { status: 'waiting', error, attempts: email.attempts - 1 }
   const delay = isRefused ? undefined : delayAfter(email.attempts, undefined, Math.random())
   const next = delay === undefined ? null : later(tx.time, delay)
   const isLate = next !== null && email.send_before !== null && next >= email.send_before
-  if (next === null || isLate) return { status: 'failed' as const, error, next_attempt_at: null }
-  return { status: 'waiting' as const, error, next_attempt_at: next }
+  if (next === null || isLate) return { status: 'failed', error, next_attempt_at: null }
+  return { status: 'waiting', error, next_attempt_at: next, waiting_for: 'time' }
 }
 
 /** Ends a mail that is not to be sent any more. */
@@ -34,7 +44,18 @@ export async function skip(tx: Tx, email: EmailRow, why: string): Promise<void> 
   await write(tx, email, { status: 'skipped', error: why, next_attempt_at: null, attempts })
 }
 
-type Outcome = Partial<Pick<EmailRow, 'status' | 'error' | 'sent_at' | 'next_attempt_at' | 'attempts'>>
+/** Ends mails of one workspace that nobody sends yet, since they come too late. */
+export async function skipLate(tx: Tx, workspace_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { emails } = tx.tables
+  const outcome = { status: 'skipped' as const, error: EMAIL_ERRORS.too_late, next_attempt_at: null, losses: 0 }
+  await tx.db
+    .update(emails)
+    .set({ ...outcome, ...(isPersonal({ workspace_id }) && { sealed_message: null }), updated_at: tx.stamp })
+    .where(and(eq(emails.workspace_id, workspace_id), inArray(emails.id, ids), isNull(emails.lease_until)))
+}
+
+type Outcome = Partial<Pick<EmailRow, 'status' | 'error' | 'sent_at' | 'next_attempt_at' | 'waiting_for' | 'attempts'>>
 
 /** @returns whether the mail was still held by the claim that sent it */
 async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean> {
@@ -44,7 +65,7 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
   const isOver = isPersonal(email) && outcome.status !== 'waiting'
   const written = await tx.db
     .update(emails)
-    .set({ ...outcome, ...(isOver && { sealed_message: null }), lease_until: null, updated_at: tx.stamp })
+    .set({ losses: 0, ...outcome, ...(isOver && { sealed_message: null }), lease_until: null, updated_at: tx.stamp })
     .where(
       and(
         eq(emails.workspace_id, workspace_id),
@@ -60,7 +81,8 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
 async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const { workspace_id, enrollment_id, contact_id, id, kind, recipient, subject, error } = email
   if (contact_id === null || enrollment_id === null) return
-  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id)
+  // What is told of it has its place among its other events.
+  const enrollment = await findEnrollment(tx, workspace_id, enrollment_id, 'change')
   if (!enrollment) return
   await tellUndelivered(tx, context, enrollment, subject)
   const details = { email: { id, kind, recipient, subject, error } }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { tellCompletion } from '../../emails/letters/assignee.ts'
+import type { EmailRow } from '../../emails/store.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
@@ -14,7 +15,7 @@ import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
-import { Enrollment, EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
+import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
 import { finishRest } from '../finish-step.ts'
 import * as store from '../store.ts'
@@ -31,7 +32,8 @@ export const createEnrollment = operation({
   body: 'enrollment',
   status: 201,
   tool: {
-    guidance: 'Find the ids with list_contacts and list_guides. Example: {"contact_id": "...", "guide_id": "..."}',
+    guidance:
+      'Find the ids with list_contacts and list_guides. Say "invited" only where invitation.status is waiting. Example: {"contact_id": "...", "guide_id": "..."}',
     remedies: {
       'guide_id.not_published': 'Choose a guide that list_guides names.',
       'contact_id.already_enrolled':
@@ -39,7 +41,7 @@ export const createEnrollment = operation({
     },
   },
   input: EnrollmentFields,
-  output: recordOf(Enrollment),
+  output: recordOf(NewEnrollment),
   tag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
@@ -58,8 +60,8 @@ export const createEnrollment = operation({
       if (!contact || !guide?.published_version_id || Object.keys(problems).length > 0) throw validationError(problems)
       const chosen = { expires_at, assignee_id, metadata, send_invitation }
       const published = { ...guide, published_version_id: guide.published_version_id }
-      const enrollment = await enroll(tx, context, { contact, guide: published }, chosen)
-      return { data: withUrl(context, enrollment) }
+      const { enrollment, email } = await enroll(tx, context, { contact, guide: published }, chosen)
+      return { data: { ...withUrl(context, enrollment), invitation: email ? whatBecameOf(email) : null } }
     })
   },
 })
@@ -133,6 +135,18 @@ export const deleteEnrollment = operation({
       await removeEnrollment(tx, context, enrollment)
     }),
 })
+
+/** What to expect of the mail, and what to do where it cannot be sent. */
+function whatBecameOf({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {
+  if (status === 'kept')
+    return {
+      email_id,
+      status,
+      explanation: 'Not sent: this service has no mail server. Give the contact the url in another way.',
+    }
+  const explanation = 'On its way to the contact. If it cannot be delivered, email_problem of the enrollment says why.'
+  return { email_id, status: 'waiting' as const, explanation }
+}
 
 /** Explains a refusal when the contact has another open enrollment in the guide. */
 function writeEnrollment<T>({ store }: Context, taken: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {

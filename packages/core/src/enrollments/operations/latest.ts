@@ -1,13 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { MAX_IDS } from '../../contract/limits.ts'
 import { Id } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { columnsOf } from '../../records/rows.ts'
 import type { Reader } from '../../storage/database.ts'
 import { ListedEnrollment } from '../enrollment.ts'
 import { withNames } from '../names.ts'
-
-const MOST_CONTACTS = 100
 
 const LatestEnrollment = ListedEnrollment.omit({ access_token: true, url: true, contact_name: true, metadata: true })
 /** What is in the row of one, and what a title and time make of it comes later. */
@@ -18,7 +17,7 @@ export const listLatestEnrollments = operation({
   summary: 'Where contacts are: the newest enrollment of each, or the newest in a guide',
   access: 'enrollments:read',
   status: 200,
-  input: z.strictObject({ contact_ids: z.array(Id).max(MOST_CONTACTS), guide_id: Id.optional() }),
+  input: z.strictObject({ contact_ids: z.array(Id).max(MAX_IDS), guide_id: Id.optional() }),
   output: z.object({ data: z.array(LatestEnrollment) }),
   run: ({ caller: { workspace_id }, now, store: { read } }, { contact_ids, guide_id }) =>
     read(async (reader) => {

@@ -3,17 +3,8 @@ import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
 import { archiveOf, jsonOf, type Part } from './archive.ts'
-import { type Table, walkTable } from './walk-table.ts'
-
-/** What belongs to an enrollment of a contact. */
-const OF_ENROLLMENT: readonly Table[] = [
-  { name: 'step_completions', without: ['workspace_id', 'enrollment_id'], key: ['step_id'] },
-  { name: 'form_submissions', without: ['workspace_id', 'enrollment_id'], key: ['step_id'] },
-  { name: 'step_drafts', without: ['workspace_id', 'enrollment_id'], key: ['step_id'] },
-  { name: 'messages', without: ['workspace_id', 'enrollment_id'] },
-  { name: 'files', without: ['workspace_id', 'enrollment_id', 'stored_as'] },
-]
-const EMAILS: Table = { name: 'emails', without: ['workspace_id', 'sealed_message', 'lease_until', 'leased_by'] }
+import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
+import { walkTable } from './walk-table.ts'
 
 /** Everything that is known of a contact, as a person may ask for: what was said and done, and the files that were sent. */
 export async function contactArchive(context: Context, id: string): Promise<Readable> {
@@ -22,25 +13,24 @@ export async function contactArchive(context: Context, id: string): Promise<Read
   return archiveOf(partsOf(context, contact))
 }
 
-async function* partsOf({ caller, store, contents }: Context, contact: { id: string }): AsyncIterable<Part> {
-  const { workspace_id } = caller
-  const all = async (table: Table) => {
+async function* partsOf(context: Context, contact: { id: string }): AsyncIterable<Part> {
+  const { contents } = context
+  const rowsOf = async ({ column, ...table }: OwnTable, value: string) => {
     const rows: Record<string, unknown>[] = []
-    for await (const some of walkTable(store, workspace_id, table)) rows.push(...some)
+    for await (const some of walkTable(context, { ...table, only: { column, value } })) rows.push(...some)
     return rows
   }
-  const of = (table: Table, column: string, value: string) => all({ ...table, only: { column, value } })
-  const rows = await of({ name: 'enrollments', without: ['workspace_id', 'access_token'] }, 'contact_id', contact.id)
-  const enrollments: object[] = []
+  const known: Record<string, Record<string, unknown>[]> = {}
+  // The contact itself is shown as the record that it is.
+  for (const table of CONTACT_TABLES.filter(({ name }) => name !== 'contacts'))
+    known[table.name] = await rowsOf(table, contact.id)
   const files: Record<string, unknown>[] = []
-  for (const enrollment of rows) {
-    const left: Record<string, unknown> = {}
-    for (const table of OF_ENROLLMENT) left[table.name] = await of(table, 'enrollment_id', String(enrollment.id))
-    enrollments.push({ ...enrollment, ...left })
-    files.push(...(await of({ name: 'files' }, 'enrollment_id', String(enrollment.id))))
+  for (const enrollment of known.enrollments ?? []) {
+    const id = String(enrollment.id)
+    for (const table of ENROLLMENT_TABLES) enrollment[table.name] = await rowsOf(table, id)
+    files.push(...(await rowsOf({ name: 'files', column: 'enrollment_id' }, id)))
   }
-  const emails = await of(EMAILS, 'contact_id', contact.id)
-  yield { name: 'contact.json', open: () => jsonOf({ ...contact, enrollments, emails }) }
+  yield { name: 'contact.json', open: () => jsonOf({ ...contact, ...known }) }
   for (const { id, name, stored_as } of files)
     if (typeof stored_as === 'string')
       yield { name: `files/${id}/${name}`, packed: true, open: () => contents.read(stored_as) }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
-import { findImport, rowsOf } from '../../imports/store.ts'
+import { findImport, rowsAtOnce, rowsOf } from '../../imports/store.ts'
 import { csvLine } from '../csv.ts'
 
 const BATCH = 500
@@ -8,10 +8,12 @@ const BATCH = 500
 /** The file of an import as it came, with what became of each row, or would. */
 export async function* importAsCsv({ caller, store }: Context, id: string): AsyncIterable<string> {
   const place = { workspace_id: caller.workspace_id, id }
-  const { columns } = existing(await store.read((reader) => findImport(reader, place)))
+  const job = existing(await store.read((reader) => findImport(reader, place)))
+  const { columns } = job
+  const limit = rowsAtOnce(job, BATCH)
   yield csvLine(['Row', 'Result', 'Problem', ...columns.map(({ name }) => name)])
   for (let from = 0; ; ) {
-    const rows = await store.read((reader) => rowsOf(reader, place, { from, limit: BATCH }))
+    const rows = await store.read((reader) => rowsOf(reader, place, { from, limit }))
     yield rows
       .map(({ number, fate, faults, cells }) => {
         const problems = faults.map(({ column, text }) =>
@@ -20,7 +22,7 @@ export async function* importAsCsv({ caller, store }: Context, id: string): Asyn
         return csvLine([number, fate, problems.join('; '), ...columns.map((_, index) => cells[index] ?? '')])
       })
       .join('')
-    if (rows.length < BATCH) return
+    if (rows.length < limit) return
     from = rows.at(-1)?.number ?? from
   }
 }

@@ -10,17 +10,17 @@ import { Id, InputTime } from '../../fields/fields.ts'
 import { guideList } from '../../guides/store.ts'
 import { organisationList } from '../../organisations/store.ts'
 import { listed } from '../../records/lists.ts'
-import { fold } from '../../records/text.ts'
+import { foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
+import type { LISTS } from '../contract.ts'
 import { csvLine } from '../csv.ts'
-import type { LISTS } from '../order.ts'
 
 type List = (typeof LISTS)[number]
 type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
 
 const PER_PAGE = 500
 /** What opens something has no business in a table that is passed on. */
-const LEFT_OUT = ['access_token']
+const LEFT_OUT = ['token_hash', 'sealed_token']
 
 /** What lists can be filtered by here, as the pages that show them are. */
 const FILTERS: Record<List, readonly string[]> = {
@@ -99,7 +99,7 @@ function valuesOf(
 ): Record<string, unknown> {
   return {
     ...others,
-    ...(name !== undefined && { name: fold(name) }),
+    ...(name !== undefined && { name: foldFilter(name) }),
     ...(stalled_days !== undefined && { stalled_since: later(now(), -Number(stalled_days) * DAY_MS) }),
     ...(stalled !== undefined && { stalled_at: now() }),
   }

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, getTableColumns, gt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Store } from '../../storage/database.ts'
+import type { Context } from '../../context.ts'
+import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 
-const BATCH = 500
+/** Small, and with pauses between them: an archive is to slow nobody down. */
+const BATCH = 200
 
 export interface Table {
   name: keyof Tables
@@ -17,15 +20,17 @@ export interface Table {
 
 type Row = Record<string, unknown>
 
-/** The rows of a table that belong to a workspace, in the order of their key, some at a time. */
+/**
+ * The rows of a table that belong to the caller's workspace, in the order of their key, some at a time. Workspaces take turns at
+ * that, however many archives each of them has under way; who reads slowly holds no turn.
+ */
 export async function* walkTable(
-  { read }: Pick<Store, 'read'>,
-  workspace_id: string,
+  { store, exportTurns, caller: { workspace_id } }: Pick<Context, 'store' | 'exportTurns' | 'caller'>,
   { name, without = [], key = ['id'], only }: Table,
 ): AsyncIterable<Row[]> {
   let last: Row | undefined
   for (;;) {
-    const rows: Row[] = await read(async ({ db, tables }) => {
+    const take = async ({ db, tables }: Reader): Promise<Row[]> => {
       const table: PgTable = tables[name]
       const columns: Record<string, PgColumn> = getTableColumns(table)
       const at = (column: string): PgColumn => columns[column] ?? missing(name, column)
@@ -41,6 +46,13 @@ export async function* walkTable(
         )
         .orderBy(...key.map((column) => asc(at(column))))
         .limit(BATCH)
+    }
+    const rows = await exportTurns.take(workspace_id, async () => {
+      const began = performance.now()
+      const taken = await store.read(take)
+      // Half of the time is everybody else's.
+      if (taken.length === BATCH) await sleep(performance.now() - began)
+      return taken
     })
     if (rows.length === 0) return
     last = rows.at(-1)

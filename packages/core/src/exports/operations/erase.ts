@@ -10,10 +10,13 @@ import { existing } from '../../errors.ts'
 import { RecordId } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
+import type { Condition } from '../../storage/steps/condition.ts'
+import { deleteSome } from '../../storage/steps/delete-some.ts'
+import { tablesOf } from '../../tables.ts'
 
 /** An address that can never be anybody's (RFC 2606). */
 const NOBODY = 'erased@erased.invalid'
-/** So many events are looked at in one step. */
+/** So many events are looked at, and rows deleted, in one step. */
 const BATCH = 500
 
 export const eraseContact = operation({
@@ -36,12 +39,7 @@ export const eraseContact = operation({
     const enrollments = await eraseEnrollments(context, id)
     await eraseEvents(context, [id, ...enrollments])
     await context.store.write(async (tx) => {
-      const { contacts, import_rows, emails } = tx.tables
-      await tx.db
-        .delete(import_rows)
-        .where(and(eq(import_rows.workspace_id, workspace_id), eq(import_rows.record_id, id)))
-      await tx.db.delete(emails).where(and(eq(emails.workspace_id, workspace_id), eq(emails.contact_id, id)))
-      await tx.db.delete(contacts).where(and(eq(contacts.workspace_id, workspace_id), eq(contacts.id, id)))
+      await eraseRows(tx, 'contact', workspace_id, id)
       await recordAudit(tx, context, { action: 'contact.erased', subject_id: id })
     })
   },
@@ -84,10 +82,23 @@ async function eraseEnrollment(tx: Tx, context: Context, enrollment: EnrollmentR
     .from(files)
     .where(and(eq(files.workspace_id, workspace_id), eq(files.enrollment_id, id)))
   await deleteEnrollmentRow(tx, enrollment)
+  await eraseRows(tx, 'enrollment', workspace_id, id)
   tx.afterCommit(() => {
     // Should that fail, the sweep does it.
     for (const { stored_as } of sent) if (stored_as) void context.contents.remove(stored_as).catch(() => undefined)
   })
+}
+
+/** The rows of every table that declares them to be those of a contact or of an enrollment; the record itself goes last. */
+async function eraseRows(tx: Tx, owner: 'contact' | 'enrollment', workspace_id: string, id: string): Promise<void> {
+  const own = tablesOf(owner).toSorted((a, b) => Number(a.column === 'id') - Number(b.column === 'id'))
+  for (const { name, column } of own) {
+    const conditions: Condition[] = [
+      ['workspace_id', '=', workspace_id],
+      [column, '=', id],
+    ]
+    while ((await deleteSome(tx, name, conditions, BATCH)) === BATCH);
+  }
 }
 
 /** The events that tell of somebody, with their deliveries: looked for in steps, since only their text says of whom they are. */

@@ -9,12 +9,14 @@ import { cleanFileName } from '../../files/file-name.ts'
 import { operation } from '../../operation/operation.ts'
 import { findRole } from '../../people/members/store.ts'
 import { NO_PLAN } from '../../workspaces/plans.ts'
+import { takeSlot } from '../../workspaces/quotas/slots.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
 import { contactArchive } from '../content/contact.ts'
 import { guideAsJson } from '../content/guide.ts'
 import { importAsCsv } from '../content/import-rows.ts'
 import { listAsCsv, requireFilters } from '../content/lists.ts'
 import { workspaceArchive } from '../content/workspace.ts'
-import { exportUrl, orderOf, What } from '../order.ts'
+import { exportUrl, isStillSignedIn, type Order, orderOf, What } from '../order.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const ZIP = 'application/zip'
@@ -28,7 +30,7 @@ function requireRight({ caller }: Context, { what }: What): void {
 export const createExport = operation({
   name: 'create_export',
   summary: 'Get an address at which a list, a guide, a contact’s data or the whole workspace can be downloaded',
-  description: 'It opens for 15 minutes, as long as whoever asked may have it.',
+  description: 'It opens for 15 minutes, as long as whoever asked may have it, is signed in and keeps the password.',
   access: 'guides:read',
   status: 201,
   input: z.strictObject({ export: What }),
@@ -41,7 +43,7 @@ export const createExport = operation({
       const details = { what: what.what === 'list' ? what.list : what.what }
       return recordAudit(tx, context, { action: 'export.created', ...subject, details })
     })
-    return { data: { url: exportUrl(context, what) } }
+    return { data: { url: await exportUrl(context, what) } }
   },
 })
 
@@ -55,27 +57,61 @@ export const openExport = operation({
   input: z.strictObject({ token: z.string().max(4000) }),
   output: recordOf(Download),
   async run(context, { token }) {
-    const { what, workspace_id, user_id } = orderOf(context, token)
-    const own = await contextFor(context, workspace_id, user_id)
+    const order = orderOf(context, token)
+    const { what } = order
+    const own = await contextFor(context, order)
     requireRight(own, what)
+    const content = await inTurn(own, what)
     const day = context.now().slice(0, 10)
-    const named = (name: string, media_type: string, content: Readable) => ({
-      data: { name: cleanFileName(`${name}-${day}`.concat(ENDINGS[media_type] ?? '')), media_type, content },
-    })
-    switch (what.what) {
-      case 'list':
-        return named(what.list, CSV, textOf(listAsCsv(own, what.list, what.filters)))
-      case 'import':
-        return named('import', CSV, textOf(importAsCsv(own, what.id)))
-      case 'guide':
-        return named('guide', 'application/json', Readable.from([await guideAsJson(own, what.id)]))
-      case 'contact':
-        return named('contact', ZIP, await contactArchive(own, what.id))
-      case 'workspace':
-        return named('workspace', ZIP, workspaceArchive(own))
-    }
+    const [name, media_type] = NAMED[what.what]
+    const ending = ENDINGS[media_type] ?? ''
+    const named = what.what === 'list' ? what.list : name
+    return { data: { name: cleanFileName(`${named}-${day}${ending}`), media_type, content } }
   },
 })
+
+const NAMED = {
+  list: ['list', CSV],
+  import: ['import', CSV],
+  guide: ['guide', 'application/json'],
+  contact: ['contact', ZIP],
+  workspace: ['workspace', ZIP],
+} as const satisfies Record<What['what'], readonly [string, string]>
+
+/** The content, which counts as being downloaded until its end: who asks for many at a time is to wait. */
+async function inTurn(context: Context, what: What): Promise<Readable> {
+  const end = await takeSlot(context, 'exports')
+  try {
+    const content = await contentOf(context, what)
+    const unread = setTimeout(() => content.readableDidRead || content.destroy(), UNREAD_MS).unref()
+    content.once('close', () => {
+      clearTimeout(unread)
+      void end()
+    })
+    return content
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function contentOf(context: Context, what: What): Promise<Readable> {
+  switch (what.what) {
+    case 'list':
+      return textOf(listAsCsv(context, what.list, what.filters))
+    case 'import':
+      return textOf(importAsCsv(context, what.id))
+    case 'guide':
+      return Readable.from([await guideAsJson(context, what.id)])
+    case 'contact':
+      return contactArchive(context, what.id)
+    case 'workspace':
+      return workspaceArchive(context)
+  }
+}
+
+/** What nobody begins to read in this time is given up. */
+const UNREAD_MS = 30_000
 
 const ENDINGS: Record<string, string> = { [CSV]: '.csv', [ZIP]: '.zip', 'application/json': '.json' }
 
@@ -89,10 +125,16 @@ function textOf(lines: AsyncIterable<string>): Readable {
 }
 
 /** Whoever asked, with the rights that they have at this moment. */
-async function contextFor(context: Context, workspace_id: string, user_id: string | null): Promise<Context> {
-  const role = user_id && (await context.store.read((reader) => findRole(reader, workspace_id, user_id)))
-  if (user_id !== null && !role) throw notFound()
+async function contextFor(context: Context, { workspace_id, by }: Order): Promise<Context> {
+  const role =
+    by &&
+    (await context.store.read(async (reader) =>
+      (await isStillSignedIn(reader, by, context.now())) ? findRole(reader, workspace_id, by.user_id) : undefined,
+    ))
+  if (by !== null && !role) throw notFound()
   const rights = role ? rightsOf(role) : SYSTEM_RIGHTS
-  const caller = { kind: 'member' as const, id: user_id ?? 'system', workspace_id, rights, plan: NO_PLAN }
+  const workspace = await context.store.read((reader) => findWorkspace(reader, workspace_id))
+  const plan = context.settings.plans[workspace?.plan ?? ''] ?? NO_PLAN
+  const caller = { kind: 'member' as const, id: by?.user_id ?? 'system', workspace_id, rights, plan }
   return { ...context, caller }
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { Id, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { inSlot } from '../../workspaces/quotas/slots.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
+import { FileName } from '../file-name.ts'
 import { receiveFile } from '../upload.ts'
 
 export const uploadFile = operation({
@@ -17,12 +19,13 @@ export const uploadFile = operation({
     id: Id.optional().describe(
       'Of the file to be, made up by the sender: sent again after a lost answer, it is one file',
     ),
-    name: z.string().describe('As the sender has it; of a path, the last part'),
+    name: FileName.describe('As the sender has it; of a path, the last part'),
     announced_bytes: z.int().min(0).optional().describe('How large it will be, where that is known'),
     content: Content,
   }),
   output: recordOf(SentFile),
   async run(context, { id = newId(), announced_bytes = 0, ...arriving }) {
-    return { data: await receiveFile(context, { id, announced_bytes, ...arriving }) }
+    const receive = () => receiveFile(context, { id, announced_bytes, ...arriving })
+    return { data: await inSlot(context, 'uploads', receive) }
   },
 })

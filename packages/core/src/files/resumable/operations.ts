@@ -6,9 +6,11 @@ import { Id, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
+import { inSlot } from '../../workspaces/quotas/slots.ts'
+import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
-import { cleanFileName } from '../file-name.ts'
+import { FileName } from '../file-name.ts'
 import { MOST_FILES } from '../limits.ts'
 import { tooLarge } from '../receive.ts'
 import { receiveFile, wanted } from '../upload.ts'
@@ -40,7 +42,7 @@ export const beginUpload = operation({
   input: z.strictObject({
     step_id: Id,
     id: Id.describe('Of the file to be, made up by the sender'),
-    name: z.string().describe('As the sender has it; of a path, the last part'),
+    name: FileName.describe('As the sender has it; of a path, the last part'),
     bytes: z.int().min(0),
   }),
   output: recordOf(Upload),
@@ -62,8 +64,9 @@ export const beginUpload = operation({
       // Whoever begins one after the other and ends none, keeps no more of them than of files.
       const [oldest, ...others] = await store.uploadsOf(tx, place)
       if (oldest && others.length >= MOST_FILES - 1) await store.deleteUpload(tx, context, oldest)
+      await requireStorage(tx, context, bytes)
       const times = { created_at: tx.stamp, updated_at: tx.stamp }
-      const upload = { ...place, id, name: cleanFileName(name), bytes, received: 0, ...times }
+      const upload = { ...place, id, name, bytes, received: 0, ...times }
       await store.insertUpload(tx, upload)
       return open(upload)
     })
@@ -146,7 +149,7 @@ async function longer(
   content: AsyncIterable<Uint8Array>,
 ): Promise<store.UploadRow> {
   const { workspace_id, id, received, bytes } = upload
-  const piece = await receivePiece(context.contents, content, bytes - received)
+  const piece = await inSlot(context, 'uploads', () => receivePiece(context.contents, content, bytes - received))
   if (!piece) return upload
   const row = { workspace_id, upload_id: id, begins_at: received, ...piece }
   const isAdded = await context.store
@@ -177,6 +180,7 @@ async function finish(context: Context, upload: store.UploadRow): Promise<Sent> 
       id,
       name,
       announced_bytes: bytes,
+      counted_bytes: bytes,
       content: joined(context.contents, pieces),
     })
     await forget()

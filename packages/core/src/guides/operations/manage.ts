@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../audit/record.ts'
+import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import { AppError, existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { countsByGuide } from '../../records/counters.ts'
 import { listed } from '../../records/lists.ts'
-import type { EnrollmentStatus } from '../../storage/tables/enrollments.ts'
-import { GUIDE_STATUSES } from '../../storage/tables/guides.ts'
 import { baseVersion, withSettings } from '../contents.ts'
+import { GUIDE_STATUSES } from '../contract.ts'
 import { GuideDraft, ListedGuide } from '../guide.ts'
 import { lastChanges } from '../last-changes.ts'
 import { putAside } from '../replaced/store.ts'
@@ -100,7 +100,9 @@ export const discardGuideChanges = operation({
       const guide = existing(await store.findGuide(tx, context.caller.workspace_id, id))
       if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
       if (guide.published_version_id === null)
-        throw new AppError('conflict', 'This guide was never published. Delete it instead')
+        throw new AppError('conflict', 'This guide was never published. Delete it instead', {
+          reason: 'never_published',
+        })
       await putAside(tx, context, guide)
       await store.updateGuideRow(tx, guide)
       return { data: await withSettings(tx, guide) }
@@ -125,7 +127,10 @@ export const deleteGuide = operation({
         .from(enrollments)
         .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.guide_id, id)))
         .limit(1)
-      if (enrolled) throw new AppError('conflict', 'Contacts were enrolled in this guide. Archive it instead')
+      if (enrolled)
+        throw new AppError('conflict', 'Contacts were enrolled in this guide. Archive it instead', {
+          reason: 'has_enrollments',
+        })
       await store.deleteGuideRow(tx, workspace_id, id)
       await recordAudit(tx, context, { action: 'guide.deleted', subject_id: id, details: { title: guide.title } })
     }),

@@ -1,26 +1,28 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { AppError, existing } from '../../errors.ts'
+import { AppError, existing, validationError } from '../../errors.ts'
+import { type FieldErrorCode, fieldError } from '../../field-errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { Content } from '../../files/content-input.ts'
-import { cleanFileName } from '../../files/file-name.ts'
+import { FileName } from '../../files/file-name.ts'
 import { receive } from '../../files/receive.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { IMPORTED, type Imported } from '../../storage/tables/imports.ts'
+import type { Tx } from '../../storage/database.ts'
+import { limitOf } from '../../workspaces/plans.ts'
+import { inSlot } from '../../workspaces/quotas/slots.ts'
+import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { importsDue } from '../channel.ts'
+import { IMPORTED, type Imported } from '../contract.ts'
 import { Import } from '../import.ts'
 import * as store from '../store.ts'
-import { readTable } from '../table/read-table.ts'
-import { MOST_COLUMNS, type TableRow, unreadable } from '../table/table.ts'
+import { TableFault, type TableProblem, type TableRow } from '../table/table.ts'
 import { suggestionsFor } from '../targets.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
-/** So many rows are looked at for an example of each column. */
-const LOOKED_AT = 20
-/** Of a workspace: who begins more does not end them. */
-const MOST_OPEN = 20
+/** So many rows are looked at: that of the names, and others for an example of each column. */
+const LOOKED_AT = 21
 
 export const createImport = operation({
   name: 'create_import',
@@ -30,32 +32,40 @@ export const createImport = operation({
     'most 100,000 others. It is read in the background; nothing becomes a record before run_import.',
   access: 'imports:manage',
   status: 201,
-  input: z.strictObject({ resource: z.enum(IMPORTED), name: z.string(), content: Content }),
+  input: z.strictObject({ resource: z.enum(IMPORTED), name: FileName, content: Content }),
   output: recordOf(Import),
   async run(context, { resource, name, content }) {
-    const { contents } = context
-    const { stored_as, bytes } = await receive(contents, content, { maxBytes: MAX_BYTES })
+    const { contents, tableFiles, caller } = context
+    await context.store.write((tx) => requireRoomFor(tx, context, 1))
+    const take = () => receive(contents, content, { maxBytes: MAX_BYTES })
+    const { stored_as, bytes } = await inSlot(context, 'uploads', take)
     try {
       const source = { bytes, open: () => contents.read(stored_as) }
-      const columns = columnsOf(resource, await firstRows(readTable(source)))
-      return { data: await keep(context, { resource, file_name: cleanFileName(name), stored_as, columns }) }
+      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, LOOKED_AT))
+      return { data: await keep(context, bytes, { resource, file_name: name, stored_as, columns }) }
     } catch (error) {
       await contents.remove(stored_as)
-      throw error
+      throw error instanceof TableFault ? refused(error) : error
     }
   },
 })
 
-async function firstRows(table: AsyncIterable<TableRow>): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  for await (const row of table) if (rows.push(row) > LOOKED_AT) break
-  return rows
+const CODES = {
+  unreadable: 'invalid',
+  too_long: 'too_long',
+  too_large: 'too_large',
+  took_too_long: 'too_large',
+  took_too_much_memory: 'too_large',
+} as const satisfies Record<TableProblem, FieldErrorCode>
+
+function refused(fault: TableFault): AppError {
+  const problem = fieldError(CODES[fault.code], fault.message)
+  return validationError({ content: problem }, { reason: `file_${fault.code}`, cause: fault })
 }
 
 function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) {
-  if (!first || others.length === 0) throw unreadable('has no row below the one with the names of the columns')
+  if (!first || others.length === 0) throw new TableFault('has no row below the one with the names of the columns')
   const { cells } = first
-  if (cells.length > MOST_COLUMNS) throw unreadable(`has more than ${MOST_COLUMNS} columns`)
   const names = cells.map((cell, index) => cell.trim().slice(0, 255) || `Column ${index + 1}`)
   const suggestions = suggestionsFor(resource, names)
   return names.map((name, index) => ({
@@ -71,15 +81,22 @@ function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) 
 
 type Begun = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>
 
-function keep(context: Context, begun: Begun) {
+/** @throws AppError where the plan of the workspace has no room for another import, or for so many bytes */
+async function requireRoomFor(tx: Tx, context: Context, bytes: number): Promise<void> {
+  const { workspace_id, plan } = context.caller
+  await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} imports`)
+  const most = limitOf(plan, 'imports')
+  if (most !== undefined && (await store.countOpen(tx, workspace_id)) >= most)
+    throw new AppError('conflict', `There are ${most} imports that nobody has finished. Discard some of them first`, {
+      reason: 'too_many_imports',
+    })
+  await requireStorage(tx, context, bytes)
+}
+
+function keep(context: Context, bytes: number, begun: Begun) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
-    await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} imports`)
-    if ((await store.countOpen(tx, workspace_id)) >= MOST_OPEN)
-      throw new AppError(
-        'conflict',
-        `There are ${MOST_OPEN} imports that nobody has finished. Discard some of them first`,
-      )
+    await requireRoomFor(tx, context, bytes)
     const id = newId()
     const counts = {
       rows: 0,
@@ -91,9 +108,20 @@ function keep(context: Context, begun: Begun) {
       undone: 0,
       left: 0,
       enrolled: 0,
+      bytes: 0,
+      file_bytes: bytes,
+      longest_row: 0,
     }
-    const waiting = { attempts: 0, error: null, next_attempt_at: tx.time, lease_until: null, leased_by: null }
-    const chosen = { mapping: null, update_existing: true, create_organisations: true, enroll_in: null, problem: null }
+    const waiting = {
+      attempts: 0,
+      deaths: 0,
+      error: null,
+      next_attempt_at: tx.time,
+      lease_until: null,
+      leased_by: null,
+    }
+    const chosen = { mapping: null, update_existing: true, create_organisations: true, enroll_in: null }
+    const problem = { problem: null, problem_code: null, problem_row: null, problem_column: null }
     const times = { created_at: tx.stamp, updated_at: tx.stamp }
     const row = {
       workspace_id,
@@ -103,6 +131,7 @@ function keep(context: Context, begun: Begun) {
       ...counts,
       ...waiting,
       ...chosen,
+      ...problem,
       ...times,
       send_invitations: false,
     }

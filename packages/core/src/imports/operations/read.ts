@@ -3,7 +3,7 @@ import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
-import { ROW_FATES } from '../../storage/tables/imports.ts'
+import { ROW_FATES } from '../contract.ts'
 import { Import, ImportRow } from '../import.ts'
 import * as store from '../store.ts'
 
@@ -48,9 +48,9 @@ export const listImportRows = operation({
   }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, fate, after }) =>
     read(async (reader) => {
-      existing(await store.findImport(reader, { workspace_id, id }))
-      const part = { from: after, limit: MOST_ROWS, fates: fate && [fate] }
+      const limit = store.rowsAtOnce(existing(await store.findImport(reader, { workspace_id, id })), MOST_ROWS)
+      const part = { from: after, limit, fates: fate && [fate] }
       const data = await store.rowsOf(reader, { workspace_id, id }, part)
-      return { data, meta: { next_after: data.length < MOST_ROWS ? null : (data.at(-1)?.number ?? null) } }
+      return { data, meta: { next_after: data.length < limit ? null : (data.at(-1)?.number ?? null) } }
     }),
 })

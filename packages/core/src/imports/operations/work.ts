@@ -8,11 +8,12 @@ import { findGuide } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
 import { workOn } from '../../queue/walks/lane.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { ImportStatus } from '../../storage/tables/imports.ts'
 import { importsDue } from '../channel.ts'
+import type { ImportStatus } from '../contract.ts'
 import { Import } from '../import.ts'
 import * as store from '../store.ts'
 import { Mapping, requireMapping } from '../targets.ts'
+import { fail } from '../worker/fail.ts'
 import { importsWalk } from '../worker/imports-walk.ts'
 
 const access = 'imports:manage'
@@ -67,7 +68,9 @@ export const undoImport = operation({
   input: Place,
   output: recordOf(Import),
   run: (context, { id }) =>
-    begin(context, id, ['done'], async (tx, job) => {
+    begin(context, id, ['done', 'failed'], async (tx, job) => {
+      if (job.status === 'failed' && job.created + job.updated + job.enrolled === 0)
+        throw validationError({ status: fieldError('wrong_state', 'is failed, and it has made nothing') })
       await store.changeImport(tx, job, { ...started(tx, 'undoing'), undone: 0, left: 0 })
       await audit(tx, context, 'import.undone', job)
     }),
@@ -75,18 +78,16 @@ export const undoImport = operation({
 
 export const discardImport = operation({
   name: 'discard_import',
-  summary: 'Give up an import that has made nothing yet',
+  summary: 'Give up an import',
+  description: 'What it has made already stays, and can be taken back by undo_import.',
   access,
   status: 200,
   input: Place,
   output: recordOf(Import),
   run: (context, { id }) =>
-    begin(context, id, ['reading', 'read', 'checking', 'checked'], async (tx, job) => {
-      const { stored_as } = job
-      const problem = 'It was given up'
-      await store.changeImport(tx, job, { status: 'failed', problem, next_attempt_at: null, stored_as: null })
-      if (stored_as !== null) tx.afterCommit(() => void context.contents.remove(stored_as).catch(() => undefined))
-    }),
+    begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], (tx, job) =>
+      fail(tx, context, job, { problem: 'It was given up', problem_code: 'discarded' }),
+    ),
 })
 
 export const continueImport = operation({
@@ -118,7 +119,11 @@ async function requireGuide(tx: Tx, { workspace_id, resource }: store.ImportsRow
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, left: 0, enrolled: 0 }
 
-const started = (tx: Tx, status: ImportStatus) => ({ status, place: 0, next_attempt_at: tx.time, attempts: 0 })
+const NO_PROBLEM = { problem: null, problem_code: null, problem_row: null, problem_column: null }
+
+function started(tx: Tx, status: ImportStatus) {
+  return { status, place: 0, next_attempt_at: tx.time, attempts: 0, deaths: 0, ...NO_PROBLEM }
+}
 
 function begin(
   context: Context,

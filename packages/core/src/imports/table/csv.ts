@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse'
-import { LONGEST_CELL, MOST_COLUMNS, type Source, type TableRow, trimmed, unreadable } from './table.ts'
+import { finished, LONGEST_ROW, MOST_COLUMNS, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** As much of the beginning as is needed to see how columns are kept apart. */
 const HEAD_CHARACTERS = 16_384
+/** Of a row, before it is taken apart: the text, empty cells, and marks around each. */
+const LONGEST_RECORD = LONGEST_ROW + 3 * MOST_COLUMNS
 
 /**
  * Reads text whose columns are kept apart by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or as spreadsheets on
@@ -17,7 +19,7 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: MOST_COLUMNS * LONGEST_CELL,
+    max_record_size: LONGEST_RECORD,
   })
   const content = await source.open()
   const feeding = feed(parser, content, encoding)
@@ -27,11 +29,11 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
     let number = 0
     for await (const record of parser) {
       number++
-      const cells = trimmed(record.map(plain))
-      if (cells.length > 0) yield { number, cells }
+      const row = finished(number, record.map(plain))
+      if (row.cells.length > 0) yield row
     }
   } catch (cause) {
-    throw isParserFault(cause) ? unreadable(`cannot be read as a table: ${cause.message}`) : cause
+    throw isParserFault(cause) ? faultOf(cause) : cause
   } finally {
     content.destroy()
     parser.destroy()
@@ -44,12 +46,21 @@ async function feed(
   encoding: string,
 ): Promise<void> {
   try {
-    for await (const text of decoded(content, encoding))
-      if (!parser.write(text)) await new Promise((resolve) => parser.once('drain', resolve).once('close', resolve))
+    for await (const text of decoded(content, encoding)) if (!parser.write(text)) await drained(parser)
     parser.end()
   } catch (error) {
     parser.destroy(error instanceof Error ? error : new Error(String(error)))
   }
+}
+
+function drained(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      parser.off('drain', done).off('close', done)
+      resolve()
+    }
+    parser.on('drain', done).on('close', done)
+  })
 }
 
 async function* decoded(content: AsyncIterable<Uint8Array>, encoding: string): AsyncIterable<string> {
@@ -97,7 +108,9 @@ async function headOf(source: Source, encoding: string): Promise<string> {
 function delimiterOf(head: string): string {
   const line =
     head
-      .replace(/"(?:[^"]|"")*"/g, '')
+      .split('"')
+      .filter((_, index) => index % 2 === 0)
+      .join('')
       .split(/\r\n|\n|\r/)
       .find((text) => text.trim() !== '') ?? ''
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
@@ -109,6 +122,13 @@ function plain(cell: string): string {
   return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
-function isParserFault(error: unknown): error is Error {
+type ParserFault = Error & { code: string; records?: unknown }
+
+function isParserFault(error: unknown): error is ParserFault {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+}
+
+function faultOf({ code, message, records }: ParserFault): TableFault {
+  if (code === 'CSV_MAX_RECORD_SIZE' && typeof records === 'number') return tooLongRow(records + 1)
+  return new TableFault(`cannot be read as a table: ${message}`)
 }

@@ -1,5 +1,5 @@
 import { readCsv } from './csv.ts'
-import { type Source, type TableRow, unreadable } from './table.ts'
+import { type Source, TableFault, type TableRow } from './table.ts'
 import { readXlsx } from './xlsx/xlsx.ts'
 
 /** How an archive begins, as a workbook is one; and how the workbooks of Excel before 2007 begin. */
@@ -8,14 +8,15 @@ const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
  * The rows of a table in a file; what it is, its content says.
- * @throws AppError `validation_error` on `content` where it cannot be read
+ * @throws TableFault where it cannot be read, or is more than a table may be
  */
 export async function* readTable(source: Source): AsyncIterable<TableRow> {
   const begin = await beginOf(source)
   if (begin.subarray(0, OLD_WORKBOOK.length).equals(OLD_WORKBOOK))
-    throw unreadable('is a workbook of an old kind, or has a password. Save it as .xlsx or CSV, without one')
+    throw new TableFault('is a workbook of an old kind, or has a password. Save it as .xlsx or CSV, without one')
   const isWorkbook = begin.subarray(0, ZIP.length).equals(ZIP)
-  if (!isWorkbook && begin.includes(0) && begin[0] !== 0xff) throw unreadable('is neither CSV nor a workbook (.xlsx)')
+  if (!isWorkbook && begin.includes(0) && begin[0] !== 0xff)
+    throw new TableFault('is neither CSV nor a workbook (.xlsx)')
   yield* isWorkbook ? readXlsx(source) : readCsv(source)
 }
 

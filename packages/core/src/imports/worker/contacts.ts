@@ -1,55 +1,45 @@
-import type { z } from 'zod'
 import { changeContact, changedContact, makeContact } from '../../contacts/change.ts'
-import { Contact, ContactChanges, ContactFields } from '../../contacts/contact.ts'
+import { Contact } from '../../contacts/contact.ts'
 import { findContactsLike } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { recordTag } from '../../operation/etag.ts'
-import { parseInput } from '../../operation/validation.ts'
 import type { Tx } from '../../storage/database.ts'
+import { type ContactReading, faultAt } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
-import { metadataOf } from '../targets.ts'
 import { beforeOf } from './former.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
-import {
-  faultAt,
-  faultsOf,
-  findRepeated,
-  type Judge,
-  keyOf,
-  type Reading,
-  readingsOf,
-  type Verdict,
-  type Written,
-} from './verdict.ts'
+import { findRepeated, type Judge, type Verdict, type Written } from './verdict.ts'
 
 /** Nobody is told of a row by itself: whoever sees to it that a row is unique has looked at all of them. */
 const attempting = () => undefined
 
 /** What rows would do to contacts. */
-export const judgeContacts: Judge = async (reader, context, job, rows) => {
-  const readings = readingsOf(job, rows, (fields) => ({
-    email_key: keyOf(fields.get('email')?.toLowerCase(), 320),
-    external_key: keyOf(fields.get('external_id'), 255),
-  }))
+export const judgeContacts: Judge<ContactReading> = async (reader, context, job, readings) => {
   await findRepeated(reader, job, readings)
   const known = await findContactsLike(reader, job.workspace_id, {
     emails: readings.flatMap(({ keys }) => keys.email_key ?? []),
     external_ids: readings.flatMap(({ keys }) => keys.external_key ?? []),
   })
-  const organisations = await findOrganisations(reader, job, readings)
-  return readings.map((reading) => ({ reading, verdict: verdictOn(context, { job, known, organisations }, reading) }))
+  const all: Known = {
+    job,
+    byId: new Map(known.map((contact) => [contact.external_id, contact])),
+    byEmail: new Map(known.map((contact) => [contact.email, contact])),
+    organisations: await findOrganisations(reader, job, readings),
+  }
+  return readings.map((reading) => ({ reading, verdict: verdictOn(context, all, reading) }))
 }
 
 interface Known {
   job: ImportsRow
-  known: readonly Contact[]
+  byId: ReadonlyMap<string | null, Contact>
+  byEmail: ReadonlyMap<string, Contact>
   organisations: Organisations
 }
 
-function verdictOn(context: Context, { job, known, organisations }: Known, reading: Reading): Verdict {
+function verdictOn(context: Context, { job, organisations, ...known }: Known, reading: ContactReading): Verdict {
   const { keys, faults } = reading
-  const byId = known.find(({ external_id }) => external_id !== null && external_id === keys.external_key)
-  const byEmail = known.find(({ email }) => email === keys.email_key)
+  const byId = keys.external_key === null ? undefined : known.byId.get(keys.external_key)
+  const byEmail = keys.email_key === null ? undefined : known.byEmail.get(keys.email_key)
   const current = byId ?? byEmail
   const refused = (found: Verdict['faults']): Verdict => ({
     fate: 'faulty',
@@ -62,16 +52,14 @@ function verdictOn(context: Context, { job, known, organisations }: Known, readi
     faults.push(faultAt(job, 'email', { code: 'taken', text: `is here already, with the id ${byEmail.external_id}` }))
   const found = organisations.of(reading)
   if (found?.fault) faults.push(found.fault)
-  let given: z.output<typeof ContactChanges>
-  try {
-    given = parseInput(current ? ContactChanges : ContactFields.extend(ContactMerge), inputOf(reading))
-  } catch (error) {
-    return refused([...faults, ...faultsOf(job, error)])
-  }
-  if (faults.length > 0) return refused(faults)
   const organisation = (tx: Tx) => organisations.idOf(tx, context, found)
-  if (!current)
+  if (!current) {
+    const { data: given, faults: wrong = [] } = reading.created
+    if (!given || faults.length > 0) return refused([...faults, ...wrong])
     return { fate: 'created', faults, record_id: null, write: (tx) => created(tx, context, given, organisation) }
+  }
+  const { data: given, faults: wrong = [] } = reading.changed
+  if (!given || faults.length > 0) return refused([...faults, ...wrong])
   const unchanged: Verdict = { fate: 'unchanged', faults, record_id: current.id }
   if (!job.update_existing) return unchanged
   const moves = found !== undefined && (found.id === undefined || found.id !== current.organisation_id)
@@ -84,25 +72,14 @@ function verdictOn(context: Context, { job, known, organisations }: Known, readi
   }
 }
 
-const ContactMerge = { metadata_merge: ContactChanges.shape.metadata_merge }
-
-/** Empty cells are not among them: what they would change stays as it is. */
-function inputOf({ fields }: Reading): Record<string, unknown> {
-  const own = ['email', 'first_name', 'last_name', 'external_id', 'language'].flatMap((name) => {
-    const text = fields.get(name)
-    return text === undefined ? [] : [[name, name === 'language' ? text.toLowerCase().slice(0, 2) : text]]
-  })
-  const metadata = metadataOf(fields)
-  return { ...Object.fromEntries(own), ...(metadata && { metadata_merge: metadata }) }
-}
-
-type Given = z.output<typeof ContactChanges>
+type New = NonNullable<ContactReading['created']['data']>
+type Changes = NonNullable<ContactReading['changed']['data']>
 type Organisation = (tx: Tx) => Promise<{ id: string; made: boolean } | undefined>
 
-async function created(tx: Tx, context: Context, given: Given, organisation: Organisation): Promise<Written> {
+async function created(tx: Tx, context: Context, given: New, organisation: Organisation): Promise<Written> {
   const { metadata_merge: metadata, ...fields } = given
   const entered = await organisation(tx)
-  const complete = parseInput(ContactFields, { ...fields, metadata, organisation_id: entered?.id })
+  const complete = { ...fields, ...(metadata && { metadata }), organisation_id: entered?.id }
   const made = await makeContact(tx, context, complete, attempting)
   return {
     record_id: made.id,
@@ -114,7 +91,7 @@ async function created(tx: Tx, context: Context, given: Given, organisation: Org
 
 interface Update {
   current: Contact
-  given: Given
+  given: Changes
   organisation: Organisation
 }
 

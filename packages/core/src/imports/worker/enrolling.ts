@@ -6,11 +6,12 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { findGuide } from '../../guides/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireRoom } from '../../workspaces/plans.ts'
+import type { Fate } from '../fate.ts'
 import type { ImportsRow, RowsRow } from '../store.ts'
 import { faultsOf } from './verdict.ts'
 
 /** A row after its contact was enrolled in the guide of the import, unless they are on their way through it already. */
-export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: RowsRow): Promise<RowsRow> {
+export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: Fate): Promise<Fate> {
   const { workspace_id, enroll_in, send_invitations } = job
   if (enroll_in === null || row.record_id === null || row.fate === 'faulty') return row
   const guide = await findGuide(tx, workspace_id, enroll_in)
@@ -25,8 +26,8 @@ export async function enrollRow(tx: Tx, context: Context, job: ImportsRow, row: 
   }
   const published = { ...guide, published_version_id: guide.published_version_id }
   const enrolling = { contact, guide: published }
-  const { id } = await enroll(tx, context, enrolling, { send_invitation: send_invitations })
-  return { ...row, enrollment_id: id }
+  const { enrollment } = await enroll(tx, context, enrolling, { send_invitation: send_invitations })
+  return { ...row, enrollment_id: enrollment.id }
 }
 
 async function isOnTheWay(

@@ -1,10 +1,15 @@
+import { existing } from '../../errors.ts'
+import { MOST_DEATHS } from '../../queue/walks/claim.ts'
 import type { Walk } from '../../queue/walks/lane.ts'
 import { importsDue } from '../channel.ts'
-import { findImport } from '../store.ts'
+import { changeImport, findImport } from '../store.ts'
+import { clearRows, fail } from './fail.ts'
 import { readRows } from './read-rows.ts'
 import { walkRows } from './walk.ts'
 
-/** Files are read into rows, and rows become records, or what they were before. */
+const KEPT_FAILING = `The service ended ${MOST_DEATHS} times while it worked on this import, so it was given up. Tell whoever runs the service`
+
+/** Files are read into rows, and rows become records, or what they were before; of those that failed they go. */
 export const importsWalk: Walk = {
   channel: importsDue,
   table: (tables) => tables.imports,
@@ -12,6 +17,14 @@ export const importsWalk: Walk = {
     const job = await context.store.read((reader) => findImport(reader, claimed))
     if (!job) return
     const own = { ...job, ...claimed }
-    await (job.status === 'reading' ? readRows(context, own) : walkRows(context, own))
+    if (job.status === 'failed') await clearRows(context, own)
+    else if (job.status === 'reading') await readRows(context, own)
+    else await walkRows(context, own)
+  },
+  async giveUp(tx, context, place) {
+    const job = existing(await findImport(tx, place, 'change'))
+    // Its rows are left, then, until it is forgotten.
+    if (job.status === 'failed') await changeImport(tx, job, { next_attempt_at: null, lease_until: null, deaths: 0 })
+    else await fail(tx, context, job, { problem: KEPT_FAILING, problem_code: 'kept_failing' })
   },
 }

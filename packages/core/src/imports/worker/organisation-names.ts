@@ -6,8 +6,8 @@ import { findOrganisationsLike } from '../../organisations/store.ts'
 import { fold } from '../../records/text.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredFault } from '../../storage/tables/imports.ts'
+import { type ContactReading, faultAt } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
-import { faultAt, type Reading } from './verdict.ts'
 
 /** The organisation that a row of a contact names: one that is there, one that is to be made, or none that could be meant. */
 interface Named {
@@ -19,7 +19,7 @@ interface Named {
 
 export interface Organisations {
   /** Undefined where the row names none. */
-  of(reading: Reading): Named | undefined
+  of(reading: ContactReading): Named | undefined
   /** Makes it where it is not there yet, once for all rows that name it. */
   idOf(tx: Tx, context: Context, named: Named | undefined): Promise<{ id: string; made: boolean } | undefined>
 }
@@ -28,33 +28,29 @@ export interface Organisations {
 export async function findOrganisations(
   reader: Reader,
   job: ImportsRow,
-  readings: readonly Reading[],
+  readings: readonly ContactReading[],
 ): Promise<Organisations> {
-  const all = (target: string) => [...new Set(readings.flatMap(({ fields }) => fields.get(target) ?? []))]
+  const named = readings.flatMap(({ organisation }) => organisation ?? [])
   const known = await findOrganisationsLike(reader, job.workspace_id, {
-    names: all('organisation').map(fold),
-    external_ids: all('organisation_external_id'),
+    names: [...new Set(named.flatMap(({ name }) => name ?? []))].map(fold),
+    external_ids: [...new Set(named.flatMap(({ external_id }) => external_id ?? []))],
   })
+  const byName = Map.groupBy(known, ({ name }) => fold(name))
+  const byId = Map.groupBy(known, ({ external_id }) => external_id)
   const made = new Map<string, string>()
 
-  function of({ fields }: Reading): Named | undefined {
-    const name = fields.get('organisation')
-    const external_id = fields.get('organisation_external_id')
-    if (name === undefined && external_id === undefined) return undefined
+  function of({ organisation }: ContactReading): Named | undefined {
+    if (!organisation) return undefined
+    const { name, external_id, canBeMade } = organisation
     const target = external_id === undefined ? 'organisation' : 'organisation_external_id'
-    const found =
-      external_id === undefined
-        ? known.filter((one) => fold(one.name) === fold(name ?? ''))
-        : known.filter((one) => one.external_id === external_id)
+    const found = (external_id === undefined ? byName.get(fold(name ?? '')) : byId.get(external_id)) ?? []
     const [one, ...others] = found
     const refuse = (text: string) => ({ fault: faultAt(job, target, { code: 'does_not_exist', text }) })
     if (others.length > 0)
       return refuse(`is the name of ${found.length} organisations: map the column with their own ids`)
     if (one) return { id: one.id }
     if (!job.create_organisations || name === undefined) return refuse('is no organisation that is here')
-    const checked = OrganisationFields.safeParse({ name, external_id })
-    if (!checked.success)
-      return { fault: faultAt(job, target, { code: 'invalid', text: 'is no name of an organisation' }) }
+    if (!canBeMade) return { fault: faultAt(job, target, { code: 'invalid', text: 'is no name of an organisation' }) }
     return { name, ...(external_id !== undefined && { external_id }) }
   }
 

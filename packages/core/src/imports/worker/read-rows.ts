@@ -1,69 +1,64 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { changeImport, insertRows } from '../store.ts'
-import { readTable } from '../table/read-table.ts'
-import type { TableRow } from '../table/table.ts'
+import { MOST_BYTES, MOST_ROWS, TableFault } from '../table/table.ts'
+import type { Batch } from '../table/thread/messages.ts'
 import { type ClaimedImport, hold } from './claim.ts'
-
-const MOST_ROWS = 100_000
-const BATCH = 300
+import { failWith } from './fail.ts'
 
 /** Reads the file of an import into its rows. What was interrupted goes on behind the rows that are there. */
 export async function readRows(context: Context, job: ClaimedImport): Promise<void> {
-  const { contents, store } = context
+  const { contents, store, tableFiles } = context
   const { stored_as } = job
   if (stored_as === null) return
+  // How large it is was looked at when it came.
   const source = { bytes: 0, open: () => contents.read(stored_as) }
-  let first: number | undefined
-  let batch: TableRow[] = []
   try {
-    for await (const row of readTable(source)) {
-      if (first === undefined) first = row.number
-      else if (row.number > job.place) batch.push(row)
-      if (batch.length < BATCH) continue
-      if (!(await keep(context, job, batch))) return
-      batch = []
-    }
-    await keep(context, job, batch, true)
+    for await (const batch of tableFiles.read(source, { behind: job.place }))
+      if (!(await store.write((tx) => keep(tx, context, job, batch)))) return
+    await store.write((tx) => end(tx, context, job))
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
-    const problem = Object.values(error.errors ?? {})
-      .flat()
-      .join('. ')
-    await store.write(async (tx) => {
-      if (await hold(tx, job)) await end(tx, context, job, { status: 'failed', problem: `This file ${problem}` })
-    })
+    if (!(error instanceof TableFault)) throw error
+    await failWith(context, job, error)
   }
 }
 
-/** @returns whether to go on */
-function keep(context: Context, job: ClaimedImport, batch: readonly TableRow[], isLast = false): Promise<boolean> {
-  return context.store.write(async (tx) => {
-    const current = await hold(tx, job)
-    if (!current) return false
-    const rows = current.rows + batch.length
-    if (rows > MOST_ROWS) {
-      const problem = 'This file has more than 100,000 rows. Split it into several'
-      await end(tx, context, job, { status: 'failed', problem })
-      return false
-    }
-    await insertRows(tx, job, batch)
-    await changeImport(tx, job, { rows, place: batch.at(-1)?.number ?? current.place })
-    if (isLast) await end(tx, context, job, { status: 'read', problem: null })
-    return true
-  })
+/** @returns whether to go on @throws TableFault where it would be more than an import may have */
+async function keep(tx: Tx, context: Context, job: ClaimedImport, batch: Batch): Promise<boolean> {
+  const current = await hold(tx, job)
+  if (!current) return false
+  const rows = current.rows + batch.rows.length
+  const bytes = current.bytes + batch.bytes
+  const place = batch.rows.at(-1)?.number ?? current.place
+  if (rows > MOST_ROWS)
+    throw new TableFault(`has more than ${MOST_ROWS.toLocaleString('en')} rows. Split it into several`, {
+      code: 'too_large',
+      row: place,
+    })
+  if (bytes > MOST_BYTES)
+    throw new TableFault(`has more than ${MOST_BYTES / 1024 ** 2} MB of text by row ${place}. Split it into several`, {
+      code: 'too_large',
+      row: place,
+    })
+  // The file goes once it is read: what counts is what is left.
+  await requireStorage(tx, context, batch.bytes - current.file_bytes).catch(noStorage)
+  await insertRows(tx, job, batch.rows)
+  await changeImport(tx, job, { rows, bytes, place, longest_row: Math.max(current.longest_row, batch.longest) })
+  return true
 }
 
-type Tx = Parameters<typeof hold>[0]
+function noStorage(error: unknown): never {
+  if (!(error instanceof AppError) || error.reason !== 'no_storage') throw error
+  throw new TableFault('has more than there is room for in the plan of this workspace', { code: 'too_large' })
+}
 
-/** Whatever became of it, the file is not needed any more. */
-async function end(
-  tx: Tx,
-  { contents }: Context,
-  job: ClaimedImport,
-  outcome: Pick<ClaimedImport, 'status' | 'problem'>,
-): Promise<void> {
+/** The file is not needed any more. */
+async function end(tx: Tx, { contents }: Context, job: ClaimedImport): Promise<void> {
   const { stored_as } = job
-  await changeImport(tx, job, { ...outcome, stored_as: null, next_attempt_at: null, lease_until: null, place: 0 })
+  if (!(await hold(tx, job))) return
+  const done = { next_attempt_at: null, lease_until: null, place: 0 }
+  await changeImport(tx, job, { status: 'read', stored_as: null, file_bytes: 0, ...done })
   if (stored_as !== null) tx.afterCommit(() => void contents.remove(stored_as).catch(() => undefined))
 }

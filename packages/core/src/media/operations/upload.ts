@@ -3,11 +3,13 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { Content } from '../../files/content-input.ts'
-import { cleanFileName } from '../../files/file-name.ts'
+import { FileName } from '../../files/file-name.ts'
 import { mediaTypeOf } from '../../files/media-type.ts'
 import { type Received, receive } from '../../files/receive.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
+import { inSlot } from '../../workspaces/quotas/slots.ts'
+import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { withUrl } from '../address.ts'
 import { LONGEST_SIDE, requireSize } from '../dimensions.ts'
 import { type Kind, kindOf } from '../kinds.ts'
@@ -27,11 +29,12 @@ export const uploadMedia = operation({
     '1 MB, are kept as they are. The same twice is one.',
   access: 'guides:write',
   status: 201,
-  input: z.strictObject({ name: z.string(), content: Content }),
+  input: z.strictObject({ name: FileName, content: Content }),
   output: recordOf(Media),
-  async run(context, { name: given, content }) {
+  async run(context, { name, content }) {
     const { contents } = context
-    const media = await arrived(context, content, cleanFileName(given))
+    await context.store.write((tx) => requireStorage(tx, context, 1))
+    const media = await inSlot(context, 'uploads', () => arrived(context, content, name))
     const row = await keep(context, media).catch(async (error: unknown) => {
       await contents.remove(media.stored_as)
       throw error
@@ -59,11 +62,11 @@ async function arrived(context: Context, content: AsyncIterable<Uint8Array>, nam
 }
 
 /** An image as it is kept: nothing of what came stays in the store. */
-async function rewritten({ contents, images }: Pick<Context, 'contents' | 'images'>, came_as: string, head: Buffer) {
+async function rewritten({ caller, contents, images }: Context, came_as: string, head: Buffer) {
   try {
     await requireSize(head)
     const came = Buffer.concat(await (await contents.read(came_as)).toArray())
-    const { content, ...size } = await images.rewrite(came, LONGEST_SIDE)
+    const { content, ...size } = await images.rewrite(caller.workspace_id, came, LONGEST_SIDE)
     const { head: _, ...kept } = await receive(contents, Readable.from([content]), {
       maxBytes: Number.POSITIVE_INFINITY,
     })
@@ -81,6 +84,7 @@ async function keep(context: Context, media: Arrived) {
     await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${sha256}`)
     const known = await store.findByContent(tx, { workspace_id, sha256 })
     if (known) return known
+    await requireStorage(tx, context, media.bytes)
     const row = { workspace_id, id: newId(), ...media, is_rewritten: true, created_at: tx.stamp, updated_at: tx.stamp }
     await store.insertMedia(tx, row)
     return row

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import { findVersion } from '../../guides/store.ts'
-import { type Claimed, holdWalk } from '../../queue/walks/claim.ts'
+import { type Claimed, holdWalk, MOST_DEATHS } from '../../queue/walks/claim.ts'
 import type { Walk } from '../../queue/walks/lane.ts'
 import type { Tx } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
@@ -15,6 +15,8 @@ import { type Counts, createTally } from './tally.ts'
 /** Each enrollment is a change with its event: see those of imports. */
 const STEP_MS = 30
 
+const KEPT_FAILING = `The service ended ${MOST_DEATHS} times while it worked on this, so it was given up. Tell whoever runs the service`
+
 /** Enrollments of a guide are looked at, and those on their way are moved. */
 export const movesWalk: Walk = {
   channel: movesDue,
@@ -22,6 +24,14 @@ export const movesWalk: Walk = {
   async goOn(context, claimed) {
     await inSteps(context.store, (tx, limit) => step(tx, context, claimed, limit), STEP_MS)
   },
+  giveUp: (tx, _context, place) =>
+    changeMove(tx, place, {
+      status: 'failed',
+      problem: KEPT_FAILING,
+      deaths: 0,
+      next_attempt_at: null,
+      lease_until: null,
+    }),
 }
 
 /** @returns how many enrollments there were; fewer than `limit` at the end, or where the move is another worker's by now */

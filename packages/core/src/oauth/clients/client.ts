@@ -36,9 +36,25 @@ const MAX_NAME = 100
 /** What is drawn as nothing or as a blank, though some of it counts as letters and symbols (U+3164, U+2800). */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A name fit to be shown: without what is invisible or turns the direction of text around (Unicode TR 36). */
+/** No language needs more marks on a letter, and more cover what is beside. */
+const MOST_MARKS = 2
+
+/** Without marks that stand on nothing, and with so many on one letter at most. */
+function withoutStrayMarks(text: string): string {
+  let room = 0
+  let kept = ''
+  for (const character of text) {
+    const isMark = /\p{M}/u.test(character)
+    if (!isMark) room = /[\p{L}\p{N}]/u.test(character) ? MOST_MARKS : 0
+    else if (room-- <= 0) continue
+    kept += character
+  }
+  return kept
+}
+
+/** A name fit to be shown: without what is invisible, turns the direction of text around or piles up (Unicode TR 36). */
 export function displayName(name: string): string {
-  const visible = name.normalize('NFKC').replace(/\s+/g, ' ').replace(INVISIBLE, '')
+  const visible = withoutStrayMarks(name.normalize('NFKC').replace(/\s+/g, ' ').replace(INVISIBLE, ''))
   return [...visible].slice(0, MAX_NAME).join('').trim()
 }
 
@@ -48,8 +64,28 @@ export function ownName(name: string | undefined, otherwise: string): string {
   return shown === '' || /^handrail/.test(lettersOf(shown)) ? otherwise : shown
 }
 
+/** Alphabets with letters that look alike. */
+const LOOKING_ALIKE = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee', 'Coptic', 'Lisu'].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
+)
+
+/** Whether a name has letters of several alphabets that look alike, as names have that pass for others (Unicode TS 39). */
+export function mixesScripts(name: string): boolean {
+  return LOOKING_ALIKE.filter((script) => script.test(name)).length > 1
+}
+
+/** What passes for the letters of our own name. */
+const ALIKE: Record<string, string> = {
+  ...{ һ: 'h', հ: 'h', а: 'a', α: 'a', ɑ: 'a', п: 'n', η: 'n', ո: 'n', ԁ: 'd', г: 'r', ꮁ: 'r' },
+  ...{ Н: 'h', Η: 'h', Ν: 'n' },
+  ...{ і: 'i', ι: 'i', ı: 'i', '1': 'l', '|': 'l', ӏ: 'l', '!': 'i', '4': 'a' },
+}
+
 function lettersOf(name: string): string {
-  return name
+  // A capital may look like another letter than its small form.
+  return [...name]
+    .map((letter) => ALIKE[letter] ?? ALIKE[letter.toLowerCase()] ?? letter)
+    .join('')
     .normalize('NFKD')
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase()

@@ -91,9 +91,13 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     expect(client.auth_method).toBe('client_secret_basic')
     expect(await knows(client.id, client_secret ?? '')).toBe(true)
     expect(JSON.stringify(await existingClient(instance.acme.context, client.id))).not.toMatch(/logo|skip|data:/)
-    for (const client_name of ['\u3164\u2800\u200b', 'Handrail', ' h\u0301AND\u2060-rail Support', 'ｈandrail'])
+    const ours = ['Handrail', ' h\u0301AND\u2060-rail Support', 'ｈandrail', 'Hаndrаil Support', 'Handrai1', 'Ηandrail']
+    for (const client_name of ['\u3164\u2800\u200b', ...ours])
       expect((await register({ client_name })).client.name, client_name).toBe('Unnamed application')
     expect((await register({ client_name: 'Sync for Handrail \u3164' })).client.name).toBe('Sync for Handrail')
+    const piled = `e${'\u0301'.repeat(50)}vil \u0489\u0488`
+    expect((await register({ client_name: piled })).client.name).toBe('\u00e9\u0301\u0301vil')
+    expect((await register({ client_name: 'Zoë हिन्दी عَرَبِيّ' })).client.name).toBe('Zoë हिन्दी عَرَبِيّ')
     const long = await register({ client_name: 'x'.repeat(10_000), token_endpoint_auth_method: 'none' })
     expect(long.client.name).toHaveLength(100)
     expect(long.client_secret).toBeUndefined()

@@ -1,12 +1,14 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { hashToken } from '../../seal.ts'
+import { preparedRows, type Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
 import { isOwnResource } from '../audience.ts'
 import type { KnownClient } from '../clients/client.ts'
 import { scopesNow, scopeText } from '../scope.ts'
 import { findAccessToken, findRefreshToken } from './grants.ts'
 
-/** RFC 7662 section 2.2, and the workspace. */
+/** RFC 7662 section 2.2, with the workspace, and with names, so that a client can say whose sign-in it holds. */
 export type Introspection =
   | { active: false }
   | {
@@ -21,6 +23,10 @@ export type Introspection =
       aud: string
       iss: string
       workspace_id: string
+      /** What people call the three: who signed in, the workspace, the client. */
+      name?: string
+      workspace_name?: string
+      client_name: string
     }
 
 /** What a token is worth now. Another client's is as good as none, and so is one that opens nothing at the moment. */
@@ -29,9 +35,10 @@ export async function introspectToken(context: Context, client: KnownClient, tok
   const token_hash = hashToken(token)
   const found = await context.store.read(async (reader) => {
     const access = await findAccessToken(reader, token_hash)
-    if (access) return { ...access, token_type: 'Bearer' as const }
+    if (access) return { ...access, ...(await namesOf(reader, access)), token_type: 'Bearer' as const }
     const refresh = await findRefreshToken(reader, token_hash)
-    return refresh?.revoked_at === null && refresh.consumed_at === null ? refresh : undefined
+    if (refresh?.revoked_at !== null || refresh.consumed_at !== null) return undefined
+    return { ...refresh, ...(await namesOf(reader, refresh)) }
   })
   if (!found || found.client_id !== client.id || found.expires_at <= now()) return { active: false }
   if (!isOwnResource(settings, found.resource)) return { active: false }
@@ -48,5 +55,34 @@ export async function introspectToken(context: Context, client: KnownClient, tok
     aud: found.resource,
     iss: settings.publicUrl,
     workspace_id: found.workspace_id,
+    ...(found.name !== undefined && { name: found.name, workspace_name: found.workspace_name }),
+    client_name: client.name,
   }
+}
+
+interface Granted {
+  user_id: string
+  workspace_id: string
+}
+
+async function namesOf(reader: Reader, { user_id, workspace_id }: Granted) {
+  const [names] = await preparedRows(
+    reader,
+    'introspection.names',
+    ({ tables: { users, workspaces } }) => ({ name: users.name, workspace_name: workspaces.name }),
+    ({ db, tables: { memberships, users, workspaces } }, columns) =>
+      db
+        .select(columns)
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.user_id))
+        .innerJoin(workspaces, eq(workspaces.id, memberships.workspace_id))
+        .where(
+          and(
+            eq(memberships.workspace_id, sql.placeholder('workspace_id')),
+            eq(memberships.user_id, sql.placeholder('user_id')),
+          ),
+        ),
+    { user_id, workspace_id },
+  )
+  return names
 }

@@ -480,6 +480,9 @@ describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
       aud: 'https://handrail.example',
       iss: 'https://handrail.example',
       workspace_id: context().caller.workspace_id,
+      name: expect.stringMatching(/./),
+      workspace_name: 'Acme',
+      client_name: client.name,
     }
     expect(await introspectToken(context(), client, answer.access_token)).toEqual({
       ...about,

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-
 import { recordAudit } from '../../audit/record.ts'
+import type { Context } from '../../context.ts'
+import { ROLES } from '../../contract/contract.ts'
 import { noticeSecurity } from '../../emails/letters/security-notice.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
-import { ROLES } from '../../resource.ts'
 import { type Reader, UniqueViolation } from '../../storage/database.ts'
+import { findWorkspace } from '../../workspaces/store.ts'
 import { insertMembership, membershipsOf } from '../members/store.ts'
 import { GivenPassword, hashNewPassword, NewPassword } from '../passwords.ts'
 import { countRecoveryCodes } from '../second-factor/store.ts'
@@ -86,6 +87,14 @@ const TAKEN: Record<string, FieldErrors> = {
   'memberships.workspace_id': { role: fieldError('taken', 'is taken: the workspace has an owner') },
 }
 
+async function ownHash(
+  { store: { read }, caller }: Context,
+  { email, name, password }: { email: string; name: string; password: string },
+): Promise<string> {
+  const workspace = await read((reader) => findWorkspace(reader, caller.workspace_id))
+  return hashNewPassword(password, [email, name, workspace?.name ?? ''])
+}
+
 export const createUser = operation({
   name: 'create_user',
   summary: 'Create the account of a person in a workspace',
@@ -101,7 +110,7 @@ export const createUser = operation({
   output: recordOf(z.object({ id: OutputId, email: z.string(), name: z.string(), role: z.string() })),
   async run(context, { email, name, role, password }) {
     const { workspace_id } = context.caller
-    const password_hash = password === undefined ? null : await hashNewPassword(password, [email])
+    const password_hash = password === undefined ? null : await ownHash(context, { email, name, password })
     try {
       return await context.store.write(async (tx) => {
         const id = newId()

@@ -13,6 +13,7 @@ import { findUser } from './store.ts'
 export async function requirePassword(context: Context, password: string, field = 'password'): Promise<void> {
   const attempt = await countPasswordCheck(context)
   const user = await context.store.read((reader) => findUser(reader, context.caller.id))
-  if (!(await isPassword(password, user?.password_hash))) throw validationError({ [field]: fieldError('wrong_secret') })
+  if (!(await isPassword(password, user?.password_hash, context)))
+    throw validationError({ [field]: fieldError('wrong_secret') })
   attempt.succeeded()
 }

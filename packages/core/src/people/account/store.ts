@@ -19,11 +19,11 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Us
   return user
 }
 
-/** What everybody can know of a person, and so makes no password: the e-mail address, the names of the workspaces. */
+/** What everybody can know of a person, and so makes no password: name, e-mail address, the names of the workspaces. */
 export async function personalTexts(reader: Reader, user_id: string): Promise<string[]> {
   const user = await findUser(reader, user_id)
   const memberships = await membershipsOf(reader, user_id)
-  return [user?.email ?? '', ...memberships.map(({ workspace }) => workspace)]
+  return [user?.name ?? '', user?.email ?? '', ...memberships.map(({ workspace }) => workspace)]
 }
 
 export interface NewUser {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '../../caller.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -34,6 +34,17 @@ export async function findMember({ db, tables }: Reader, workspace_id: string, u
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(and(eq(memberships.workspace_id, workspace_id), eq(memberships.user_id, user_id)))
   return member
+}
+
+/** What members are called; of those who have left, nothing. */
+export async function memberNames({ db, tables }: Reader, workspace_id: string, ids: string[]) {
+  const { memberships, users } = tables
+  if (ids.length === 0) return []
+  return db
+    .select({ id: users.id, name: users.name })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.workspace_id, workspace_id), inArray(memberships.user_id, ids)))
 }
 
 /** The person who calls, by themselves or through an application; undefined where it is none. */

@@ -6,6 +6,8 @@ import { hashToken } from '../../seal.ts'
 
 /** Failures of an address at all accounts: an office of many people shares one. */
 const OF_ADDRESS: RateLimit = { seconds: 600, limit: 60 }
+/** The same of all addresses that one undeclared proxy names: it may have made them up. */
+const OF_FORWARDER: RateLimit = { seconds: 600, limit: 120 }
 /** Failures at an account of an address, and of a device that the account knows. */
 const AT_ACCOUNT_OF_ADDRESS: RateLimit = { seconds: 3600, limit: 20 }
 const OF_DEVICE: RateLimit = { seconds: 3600, limit: 20 }
@@ -41,14 +43,27 @@ export async function countSignIn(context: Context, { account, device }: Guess):
   const address = networkOf(context.caller.id)
   // Hashed: a table of counts is no place for what people type.
   const atAccount = `sign-in account ${hashToken(account)}`
-  const counted: Counted[] = [
-    [`sign-in address ${address}`, OF_ADDRESS],
+  // The address first: what it makes up once it has been refused leaves no trace.
+  const ofAddress = await attempt(context, [
+    ...ofSender('sign-in', context),
     [`${atAccount} ${address}`, AT_ACCOUNT_OF_ADDRESS],
-  ]
+  ])
   // However many guess at an account from elsewhere, its owner has a few attempts on a new device.
   const [all] = await context.rateLimiter.count(atAccount, [AT_ACCOUNT])
-  if (all && !all.allowed) counted.push([`${atAccount} ${networkOf(context.caller.id, 3)}`, AT_ACCOUNT_OF_NETWORK])
-  return attempt(context, counted, [[atAccount, AT_ACCOUNT]])
+  const ofNetwork: Counted = [`${atAccount} ${networkOf(context.caller.id, 3)}`, AT_ACCOUNT_OF_NETWORK]
+  const ofAccount = await attempt(context, all && !all.allowed ? [ofNetwork] : [], [[atAccount, AT_ACCOUNT]])
+  return {
+    succeeded() {
+      ofAddress.succeeded()
+      ofAccount.succeeded()
+    },
+  }
+}
+
+/** The address that a visitor comes from, and where it is only said to be that, whoever says so. */
+function ofSender(what: string, { caller: { id, forwarder } }: Context): Counted[] {
+  const ofAddress: Counted = [`${what} address ${networkOf(id)}`, OF_ADDRESS]
+  return forwarder === undefined ? [ofAddress] : [ofAddress, [`${what} forwarder ${forwarder}`, OF_FORWARDER]]
 }
 
 /** Mails that somebody asks for: few at an account, whether or not there is one. @throws AppError `rate_limited` */
@@ -56,7 +71,7 @@ export async function countLinkRequest(context: Context, account: string): Promi
   const address = networkOf(context.caller.id)
   const subject = hashToken(account)
   await attempt(context, [
-    [`password link address ${address}`, OF_ADDRESS],
+    ...ofSender('password link', context),
     [`password link account ${subject} ${address}`, LINKS_OF_ADDRESS],
     [`password link account ${subject}`, LINKS],
   ])

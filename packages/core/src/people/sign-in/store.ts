@@ -55,6 +55,20 @@ export async function findSession({ db, tables: { sessions, users } }: Reader, t
   return session
 }
 
+/** Whether a session of a person has not ended. */
+export async function hasSession(
+  { db, tables: { sessions } }: Reader,
+  { id, user_id }: { id: string; user_id: string },
+  at: string,
+): Promise<boolean> {
+  const isOpen = and(gt(sessions.expires_at, at), gt(sessions.last_used_at, later(at, -IDLE_MS)))
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.user_id, user_id), isOpen))
+  return rows.length > 0
+}
+
 /** Whether the use of a session is to be written down. */
 export function isStale({ last_used_at }: { last_used_at: string }, at: string): boolean {
   return last_used_at <= later(at, -TOUCHED_MS)

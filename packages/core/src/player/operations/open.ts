@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { changeContact } from '../../contacts/change.ts'
 import { findContact } from '../../contacts/store.ts'
+import { LANGUAGES } from '../../contract/languages.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { LANGUAGES } from '../../storage/tables/languages.ts'
 import { followedByPerson, standingOf } from '../follow.ts'
 import { Standing } from '../player.ts'
 

@@ -1,10 +1,18 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { LEASE_MS, type QueueTable } from '../leases.ts'
 
-interface Place {
+/** What is given up: so many claims of it in a row ended with their process, and none of them came a step further. */
+export const MOST_DEATHS = 3
+/** So many workspaces are looked at in a claim: the next one goes on behind them. */
+const LOOKED_AT = 100
+
+/** A table of walks: `deaths` are claims since its last step that never came to say how they ended. */
+export type WalkTable = QueueTable & { deaths: PgColumn }
+
+export interface Place {
   workspace_id: string
   id: string
 }
@@ -12,55 +20,134 @@ interface Place {
 /** A walk that a worker has taken. */
 export interface Claimed extends Place {
   leased_by: string
+  /** How often it ended with its process already, without having come further. */
+  deaths: number
 }
+
+type Changes = Record<string, unknown>
+
+/** Whose turn it is: workspaces come one after the other, and each has one walk under way. */
+export interface Turn {
+  /** The workspace that had its turn last. */
+  last: string
+}
+
+/** Before all workspaces. */
+export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
 
 interface Wanted {
   room: number
   leased_by: string
-  /** The one that is wanted; whichever is due when not given. */
-  place?: Place
+  turn: Turn
+  /**
+   * Whether anything else is under way here. What has died before is taken by itself: nobody else is to die with it, and be
+   * taken for the reason.
+   */
+  others: boolean
 }
 
-type Changes = Record<string, string | number | null>
-
-/** Takes walks that wait for work, those that have waited longest first, and leases them. */
+/** Takes walks that wait for work, of each workspace the one that has waited longest, and counts them as begun. */
 export async function claimWalks(
   tx: Tx,
-  table: QueueTable,
-  { room, leased_by, place }: Wanted,
+  table: WalkTable,
+  { room, leased_by, turn, others }: Wanted,
 ): Promise<readonly Claimed[]> {
-  const { workspace_id, id, next_attempt_at, lease_until } = table
   await tx.connection.dialect.lockRecord(tx.connection, 'walks')
-  const due = and(lte(next_attempt_at, tx.time), isNull(lease_until))
-  const wanted = place && and(eq(workspace_id, place.workspace_id), eq(id, place.id))
-  const found = await tx.db
-    .select({ workspace_id, id })
-    .from(table as PgTable)
-    .where(and(due, wanted))
-    .orderBy(asc(next_attempt_at), asc(id))
-    .limit(room)
-  const claimed = found.map((one) => ({ workspace_id: String(one.workspace_id), id: String(one.id), leased_by }))
-  for (const one of claimed)
-    await tx.db
-      .update(table as PgTable)
-      .set({ lease_until: later(tx.time, LEASE_MS), leased_by, error: null } satisfies Changes)
-      .where(and(eq(workspace_id, one.workspace_id), eq(id, one.id), due))
+  const busy = await busyWorkspaces(tx, table)
+  const claimed: Claimed[] = []
+  const began = turn.last
+  let wrapped = false
+  for (let looked = 0; looked < LOOKED_AT && claimed.length < room; looked++) {
+    const next = await nextInTurn(tx, table, turn.last)
+    if (!next || (wrapped && next.workspace_id > began)) {
+      if (wrapped || began === FIRST_TURN) break
+      wrapped = true
+      turn.last = FIRST_TURN
+      continue
+    }
+    const isTaken = busy.has(next.workspace_id) || claimed.some((one) => one.workspace_id === next.workspace_id)
+    if (!isTaken && next.isDue) {
+      // It has its turn once everybody else is done, which begins with nobody else's beginning.
+      if (next.deaths > 0 && (others || claimed.length > 0)) break
+      claimed.push(await claim(tx, table, { ...next, leased_by }))
+    }
+    turn.last = next.workspace_id
+    if (claimed.some(({ deaths }) => deaths > 0)) break
+  }
   return claimed
 }
 
-/** Keeps a walk from others for longer, and from changing for this transaction. @returns whether it is still this worker's */
-export async function holdWalk(tx: Tx, table: QueueTable, claimed: Claimed): Promise<boolean> {
-  const held = await tx.db
-    .update(table as PgTable)
-    .set({ lease_until: later(tx.time, LEASE_MS) } satisfies Changes)
+/** Takes one walk, unless it is under way already or waits for its time. */
+export async function claimWalk(
+  tx: Tx,
+  table: WalkTable,
+  { workspace_id, id, leased_by }: Place & { leased_by: string },
+): Promise<Claimed | undefined> {
+  await tx.connection.dialect.lockRecord(tx.connection, 'walks')
+  const [found] = await tx.db
+    .select({ deaths: table.deaths })
+    .from(table as PgTable)
     .where(
       and(
-        eq(table.workspace_id, claimed.workspace_id),
-        eq(table.id, claimed.id),
-        eq(table.leased_by, claimed.leased_by),
-        isNotNull(table.lease_until),
+        eq(table.workspace_id, workspace_id),
+        eq(table.id, id),
+        lte(table.next_attempt_at, tx.time),
+        isNull(table.lease_until),
       ),
     )
+  return found && claim(tx, table, { workspace_id, id, leased_by, deaths: Number(found.deaths) })
+}
+
+async function busyWorkspaces(tx: Tx, table: WalkTable): Promise<Set<string>> {
+  const rows = await tx.db
+    .select({ workspace_id: table.workspace_id })
+    .from(table as PgTable)
+    .where(isNotNull(table.lease_until))
+  return new Set(rows.map((row) => String(row.workspace_id)))
+}
+
+/** The walk that has waited longest of the workspace behind another one. */
+async function nextInTurn(tx: Tx, table: WalkTable, behind: string) {
+  const { workspace_id, id, next_attempt_at, lease_until, deaths } = table
+  const [found] = await tx.db
+    .select({ workspace_id, id, next_attempt_at, deaths })
+    .from(table as PgTable)
+    .where(and(gt(workspace_id, behind), isNotNull(next_attempt_at), isNull(lease_until)))
+    .orderBy(asc(workspace_id), asc(next_attempt_at), asc(id))
+    .limit(1)
+  return (
+    found && {
+      workspace_id: String(found.workspace_id),
+      id: String(found.id),
+      deaths: Number(found.deaths),
+      isDue: String(found.next_attempt_at) <= tx.time,
+    }
+  )
+}
+
+/** It counts as dead until a step of it is written down, or how it ended. */
+async function claim(tx: Tx, table: WalkTable, claimed: Claimed): Promise<Claimed> {
+  await tx.db
+    .update(table as PgTable)
+    .set({
+      lease_until: later(tx.time, LEASE_MS),
+      leased_by: claimed.leased_by,
+      error: null,
+      deaths: sql`${table.deaths} + 1`,
+    } satisfies Changes)
+    .where(at(table, claimed))
+  return claimed
+}
+
+/**
+ * Keeps a walk from others for longer, and from changing for this transaction, which is a step of it.
+ * @returns whether it is still this worker's
+ */
+export async function holdWalk(tx: Tx, table: WalkTable, claimed: Claimed): Promise<boolean> {
+  const held = await tx.db
+    .update(table as PgTable)
+    .set({ lease_until: later(tx.time, LEASE_MS), deaths: 0 } satisfies Changes)
+    .where(and(at(table, claimed), eq(table.leased_by, claimed.leased_by), isNotNull(table.lease_until)))
     .returning({ id: table.id })
   return held.length > 0
 }
@@ -68,24 +155,27 @@ export async function holdWalk(tx: Tx, table: QueueTable, claimed: Claimed): Pro
 /** Gives back what was claimed: there may be more to do, and others have their turn. @param error why it did not come further */
 export async function releaseWalk(
   tx: Tx,
-  table: QueueTable,
-  { workspace_id, id, leased_by }: Claimed,
+  table: WalkTable,
+  claimed: Claimed,
   error: string | undefined,
 ): Promise<void> {
-  const at = and(eq(table.workspace_id, workspace_id), eq(table.id, id))
   const [known] = await tx.db
     .select({ attempts: table.attempts })
     .from(table as PgTable)
-    .where(at)
+    .where(at(table, claimed))
   const failed = error === undefined ? 0 : Number(known?.attempts ?? 0) + 1
   await tx.db
     .update(table as PgTable)
-    .set({ lease_until: null, leased_by: null, attempts: failed, error: error ?? null } satisfies Changes)
-    .where(and(at, eq(table.leased_by, leased_by)))
+    .set({ lease_until: null, leased_by: null, attempts: failed, deaths: 0, error: error ?? null } satisfies Changes)
+    .where(and(at(table, claimed), eq(table.leased_by, claimed.leased_by)))
   // What fails waits longer each time: a fault that lasts must not keep the worker busy.
   const next_attempt_at = later(tx.time, Math.min(failed * failed, 600) * 1000)
   await tx.db
     .update(table as PgTable)
     .set({ next_attempt_at } satisfies Changes)
-    .where(and(at, lte(table.next_attempt_at, later(tx.time, LEASE_MS))))
+    .where(and(at(table, claimed), lte(table.next_attempt_at, later(tx.time, LEASE_MS))))
+}
+
+function at(table: WalkTable, { workspace_id, id }: Place) {
+  return and(eq(table.workspace_id, workspace_id), eq(table.id, id))
 }

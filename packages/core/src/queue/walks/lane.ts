@@ -4,20 +4,31 @@ import type { Channel, Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { NO_PLAN } from '../../workspaces/plans.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import type { QueueTable } from '../leases.ts'
 import type { Lane } from '../worker.ts'
-import { type Claimed, claimWalks, releaseWalk } from './claim.ts'
+import {
+  type Claimed,
+  claimWalk,
+  claimWalks,
+  FIRST_TURN,
+  MOST_DEATHS,
+  type Place,
+  releaseWalk,
+  type Turn,
+  type WalkTable,
+} from './claim.ts'
 
 const POLL_MS = 2000
-/** More at once would only take longer each. */
-const LIMIT = 2
+/** More at once would only take longer each; of one workspace there is one. */
+const LIMIT = 4
 
 /** A kind of work that goes along many records, for some seconds at a time. */
 export interface Walk {
   readonly channel: Channel
-  table(tables: Tables): QueueTable
+  table(tables: Tables): WalkTable
   /** Goes on with one, in steps that hold nobody up. */
   goOn(context: Context, claimed: Claimed): Promise<void>
+  /** Ends one as failed, and says why: whoever went on with it died, again and again. */
+  giveUp(tx: Tx, context: Context, place: Place): Promise<void>
 }
 
 interface Ended {
@@ -26,26 +37,84 @@ interface Ended {
   error: string | undefined
 }
 
-/** The lane of a kind of walk: each is worked on for some seconds, and then the next one has its turn. */
-export function walkLane(context: Context, walk: Walk, onError: (error: unknown) => void): Lane<Claimed, Ended> {
+/** What is under way of a lane in this process: what was claimed last, and what is being worked on. */
+interface UnderWay {
+  claimed: readonly Claimed[]
+  working: Set<Claimed>
+}
+
+/** The lanes of kinds of walks: each walk is worked on for some seconds, and then the next one has its turn. */
+export function walkLanes(
+  context: Context,
+  walks: readonly Walk[],
+  onError: (error: unknown) => void,
+): Lane<Claimed, Ended>[] {
+  const lanes = walks.map((walk) => {
+    const own: UnderWay = { claimed: [], working: new Set() }
+    return { walk, own }
+  })
+  const all = () => lanes.flatMap(({ own }) => [...own.claimed, ...own.working])
+  return lanes.map(({ walk, own }) => walkLane({ context, walk, onError, own, all }))
+}
+
+interface Shared {
+  context: Context
+  walk: Walk
+  onError: (error: unknown) => void
+  own: UnderWay
+  /** Of all lanes: they die together. */
+  all(): readonly Claimed[]
+}
+
+function walkLane({ context, walk, onError, own, all }: Shared): Lane<Claimed, Ended> {
+  const turn: Turn = { last: FIRST_TURN }
   return {
     channel: walk.channel,
     pollMs: POLL_MS,
     limit: LIMIT,
+    isFenced: true,
     table: walk.table,
     idOf: ({ id }) => id,
-    claim: (tx, { limit }, leased_by) => claimWalks(tx, walk.table(tx.tables), { room: limit, leased_by }),
-    send: (claimed) => work(context, walk, claimed, onError),
+    async claim(tx, { limit }, leased_by) {
+      // What was claimed before is being worked on, or its claim was never committed.
+      own.claimed = []
+      const underWay = all()
+      if (underWay.some(({ deaths }) => deaths > 0)) return []
+      const wanted = { room: limit, leased_by, turn, others: underWay.length > 0 }
+      const found = await claimWalks(tx, walk.table(tx.tables), wanted)
+      own.claimed = await alive(tx, { context, walk }, found)
+      return own.claimed
+    },
+    async send(claimed) {
+      own.claimed = own.claimed.filter((one) => one !== claimed)
+      own.working.add(claimed)
+      const ended = await work(context, walk, claimed, onError)
+      own.working.delete(claimed)
+      return ended
+    },
     settle: (tx, ended) => settle(tx, walk, ended),
     isLasting: () => false,
   }
 }
 
+/** Those that are gone on with: whoever goes on with the others dies of it. */
+async function alive(
+  tx: Tx,
+  { context, walk }: Pick<Shared, 'context' | 'walk'>,
+  claimed: readonly Claimed[],
+): Promise<readonly Claimed[]> {
+  for (const one of claimed) if (one.deaths >= MOST_DEATHS) await walk.giveUp(tx, context, one)
+  return claimed.filter(({ deaths }) => deaths < MOST_DEATHS)
+}
+
 /** For a program without workers: goes on with one for some seconds, unless a worker does so already. */
-export async function workOn(context: Context, walk: Walk, place: { workspace_id: string; id: string }): Promise<void> {
+export async function workOn(context: Context, walk: Walk, place: Place): Promise<void> {
   const { write } = context.store
-  const wanted = { room: 1, leased_by: randomUUID(), place }
-  const [claimed] = await write((tx) => claimWalks(tx, walk.table(tx.tables), wanted))
+  const wanted = { ...place, leased_by: randomUUID() }
+  const [claimed] = await write(async (tx) => {
+    const found = await claimWalk(tx, walk.table(tx.tables), wanted)
+    return alive(tx, { context, walk }, found ? [found] : [])
+  })
   if (!claimed) return
   let failure: unknown
   const ended = await work(context, walk, claimed, (error) => {

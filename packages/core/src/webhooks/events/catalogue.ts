@@ -1,33 +1,16 @@
 import { z } from 'zod'
 import { EXAMPLE_TIME } from '../../fields/example.ts'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
-import type { DeclaredEvent, Resource } from '../../resource.ts'
+import type { EventData } from '../../resource.ts'
 import { RESOURCES } from '../../resources.ts'
 import { webhookEndpoints } from '../resource.ts'
+import { EVENT_TYPES, type EventType } from './types.ts'
 
-type EventsOf<R> = R extends { events: infer Events } ? keyof Events : never
-
-/** A type of event that an endpoint can subscribe to. */
-export type EventType = EventsOf<(typeof RESOURCES)[number]>
-
-/** What most receivers subscribe to comes first: the progress of contacts. */
-const FIRST = ['enrollments', 'player']
-const inOrder: readonly Resource[] = RESOURCES.toSorted(
-  (a, b) => Number(FIRST.includes(b.name)) - Number(FIRST.includes(a.name)),
-)
-
-/** Every type of event that an endpoint can subscribe to, with its description, schema and example. */
+/** What is sent of each type. */
 // The types of Object.entries() do not say which key has which value.
-const DECLARED = Object.fromEntries(inOrder.flatMap(({ events = {} }) => Object.entries(events))) as Readonly<
-  Record<EventType, DeclaredEvent>
+const DATA = Object.fromEntries(RESOURCES.flatMap(({ events = {} }) => Object.entries(events))) as Readonly<
+  Record<EventType, EventData>
 >
-
-export const EVENT_TYPES = Object.keys(DECLARED) as readonly EventType[]
-
-/** When it happens. */
-export function descriptionOf(type: EventType): string {
-  return DECLARED[type].description
-}
 
 /** Whether a subscription (an exact type, `enrollment.*` or `*`) covers a type. */
 export function covers(subscription: string, type: EventType): boolean {
@@ -47,7 +30,7 @@ export function eventBody(type: EventType) {
     event: z.literal(type),
     timestamp: Timestamp.describe('When it happened'),
     webhook_id: OutputId.describe('The endpoint that it is sent to'),
-    data: DECLARED[type].schema,
+    data: DATA[type].schema,
   })
 }
 
@@ -58,6 +41,6 @@ export function exampleOf(type: EventType): object {
     event: type,
     timestamp: EXAMPLE_TIME,
     webhook_id: webhookEndpoints.examples.record.id,
-    data: DECLARED[type].example,
+    data: DATA[type].example,
   }
 }

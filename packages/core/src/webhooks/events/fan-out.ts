@@ -1,36 +1,66 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
+import { idBeside, momentOfEvent } from './moment.ts'
 import { deliveriesOf, subscriberColumns } from './record.ts'
 
 /** Endpoints of one step, or events with few of them. */
 const STEP = 200
+/** Of these, what a workspace has before it is the next one's turn. */
+const OF_WORKSPACE = 50
 
 /**
- * Writes some of the deliveries of events that are for more endpoints than one transaction writes to, the oldest first.
- * Where it is, the event says, in the same transaction: what a crash interrupts goes on, and nothing is written twice.
- * @returns whether there may be more
+ * Writes some of the deliveries of events that are for more endpoints than one transaction writes to: workspaces take turns,
+ * and in each what was written first comes first, with the places that its deliveries would have had then. Where it is, the event says, in the same transaction: what a crash interrupts goes on,
+ * and nothing is written twice.
+ * @param after the workspace whose turn was last
+ * @returns whose turn was last now; undefined where there is no more
  */
-export async function fanOutSome(tx: Tx): Promise<boolean> {
+export async function fanOutSome(tx: Tx, after: string): Promise<string | undefined> {
   let looked = 0
+  let last = after
   while (looked < STEP) {
-    const event = await oldestUnfinished(tx)
+    const event = (await nextUnfinished(tx, last)) ?? (await nextUnfinished(tx, ''))
     if (!event) break
-    looked += Math.max(1, await fanOut(tx, event, STEP - looked))
+    last = event.workspace_id
+    looked += await fanOutOf(tx, last, Math.min(OF_WORKSPACE, STEP - looked))
   }
   if (looked > 0) await tx.notify(deliveriesDue)
-  return looked > 0
+  return looked > 0 ? last : undefined
+}
+
+/** The oldest events of one workspace. @returns how many endpoints, or events with few of them, it looked at */
+async function fanOutOf(tx: Tx, workspace_id: string, limit: number): Promise<number> {
+  let looked = 0
+  while (looked < limit) {
+    const event = await oldestUnfinished(tx, workspace_id)
+    if (!event) break
+    looked += Math.max(1, await fanOut(tx, event, limit - looked))
+  }
+  return Math.max(1, looked)
+}
+
+async function nextUnfinished({ db, tables: { events } }: Reader, after: string) {
+  const isBehind = after === '' ? undefined : gt(events.workspace_id, after)
+  const [next] = await db
+    .select({ workspace_id: events.workspace_id })
+    .from(events)
+    .where(and(isNotNull(events.fan_out_after), isBehind))
+    .orderBy(asc(events.workspace_id))
+    .limit(1)
+  return next
 }
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof oldestUnfinished>>>
 
-async function oldestUnfinished({ db, connection, tables: { events } }: Tx) {
+async function oldestUnfinished({ db, connection, tables: { events } }: Tx, of: string) {
   const { workspace_id, id, type, occurred_at, data, fan_out_after } = events
   const oldest = db
     .select({ workspace_id, id, type, occurred_at, data, after: fan_out_after })
     .from(events)
-    .where(isNotNull(fan_out_after))
-    .orderBy(asc(occurred_at))
+    .where(and(eq(workspace_id, of), isNotNull(fan_out_after)))
+    // It tells when it was written, which was once the record was locked.
+    .orderBy(asc(id))
     .limit(1)
   // Of several processes one goes on with it.
   const [event] = await connection.dialect.locking(oldest, 'change')
@@ -49,7 +79,13 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
     found.filter((endpoint) => !served.has(endpoint.id)),
     () => JSON.parse(event.data),
   )
-  if (due.length > 0) await tx.db.insert(deliveries).values(due)
+  const moment = momentOfEvent(event)
+  const placed = due.map((delivery) => ({
+    ...delivery,
+    id: idBeside(event),
+    next_attempt_at: delivery.next_attempt_at && moment,
+  }))
+  if (placed.length > 0) await tx.db.insert(deliveries).values(placed)
   await tx.db
     .update(events)
     .set({ fan_out_after: found.length < limit ? null : (found.at(-1)?.id ?? null) })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
 import { createWebhookEndpoint, getWebhookActivity } from '../../index.ts'
-import type { DeliveryStatus } from '../../storage/tables/webhooks.ts'
 import { later } from '../../times.ts'
+import type { DeliveryStatus } from '../contract.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../../fields/fields.ts'
-import { PAYLOADS } from '../../storage/tables/webhooks.ts'
+import { PAYLOADS } from '../contract.ts'
 import { Delivery } from '../endpoint.ts'
 
 const Headers = z.record(z.string(), z.string())

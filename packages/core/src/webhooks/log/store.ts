@@ -18,7 +18,13 @@ export async function attemptsOf(reader: Reader, workspace_id: string, delivery_
 
 export async function findEvent({ db, tables: { events } }: Reader, workspace_id: string, id: string) {
   const [event] = await db
-    .select({ id: events.id, type: events.type, occurred_at: events.occurred_at, data: events.data })
+    .select({
+      id: events.id,
+      type: events.type,
+      occurred_at: events.occurred_at,
+      data: events.data,
+      sequence: events.sequence,
+    })
     .from(events)
     .where(and(eq(events.workspace_id, workspace_id), eq(events.id, id)))
   return event

@@ -7,7 +7,7 @@ const LOOKED_AT = 2000
 /** By how much the clock of a process, which the id has its time from, may differ from the time of the event. */
 const CLOCKS_DIFFER_MS = DAY_MS
 
-interface EventFilters {
+export interface EventFilters {
   event?: string | undefined
   /** The id of a record that the event names. */
   subject_id?: string | undefined
@@ -41,9 +41,9 @@ export async function walkEvents(reader: Reader, { workspace_id, after, limit, .
     since === undefined ? undefined : gte(events.id, firstIdOf(Date.parse(since) - CLOCKS_DIFFER_MS)),
     until === undefined ? undefined : lt(events.id, firstIdOf(Date.parse(until) + CLOCKS_DIFFER_MS)),
   )
-  const { id, type, occurred_at, data } = events
+  const { id, type, occurred_at, data, sequence } = events
   const looked = reader.db
-    .select({ id, type, occurred_at, data })
+    .select({ id, type, occurred_at, data, sequence })
     .from(events)
     .where(within)
     .orderBy(desc(id))

@@ -4,13 +4,15 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
+import { LOG_COUNTS_TO, LOOKED_AT, LOOKED_THROUGH } from '../../records/bounds.ts'
 import { type ListSource, listed } from '../../records/lists.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
-import { DELIVERY_STATUSES } from '../../storage/tables/webhooks.ts'
 import { deliveriesDue } from '../channel.ts'
+import { DELIVERY_STATUSES } from '../contract.ts'
 import { Delivery } from '../endpoint.ts'
 import { bodyOf } from '../events/payload.ts'
+import { revealed } from '../events/sealed-fields.ts'
 import { DeliveryDetail } from '../log/attempt.ts'
 import { attemptsOf, findEvent } from '../log/store.ts'
 import { deliveryColumns, existingEndpoint, existingEndpointRow } from '../store.ts'
@@ -21,9 +23,12 @@ const deliveryList = {
   name: 'webhook_deliveries',
   table: (tables) => tables.webhook_deliveries,
   columns: deliveryColumns,
-  countsTo: 10_000,
+  countsTo: LOG_COUNTS_TO,
+  looks: { at: LOOKED_AT, within: [['endpoint_id', 'missed'], ['endpoint_id']] },
   filters: {
     endpoint_id: (t) => eq(t.endpoint_id, sql.placeholder('endpoint_id')),
+    // In the words of an index, which holds those alone that did not arrive: they are few, and what people look for.
+    missed: (t) => sql`${t.status} in ('failed', 'skipped') and ${t.status} = ${sql.placeholder('missed')}`,
     status: (t) => eq(t.status, sql.placeholder('status')),
     event: (t) => eq(t.event, sql.placeholder('event')),
   },
@@ -33,7 +38,8 @@ export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   summary: 'List the deliveries of a webhook endpoint, newest first',
   description:
-    'An extension. Deliveries are kept for 30 days, or as long as the operator has set. Ten thousand are counted at most; a cursor goes on.',
+    'An extension. Deliveries are kept for 30 days, or as long as the operator has set. Ten thousand are counted at most; a cursor goes on. ' +
+    LOOKED_THROUGH,
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
@@ -47,7 +53,8 @@ export const listWebhookDeliveries = operation({
   output: pageOf(Delivery),
   run: async (context, { id, status, event, ...paging }) => {
     await context.store.read((reader) => existingEndpoint(reader, context.caller.workspace_id, id))
-    const filters = { endpoint_id: id, status, event }
+    const isMissed = status === 'failed' || status === 'skipped'
+    const filters = { endpoint_id: id, ...(isMissed ? { missed: status } : { status }), event }
     return listed(context, deliveryList, { filters, ...paging })
   },
 })
@@ -62,7 +69,7 @@ export const getWebhookDelivery = operation({
   input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(DeliveryDetail),
   tag: Delivery,
-  run: ({ caller: { workspace_id }, store: { read } }, { id, delivery_id }) =>
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, delivery_id }) =>
     read(async (reader) => {
       const { payload } = await existingEndpointRow(reader, workspace_id, id)
       const [delivery] = await reader.db
@@ -72,7 +79,8 @@ export const getWebhookDelivery = operation({
       if (!delivery) throw notFound()
       const attempts_made = await attemptsOf(reader, workspace_id, delivery_id)
       const event = await findEvent(reader, workspace_id, delivery.event_id)
-      const request_body = event ? bodyOf(event, id, attempts_made[0]?.request.payload ?? payload) : null
+      const told = event && { ...event, data: revealed(sealer, event.data) }
+      const request_body = told ? bodyOf(told, id, attempts_made[0]?.request.payload ?? payload) : null
       return { data: { ...delivery, request_body, attempts_made } }
     }),
 })
@@ -114,7 +122,7 @@ export const resendWebhookDelivery = operation({
       if (delivery.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is pending: an attempt is under way') })
       const due = { next_attempt_at: tx.time, waiting_for: null }
-      const changed = { status: 'pending' as const, attempts: 0, ...due, updated_at: at }
+      const changed = { status: 'pending' as const, attempts: 0, losses: 0, ...due, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
       await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } }

@@ -24,6 +24,7 @@ const SETTINGS = [
   'guide_ids',
   'organisation_ids',
   'payload',
+  'payload_version',
   'max_concurrency',
   'max_per_second',
 ]

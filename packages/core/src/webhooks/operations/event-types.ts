@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
-import { descriptionOf, EVENT_TYPES, eventBody, exampleOf } from '../events/catalogue.ts'
+import { eventBody, exampleOf } from '../events/catalogue.ts'
+import { EVENT_DESCRIPTIONS, EVENT_TYPES } from '../events/types.ts'
 
 const EventTypeRecord = z
   .object({
@@ -28,7 +29,7 @@ export const listEventTypes = operation({
   run: async () => ({
     data: EVENT_TYPES.map((name) => ({
       name,
-      description: descriptionOf(name),
+      description: EVENT_DESCRIPTIONS[name],
       schema: { ...z.toJSONSchema(eventBody(name), { io: 'output', unrepresentable: 'any', override: allowingMore }) },
       example: { ...exampleOf(name) },
     })),

@@ -1,17 +1,27 @@
 import { z } from 'zod'
-import { notFound } from '../../errors.ts'
-import { Id, InputTime, Paging, pageOf, recordOf } from '../../fields/fields.ts'
+import type { Context } from '../../context.ts'
+import { notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Id, InputTime, PageMeta, Paging, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/cursor.ts'
+import type { Sealer } from '../../seal.ts'
 import type { Reader } from '../../storage/database.ts'
+import { DAY_MS, later } from '../../times.ts'
+import { sequenceOf } from '../events/payload.ts'
+import { revealed } from '../events/sealed-fields.ts'
 import { deliveriesOfEvents } from '../log/deliveries-of-events.ts'
 import { EventRecord } from '../log/event.ts'
+import { feedEvents } from '../log/feed.ts'
 import { findEvent } from '../log/store.ts'
 import { walkEvents } from '../log/walk.ts'
 import type { DueEvent } from '../worker/delivery.ts'
 
 const access = 'webhooks:manage'
 const LIST = 'events'
+/** Cursors of one order mean nothing in the other. */
+const FEED = 'events, oldest first'
+const EVER = '1970-01-01T00:00:00.000Z'
 /** Deliveries that are shown with each event. */
 const IN_LIST = 10
 const OF_ONE = 100
@@ -22,31 +32,83 @@ const EventId = z.string().transform((id) => {
   return id
 })
 
+const FeedMeta = PageMeta.extend({
+  has_more: z.boolean().optional().describe('Of a feed: whether more can be read now'),
+  settled_until: Timestamp.optional().describe('Of a feed: nothing of before this time comes later'),
+}).meta({ id: 'FeedMeta' })
+
 export const listEvents = operation({
   name: 'list_events',
-  summary: 'List what happened, newest first, with the deliveries of each',
+  summary: 'List what happened, newest first or as a feed, with the deliveries of each',
   description:
-    'An extension. By cursor alone. With filters a page can hold fewer events than were asked for, or none: as long as next_cursor is not null there may be more. Events are kept for 30 days, or as long as the operator has set.',
+    'An extension. By cursor alone. With filters a page can hold fewer events than were asked for, or none: as long as next_cursor is not null there may be more. With order=oldest it is a feed that misses nothing: next_cursor is always where to go on, now or later, has_more says whether there is more already, and everything before settled_until has been told. Events are kept for 30 days, or as long as the operator has set.',
   access,
   route: 'GET /events',
   status: 200,
   input: z.strictObject({
     per_page: Paging.per_page,
     cursor: z.string().max(500).optional().describe('meta.next_cursor of the answer before'),
+    order: z
+      .enum(['newest', 'oldest'])
+      .optional()
+      .describe('oldest: a feed, which begins at since, or with the oldest that is kept'),
     event: z.string().max(100).optional().describe('Only events of this type'),
     subject_id: Id.optional().describe('Only events that name the record with this id, such as a contact or a guide'),
     since: InputTime.optional().describe('Only what happened at or after this time'),
     until: InputTime.optional().describe('Only what happened at or before this time'),
   }),
-  output: pageOf(EventRecord),
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, { cursor, per_page, ...filters }) =>
-    read(async (reader) => {
+  output: z.object({ data: z.array(EventRecord), meta: FeedMeta }),
+  run: (context, { order, ...asked }) =>
+    context.store.read(async (reader) => {
+      if (order === 'oldest') return feed(reader, context, asked)
+      const { sealer } = context
+      const { workspace_id } = context.caller
+      const { cursor, per_page, ...filters } = asked
       const after = cursor ? openCursor(sealer, LIST, cursor).id : undefined
       const { found, next } = await walkEvents(reader, { workspace_id, after, limit: per_page, ...filters })
       const next_cursor = next === undefined ? null : sealCursor(sealer, LIST, { created_at: '', id: next })
-      return { data: await shown(reader, workspace_id, found, IN_LIST), meta: { per_page, next_cursor } }
+      const data = await shown(reader, { workspace_id, sealer, events: found, each: IN_LIST })
+      return { data, meta: { per_page, next_cursor } }
     }),
 })
+
+interface Asked {
+  cursor?: string | undefined
+  per_page: number
+  event?: string | undefined
+  subject_id?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+}
+
+/** @throws AppError `validation_error` for a cursor of before what is kept: whoever goes on from there has missed something */
+async function feed(
+  reader: Reader,
+  { caller: { workspace_id }, sealer, settings, now }: Context,
+  { cursor, per_page, since, until: end, ...filters }: Asked,
+) {
+  if (end !== undefined)
+    throw validationError({ until: fieldError('not_together', 'cannot be combined with order=oldest') })
+  if (cursor && since !== undefined)
+    throw validationError({ since: fieldError('not_together', 'cannot be combined with cursor') })
+  // Before what it bounds.
+  const until = await reader.connection.settled()
+  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? EVER, id: '' }
+  if (cursor && place.created_at < later(now(), -settings.eventDays * DAY_MS))
+    throw validationError({
+      cursor: fieldError(
+        'invalid',
+        `is older than the ${settings.eventDays} days that events are kept: begin a copy anew`,
+      ),
+    })
+  const after = { occurred_at: place.created_at, id: place.id }
+  const told = await feedEvents(reader, { workspace_id, after, until, limit: per_page, ...filters })
+  const next_cursor = sealCursor(sealer, FEED, { created_at: told.place.occurred_at, id: told.place.id })
+  return {
+    data: await shown(reader, { workspace_id, sealer, events: told.found, each: IN_LIST }),
+    meta: { per_page, next_cursor, has_more: told.hasMore, settled_until: until },
+  }
+}
 
 export const getEvent = operation({
   name: 'get_event',
@@ -57,26 +119,35 @@ export const getEvent = operation({
   status: 200,
   input: z.strictObject({ id: EventId }),
   output: recordOf(EventRecord),
-  run: ({ caller: { workspace_id }, store: { read } }, { id }) =>
+  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)
-      const [data] = event ? await shown(reader, workspace_id, [event], OF_ONE) : []
+      const [data] = event ? await shown(reader, { workspace_id, sealer, events: [event], each: OF_ONE }) : []
       if (!data) throw notFound()
       return { data }
     }),
 })
 
-async function shown(reader: Reader, workspace_id: string, events: readonly DueEvent[], each: number) {
+interface Shown {
+  workspace_id: string
+  sealer: Sealer
+  events: readonly DueEvent[]
+  /** Of how many deliveries each tells. */
+  each: number
+}
+
+async function shown(reader: Reader, { workspace_id, sealer, events, each }: Shown) {
   const event_ids = events.map(({ id }) => id)
   const deliveries = Map.groupBy(
     await deliveriesOfEvents(reader, { workspace_id, event_ids, each }),
     ({ event_id }) => event_id,
   )
-  return events.map(({ id, type, occurred_at, data }) => ({
+  return events.map(({ id, type, occurred_at, data, ...event }) => ({
     id,
     event: type,
     timestamp: occurred_at,
-    data: JSON.parse(data),
+    sequence: sequenceOf(event),
+    data: JSON.parse(revealed(sealer, data)),
     deliveries: deliveries.get(id) ?? [],
   }))
 }

@@ -1,5 +1,6 @@
 import type { buildConnector, Dispatcher, Pool } from 'undici'
 import type { Guard } from '../../outbound/guard.ts'
+import { passOverContinue } from './continue.ts'
 import { createTunnels } from './tunnels.ts'
 
 const CONNECT_MS = 5000
@@ -39,7 +40,9 @@ export function createOpener(undici: Undici, { guard, connections, proxy }: Conn
       const place: { address: string | undefined } = { address: undefined }
       const noting: buildConnector.connector = (to, callback) =>
         connect(to, (...outcome) => {
-          place.address = outcome[1]?.remoteAddress
+          const [, socket] = outcome
+          place.address = socket?.remoteAddress
+          if (socket) passOverContinue(socket)
           callback(...outcome)
         })
       const client = new undici.Client(url, { ...options, connect: noting })

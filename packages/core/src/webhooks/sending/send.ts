@@ -1,6 +1,7 @@
 import { exchange } from '../../outbound/exchange.ts'
 import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
 import { type ConnectionOptions, type Connections, createOpener, type Opener } from './connections.ts'
+import { masked } from './mask.ts'
 import { addressIn, explain, failure, judge, type Outcome } from './outcome.ts'
 
 /** How long the whole exchange may take, the reading of the answer included. */
@@ -15,6 +16,8 @@ export interface Message {
   body: string
   /** What is kept of the request. */
   kept: SentRequest
+  /** What is not kept of the answer either: see `secretsOf`. */
+  secrets?: readonly string[]
 }
 
 export interface Attempt extends Outcome {
@@ -86,8 +89,9 @@ export function createSender(options: ConnectionOptions): Sender {
         refusedBy = addressIn(error)
         return explain(error, milliseconds)
       })
+      const kept = masked(outcome, message.secrets ?? [])
       const address = connections.addressOf(request) ?? refusedBy ?? null
-      return { ...outcome, began, duration_ms: Math.round(performance.now() - began), address }
+      return { ...kept, began, duration_ms: Math.round(performance.now() - began), address }
     },
     async close() {
       await Promise.all([...targets.values()].map(({ connections }) => connections.pool.destroy()))

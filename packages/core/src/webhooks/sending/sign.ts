@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Sealer } from '../../seal.ts'
+import { revealed } from '../events/sealed-fields.ts'
 import { openHeaders } from '../settings/custom-headers.ts'
+import type { DueEvent } from '../worker/delivery.ts'
 
 const PREFIX = 'whsec_'
 const MAX_KEYS = 1000
@@ -20,6 +22,8 @@ export interface Keyring {
   key(sealed: string): KeyObject | undefined
   /** The endpoint's own headers. */
   headers(sealed: string | null): Record<string, string> | undefined
+  /** The data of an event as it is told. */
+  dataOf(event: Pick<DueEvent, 'data'>): string
 }
 
 /** Keeps what was used last: to unseal it for every batch of deliveries would cost more than to sign. */
@@ -29,6 +33,7 @@ export function createKeyring(sealer: Sealer): Keyring {
   return {
     key: remembering((sealed) => opened(sealer, sealed)),
     headers: (sealed) => (sealed === null ? NONE : headers(sealed)),
+    dataOf: ({ data }) => revealed(sealer, data),
   }
 }
 

@@ -1,6 +1,6 @@
-import type { EventType } from '../events/catalogue.ts'
 import { covers } from '../events/catalogue.ts'
 import type { Subscriber } from '../events/event-row.ts'
+import type { EventType } from '../events/types.ts'
 
 /** Which guide and which organisation an event is about; undefined where it is about none. */
 interface Concern {

@@ -65,7 +65,7 @@ describe.each(ENGINES)('deliveries on %s', (engine) => {
     await arrived(1)
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
     const event = JSON.parse(body)
-    expect(Object.keys(event)).toEqual(['id', 'event', 'timestamp', 'webhook_id', 'data'])
+    expect(Object.keys(event)).toEqual(['id', 'event', 'timestamp', 'webhook_id', 'sequence', 'data'])
     expect(event).toMatchObject({ event: 'organisation.created', webhook_id: id, data })
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': event.id })
     const signed = headers as Record<string, string>

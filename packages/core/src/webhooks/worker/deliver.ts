@@ -1,24 +1,25 @@
 import { gt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { createAlone } from '../../queue/alone.ts'
 import { giveBack, LEASE_MS } from '../../queue/leases.ts'
 import type { Lane, Room } from '../../queue/worker.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later, SECOND_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
-import { fanOutSome } from '../events/fan-out.ts'
 import { createDeliveryWatch, type DeliveryWatcher } from '../figures/watch.ts'
 import type { Attempt } from '../sending/send.ts'
 import { createKeyring } from '../sending/sign.ts'
+import { takeAlone } from './claims/alone.ts'
 import { claimDeliveries } from './claims/claims.ts'
 import { createPlaces, PLACES } from './claims/places.ts'
 import { FIRST_TURN } from './claims/turns.ts'
 import { disable } from './health/disable.ts'
 import { MAX_PROBE_SECONDS } from './health/health.ts'
 import { type Job, jobsOf } from './jobs.ts'
-import { recoverSome } from './recover.ts'
 import { type Settled, settle } from './settle.ts'
-import { releaseSome } from './waiting/release.ts'
-import { hold, holdForASecond, promote } from './waiting/waiting.ts'
+import { createSpeeds } from './speeds.ts'
+import { createTending } from './tend.ts'
+import { hold, holdUntil } from './waiting/waiting.ts'
 
 const POLL_MS = 200
 
@@ -34,24 +35,28 @@ export function deliveryLane(
   const keyring = createKeyring(context.sealer)
   const places = createPlaces()
   let turns = FIRST_TURN
+  const alone = createAlone()
+  const keepSpeeds = createSpeeds(places)
 
   async function claim(tx: Tx, room: Room, leased_by: string): Promise<readonly Job[]> {
-    const { webhook_deliveries: deliveries } = tx.tables
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
     const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
-    const { deliveries: claimed, turns: next, ...passedBy } = await claimDeliveries(tx, { turns, ...lease, ...share })
+    const single = alone.mayBegin() ? await takeAlone(tx, lease) : undefined
+    const { deliveries, turns: next, ...passedBy } = await claimDeliveries(tx, { turns, ...lease, ...share })
+    const claimed = single ? [single, ...deliveries] : deliveries
     await hold(tx, passedBy.closed)
-    await holdForASecond(tx, passedBy.spent)
+    await holdUntil(tx, passedBy.spent)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)
-      await giveBack(tx, deliveries, waiting)
+      await giveBack(tx, tx.tables.webhook_deliveries, waiting)
       await disable(tx, context, endpoint, reason)
       const what = reason === 'secret_unreadable' ? 'The secret' : 'The headers'
       tx.afterCommit(() => onError(new Error(`${what} of webhook endpoint ${endpoint.id} cannot be read`)))
     }
     tx.afterCommit(() => {
       turns = next
+      if (single && jobs.some(({ delivery }) => delivery.id === single.id)) alone.begin(single.id)
       if (jobs.length > 0) watch.claimed(jobs.length)
     })
     return jobs
@@ -62,15 +67,6 @@ export function deliveryLane(
     if (error !== undefined || delivery.attempts > 1) return
     const waited = Date.parse(claimed.at) - Date.parse(happened_at)
     watch.arrived(Math.max(0, waited + performance.now() - claimed.monotonic) / SECOND_MS)
-  }
-
-  /** In steps of their own, so that nobody who writes waits for all of them. */
-  async function tend(): Promise<boolean> {
-    const { write } = context.store
-    const hasFannedOut = await write(fanOutSome)
-    const hasPromoted = await write(promote, { lasting: false })
-    const hasReleased = await write(releaseSome, { lasting: false })
-    return (await recoverSome(context)) || hasFannedOut || hasPromoted || hasReleased
   }
 
   return {
@@ -88,13 +84,17 @@ export function deliveryLane(
         return { job, attempt }
       } finally {
         end()
+        alone.end(job.delivery.id)
       }
     },
-    settle: (tx, settled) => settle(tx, context, settled),
+    async settle(tx, settled) {
+      await settle(tx, context, settled)
+      await keepSpeeds(tx, settled)
+    },
     // What a power cut undoes of successes and claims is sent again; a failure can have changes of its own.
     isLasting: ({ attempt }) => attempt.error !== undefined,
     bringForward: closeBreakers,
-    tend,
+    tend: createTending(context),
   }
 }
 

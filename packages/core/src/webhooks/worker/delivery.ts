@@ -25,6 +25,8 @@ export interface ReadyEndpoint {
   is_failing: boolean
   /** How many may begin within a second. */
   max_per_second: number | null
+  /** How long its answers take, as was last written down; null where that is not known. */
+  answer_ms: number | null
   /** Whether another process takes of it at this moment. */
   isTaken: boolean
   /** How many more it may have under way, where that is known already. */
@@ -60,6 +62,8 @@ export interface DueEvent {
   type: string
   occurred_at: string
   data: string
+  /** Null of what a former release has recorded. */
+  sequence: number | null
 }
 
 /** How an attempt ended. It is written down only where `attempts` and `held_until` are those of its claim. */

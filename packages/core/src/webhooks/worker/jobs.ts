@@ -5,6 +5,7 @@ import { fieldError } from '../../field-errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { unixTime } from '../../times.ts'
 import { bodyOf } from '../events/payload.ts'
+import { secretsOf } from '../sending/mask.ts'
 import type { Message } from '../sending/send.ts'
 import { type Keyring, signatureHeaders } from '../sending/sign.ts'
 import { dueEvents } from './claims/claims.ts'
@@ -55,7 +56,14 @@ function messageWith({ keys, headers }: Opened, endpoint: EndpointRow, event: Du
   if (header_names.length === 0)
     return { endpoint_id: id, url, headers: own, body, kept: { url, headers: own, payload } }
   const masked = { ...own, ...Object.fromEntries(header_names.map((name) => [name, MASKED])) }
-  return { endpoint_id: id, url, headers: { ...headers, ...own }, body, kept: { url, headers: masked, payload } }
+  return {
+    endpoint_id: id,
+    url,
+    headers: { ...headers, ...own },
+    body,
+    kept: { url, headers: masked, payload },
+    secrets: secretsOf(headers),
+  }
 }
 
 /** What is sent for an event to an endpoint, signed as of a time. @throws AppError when what it needs cannot be opened */
@@ -94,8 +102,9 @@ export async function jobsOf(
   const began = { at: now, monotonic: performance.now() }
   for (const delivery of claimed) {
     const to = endpoints.get(delivery.endpoint_id)
-    const event = events.get(delivery.event_id)
-    if (!to || typeof to.opened === 'string' || !event) continue
+    const kept = events.get(delivery.event_id)
+    if (!to || typeof to.opened === 'string' || !kept) continue
+    const event = { ...kept, data: keyring.dataOf(kept) }
     const message = messageWith(to.opened, to.endpoint, event, now)
     jobs.push({ delivery, endpoint: to.endpoint, message, claimed: began, happened_at: event.occurred_at })
   }

@@ -1,27 +1,58 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
-import type { Tx } from '../../storage/database.ts'
-import type { Tables } from '../../storage/tables/tables.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
+import { idBeside, momentOfEvent } from '../events/moment.ts'
 import { isTold } from '../settings/filters.ts'
+import type { EndpointRow } from './health/endpoint-row.ts'
 
-const BATCH = 500
-
-type Recovery = Tables['webhook_recoveries']['$inferSelect']
+/** Events of one step: nobody who writes meanwhile waits for more than these. */
+const BATCH = 200
+/** Workspaces whose turn is remembered in the midst of their endpoints. */
+const REMEMBERED = 1000
 
 /**
- * Takes the oldest recovery a step further: what the endpoint missed in its range becomes due, oldest first.
- * @returns whether there was one
+ * Takes a recovery a step further: what the endpoint missed in its range becomes due, oldest first. Workspaces take turns, and in
+ * each its endpoints. One that gets its deliveries in order gets none until all are found (`WAITS_ITS_TURN`), in the order in which
+ * they would have come: events are looked at by the time at which their transactions began, which tells nothing of that.
  */
-export async function recoverSome(context: Context): Promise<boolean> {
-  const waiting = await context.store.read(async ({ db, tables: { webhook_recoveries: recoveries } }) =>
-    db.select().from(recoveries).where(eq(recoveries.status, 'running')).orderBy(asc(recoveries.created_at)).limit(1),
-  )
-  const [recovery] = waiting
-  if (!recovery) return false
-  await context.store.write((tx) => step(tx, recovery.workspace_id, recovery.id))
-  return true
+export function createRecoveries(context: Context) {
+  const { read, write } = context.store
+  /** The endpoint of each workspace whose turn was last; the workspace whose turn was last stands last. */
+  const turns = new Map<string, string>()
+
+  /** @returns whether there was one */
+  return async function recoverSome(): Promise<boolean> {
+    const last = [...turns.keys()].at(-1) ?? ''
+    const recovery = await read((reader) => nextRecovery(reader, last, (workspace_id) => turns.get(workspace_id)))
+    if (!recovery) return false
+    const { workspace_id, endpoint_id, id } = recovery
+    turns.delete(workspace_id)
+    turns.set(workspace_id, endpoint_id)
+    const [oldest] = turns.keys()
+    if (turns.size > REMEMBERED && oldest !== undefined) turns.delete(oldest)
+    await write((tx) => step(tx, workspace_id, id), { planned: 'anew' })
+    return true
+  }
+}
+
+/** The oldest recovery of the endpoint whose turn it is, in the workspace whose turn it is. */
+async function nextRecovery(reader: Reader, last: string, lastOf: (workspace_id: string) => string | undefined) {
+  const { webhook_recoveries: t } = reader.tables
+  const first = async (...conditions: SQL[]) => {
+    const [found] = await reader.db
+      .select({ workspace_id: t.workspace_id, endpoint_id: t.endpoint_id, id: t.id })
+      .from(t)
+      .where(and(sql`${t.status} = 'running'`, ...conditions))
+      .orderBy(asc(t.workspace_id), asc(t.endpoint_id), asc(t.created_at))
+      .limit(1)
+    return found
+  }
+  const any = (last === '' ? undefined : await first(gt(t.workspace_id, last))) ?? (await first())
+  const endpoint = any && lastOf(any.workspace_id)
+  if (!any || endpoint === undefined) return any
+  return (await first(eq(t.workspace_id, any.workspace_id), gt(t.endpoint_id, endpoint))) ?? any
 }
 
 async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
@@ -56,7 +87,7 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
   const missed = batch.filter(
     ({ type, data }) => type !== 'webhook.test' && endpoint && isTold(endpoint, type, () => JSON.parse(data)),
   )
-  const made = await makeDue(tx, recovery, missed)
+  const made = endpoint ? await makeDue(tx, endpoint, missed) : 0
   await tx.db
     .update(recoveries)
     .set({
@@ -69,45 +100,71 @@ async function step(tx: Tx, workspace_id: string, id: string): Promise<void> {
       updated_at: tx.stamp,
     })
     .where(which)
+  if (endpoint && batch.length < BATCH) await letThrough(tx, endpoint)
   await tx.notify(deliveriesDue)
 }
 
-/** What was skipped or failed becomes due again; what has no delivery at all gets one. What succeeded stays as it is. */
+/** Has what waits for the end of a recovery looked at. */
+async function letThrough(tx: Tx, { workspace_id, id }: EndpointRow): Promise<void> {
+  const { webhook_endpoints: t } = tx.tables
+  await tx.db
+    .update(t)
+    .set({ release_at: tx.time })
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.id, id), isNull(t.release_at)))
+}
+
+/**
+ * What was skipped or failed becomes due again; what has no delivery at all gets one. What succeeded stays as it is. Where it
+ * cannot all go at once, it is held back from the beginning, and let through as the endpoint takes it.
+ */
 async function makeDue(
   tx: Tx,
-  { workspace_id, endpoint_id }: Recovery,
+  endpoint: EndpointRow,
   missed: { id: string; type: string; occurred_at: string }[],
 ): Promise<number> {
   if (missed.length === 0) return 0
+  const { workspace_id, id: endpoint_id } = endpoint
   const { webhook_deliveries: deliveries } = tx.tables
+  const isOrdered = endpoint.max_concurrency === 1
+  const isPaced = endpoint.max_per_second !== null || endpoint.open_until !== null
+  const isHeld = endpoint.status === 'enabled' && (isOrdered || isPaced)
+  const due = {
+    status: 'pending' as const,
+    attempts: 0,
+    losses: 0,
+    waiting_for: isHeld ? ('endpoint' as const) : null,
+    updated_at: tx.stamp,
+  }
+  const moments = new Map(missed.map((event) => [event.id, isOrdered ? momentOfEvent(event) : tx.time]))
   const ofEndpoint = and(eq(deliveries.workspace_id, workspace_id), eq(deliveries.endpoint_id, endpoint_id))
   const ids = missed.map(({ id }) => id)
   const known = await tx.db
     .select({ id: deliveries.id, event_id: deliveries.event_id, status: deliveries.status })
     .from(deliveries)
     .where(and(ofEndpoint, inArray(deliveries.event_id, ids)))
-  const again = known.filter(({ status }) => status === 'skipped' || status === 'failed').map(({ id }) => id)
-  if (again.length > 0)
+  const again = known.filter(({ status }) => status === 'skipped' || status === 'failed')
+  for (const [next_attempt_at, some] of Map.groupBy(again, ({ event_id }) => moments.get(event_id) ?? tx.time)) {
+    const which = some.map(({ id }) => id)
     await tx.db
       .update(deliveries)
-      .set({ status: 'pending' as const, attempts: 0, next_attempt_at: tx.time, updated_at: tx.stamp })
-      .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.id, again)))
+      .set({ ...due, next_attempt_at })
+      .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.id, which)))
+  }
   const delivered = new Set(known.map(({ event_id }) => event_id))
   const absent = missed.filter(({ id }) => !delivered.has(id))
   if (absent.length > 0)
     await tx.db.insert(deliveries).values(
       absent.map((event) => ({
+        ...due,
         workspace_id,
-        id: newId(),
+        id: isOrdered ? idBeside(event) : newId(),
+        next_attempt_at: moments.get(event.id) ?? tx.time,
         endpoint_id,
         event_id: event.id,
         event: event.type,
-        status: 'pending' as const,
-        attempts: 0,
         created_at: event.occurred_at,
-        updated_at: tx.stamp,
-        next_attempt_at: tx.time,
       })),
     )
+  if (isHeld && !isOrdered) await letThrough(tx, endpoint)
   return again.length + absent.length
 }

@@ -54,7 +54,9 @@ export const createFirstWorkspace = operation({
 type Fields = z.output<typeof WorkspaceFields>
 
 async function ownersHash({ name, owner }: Fields): Promise<string | null> {
-  return owner?.password === undefined ? null : hashNewPassword(owner.password, [owner.email, name], 'owner.password')
+  return owner?.password === undefined
+    ? null
+    : hashNewPassword(owner.password, [owner.name, owner.email, name], 'owner.password')
 }
 
 async function insertWithOwner(tx: Tx, context: Context, fields: Fields, password_hash: string | null) {

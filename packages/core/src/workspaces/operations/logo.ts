@@ -5,7 +5,8 @@ import { fieldError } from '../../field-errors.ts'
 import { RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { changeWorkspace } from '../change.ts'
-import { logoImage } from '../logo-image.ts'
+import { type LogoImage, logoImage } from '../logo-image.ts'
+import { requireStorage } from '../quotas/storage.ts'
 import * as store from '../store.ts'
 import { OwnWorkspace } from '../workspace.ts'
 
@@ -25,7 +26,7 @@ export const setLogo = operation({
   }),
   output: recordOf(OwnWorkspace),
   async run(context, { content }) {
-    const image = await logoImage(context.images, Buffer.from(content, 'base64'))
+    const image = await logoImage(context, Buffer.from(content, 'base64'))
     if (!image) throw validationError({ content: fieldError('invalid', 'is not a PNG, WebP or SVG image') })
     const { workspace_id } = context.caller
     const name = `${hash('sha256', image.content, 'hex').slice(0, 32)}.${image.ending}`
@@ -39,11 +40,16 @@ export const setLogo = operation({
         created_at: at,
         updated_at: at,
       }
+      await requireStorage(tx, context, bytesOf(logo) - (await store.logoBytes(tx, workspace_id)))
       await store.storeLogo(tx, logo)
       return changeWorkspace(tx, context, { logo: name })
     })
   },
 })
+
+function bytesOf({ content, mail_content }: Pick<LogoImage, 'content' | 'mail_content'>): number {
+  return content.byteLength + (mail_content?.byteLength ?? 0)
+}
 
 export const removeLogo = operation({
   name: 'remove_logo',

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBufferPromise } from 'yauzl'
-import { type Source, unreadable } from '../table.ts'
+import { type Source, TableFault } from '../table.ts'
 
 /** As large as a file may be that is held in memory while it is read. */
 const MOST_BYTES = 20 * 1024 * 1024
@@ -15,21 +15,24 @@ export interface Parts {
 
 export async function openArchive(source: Source): Promise<Parts> {
   if (source.bytes > MOST_BYTES)
-    throw unreadable('is too large for a workbook (maximum is 20 MB). Save it as CSV, which may have 50 MB')
+    throw new TableFault('is too large for a workbook (maximum is 20 MB). Save it as CSV, which may have 50 MB', {
+      code: 'too_large',
+    })
   const content = Buffer.concat(await (await source.open()).toArray())
   // It refuses parts that unpack to another size than they say.
   const archive = await fromBufferPromise(content, { lazyEntries: true, autoClose: false })
   const entries = new Map<string, Entry>()
   for await (const entry of archive.eachEntry()) {
-    if (entries.size >= MOST_PARTS) throw unreadable('has more parts than a workbook has')
+    if (entries.size >= MOST_PARTS) throw new TableFault('has more parts than a workbook has')
     entries.set(entry.fileName, entry)
   }
   return {
     async open(name, most) {
       const entry = entries.get(name)
       if (!entry) return undefined
-      if (entry.isEncrypted()) throw unreadable('is protected by a password. Save it without one')
-      if (entry.uncompressedSize > most) throw unreadable('unpacks to more than a table of 100,000 rows has')
+      if (entry.isEncrypted()) throw new TableFault('is protected by a password. Save it without one')
+      if (entry.uncompressedSize > most)
+        throw new TableFault('unpacks to more than a table of 100,000 rows has', { code: 'too_large' })
       return archive.openReadStreamPromise(entry)
     },
   }

@@ -1,4 +1,4 @@
-import { unreadable } from '../table.ts'
+import { LONGEST_CELL, TableFault } from '../table.ts'
 import type { Parts } from './archive.ts'
 import { readXml } from './xml.ts'
 
@@ -6,13 +6,17 @@ const MEGABYTE = 1024 * 1024
 /** Texts are held in memory while the table is read. */
 const MOST_TEXT_BYTES = 48 * MEGABYTE
 const MOST_BYTES = 4 * MEGABYTE
+/** More than any program writes of them: Excel has 65,490 looks of cells, and formats of 255 characters. */
+const MOST_TEXTS = 2_000_000
+const MOST_FORMATS = 65_536
+const LONGEST_FORMAT = 1000
 
 /** What a cell needs beside itself to be read. */
 export interface Workbook {
   /** The first sheet that is not hidden. */
   sheet: string
-  /** Texts that cells refer to by number. */
-  texts: readonly string[]
+  /** Texts that cells refer to by number; null for one that is longer than a cell can be. */
+  texts: readonly (string | null)[]
   /** Formats by number: whether they show a date. */
   dates: readonly boolean[]
   /** Whether days are counted from 1904, as old versions for the Mac did. */
@@ -30,7 +34,7 @@ export async function readWorkbook(parts: Parts): Promise<Workbook> {
   await readPart(parts, 'xl/_rels/workbook.xml.rels', (_name, { Id, Target = '' }) => {
     if (Id !== undefined && Id === relation) sheet = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
   })
-  if (sheet === undefined) throw unreadable('is no workbook with a sheet in it')
+  if (sheet === undefined) throw new TableFault('is no workbook with a sheet in it')
   return { sheet, from1904, texts: await readTexts(parts), dates: await readDates(parts) }
 }
 
@@ -40,14 +44,14 @@ async function readPart(
   open: (name: string, attributes: Record<string, string>) => void,
 ): Promise<void> {
   const content = await parts.open(part, MOST_BYTES)
-  if (!content) throw unreadable('is no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
+  if (!content) throw new TableFault('is no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
   await readXml(content, { open })
 }
 
 /** A text may be in pieces of several looks; what is said of its pronunciation is left out. */
-async function readTexts(parts: Parts): Promise<string[]> {
+async function readTexts(parts: Parts): Promise<Workbook['texts']> {
   const content = await parts.open('xl/sharedStrings.xml', MOST_TEXT_BYTES)
-  const texts: string[] = []
+  const texts: (string | null)[] = []
   if (!content) return texts
   let current = ''
   let inText = false
@@ -59,12 +63,16 @@ async function readTexts(parts: Parts): Promise<string[]> {
       inText = name === 't' && !inPronunciation
     },
     text(text) {
-      if (inText) current += text
+      // Of what is longer than it may be, no more is held.
+      if (inText && current.length <= LONGEST_CELL) current += text
     },
     close(name) {
       if (name === 't') inText = false
       if (name === 'rPh') inPronunciation = false
-      if (name === 'si') texts.push(current)
+      if (name !== 'si') return
+      if (texts.length === MOST_TEXTS)
+        throw new TableFault('has more texts than a table of 100,000 rows has', { code: 'too_large' })
+      texts.push(current.length > LONGEST_CELL ? null : current)
     },
   })
   return texts
@@ -79,9 +87,11 @@ async function readDates(parts: Parts): Promise<boolean[]> {
   let inCells = false
   await readXml(content, {
     open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt') own.set(numFmtId, showsDate(formatCode))
+      if (name === 'numFmt') own.set(numFmtId, showsDate(bounded(formatCode)))
       if (name === 'cellXfs') inCells = true
       if (name === 'xf' && inCells) dates.push(own.get(numFmtId) ?? isBuiltInDate(Number(numFmtId)))
+      if (Math.max(own.size, dates.length) > MOST_FORMATS)
+        throw new TableFault('has more formats than a workbook has', { code: 'too_large' })
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
@@ -95,7 +105,25 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47)
 }
 
-/** A format shows a date where it has its letters outside of quotation marks and brackets. */
+/** @throws TableFault */
+function bounded(format: string): string {
+  if (format.length <= LONGEST_FORMAT) return format
+  const why = `has a number format of more than ${LONGEST_FORMAT.toLocaleString('en')} characters`
+  throw new TableFault(why, { code: 'too_long' })
+}
+
+const CLOSING: Record<string, string> = { '"': '"', '[': ']' }
+
+/** A format shows a date where it has its letters outside of quotation marks and brackets, and not behind a backslash. */
 function showsDate(format: string): boolean {
-  return /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  let until: string | undefined
+  for (let at = 0; at < format.length; at++) {
+    const character = format.charAt(at)
+    if (until !== undefined) {
+      if (character === until) until = undefined
+    } else if (character === '\\') at++
+    else if ('ymdhs'.includes(character.toLowerCase())) return true
+    else until = CLOSING[character]
+  }
+  return false
 }

@@ -1,10 +1,20 @@
-import { AppError } from '../../../errors.ts'
-import { MOST_COLUMNS, type Source, type TableRow, trimmed, unreadable } from '../table.ts'
+import {
+  finished,
+  LAST_ROW,
+  LONGEST_CELL,
+  LONGEST_ROW,
+  MOST_COLUMNS,
+  type Source,
+  TableFault,
+  type TableRow,
+  tooLongCell,
+  tooLongRow,
+} from '../table.ts'
 import { openArchive } from './archive.ts'
 import { readWorkbook, type Workbook } from './workbook.ts'
 import { walkXml } from './xml.ts'
 
-const MOST_SHEET_BYTES = 600 * 1024 * 1024
+const MOST_SHEET_BYTES = 300 * 1024 * 1024
 const DAY_MS = 86_400_000
 
 interface Cell {
@@ -20,8 +30,8 @@ export async function* readXlsx(source: Source): AsyncIterable<TableRow> {
   try {
     yield* rowsOf(source)
   } catch (error) {
-    if (error instanceof AppError) throw error
-    throw unreadable('is damaged, or no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
+    if (error instanceof TableFault) throw error
+    throw new TableFault('is damaged, or no workbook that Excel, Numbers or LibreOffice writes (.xlsx)')
   }
 }
 
@@ -29,44 +39,82 @@ async function* rowsOf(source: Source): AsyncIterable<TableRow> {
   const parts = await openArchive(source)
   const workbook = await readWorkbook(parts)
   const content = await parts.open(workbook.sheet, MOST_SHEET_BYTES)
-  if (!content) throw unreadable('is a workbook whose sheet is missing')
+  if (!content) throw new TableFault('is a workbook whose sheet is missing')
   let rows: TableRow[] = []
-  let row: TableRow = { number: 0, cells: [] }
-  let cell: Cell | undefined
-  let inValue = false
-  const walk = walkXml(content, {
-    open(name, { r = '', t = '', s = '' }) {
-      if (name === 'row') row = { number: Number(r) || row.number + 1, cells: [] }
-      if (name === 'c') cell = { place: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
-      inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
-    },
-    text(text) {
-      if (inValue && cell) cell.value += text
-    },
-    close(name) {
-      if (name === 'v' || name === 't') inValue = false
-      if (name === 'c' && cell && cell.place < MOST_COLUMNS) {
-        while (row.cells.length < cell.place) row.cells.push('')
-        row.cells[cell.place] = textOf(cell, workbook)
-      }
-      if (name === 'row') rows.push({ number: row.number, cells: trimmed(row.cells) })
-    },
-  })
-  for await (const _ of walk) {
-    yield* rows.filter(({ cells }) => cells.length > 0)
+  const seen = watchSheet(workbook, (row) => rows.push(row))
+  for await (const _ of walkXml(content, seen)) {
+    yield* rows
     rows = []
   }
 }
 
+/** Puts rows together of what is seen of a sheet. @param found is given each that has text */
+function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
+  let row: TableRow = { number: 0, cells: [] }
+  let length = 0
+  let cell: Cell | undefined
+  let inValue = false
+
+  function put({ place, ...cell }: Cell): void {
+    const text = textOf({ place, ...cell }, workbook)
+    if (text === null || text.length > LONGEST_CELL) throw tooLongCell(row.number, place)
+    if (text === '') return
+    length += text.length
+    if (length > LONGEST_ROW) throw tooLongRow(row.number)
+    // What is further right is told of with the whole row.
+    const column = Math.min(place, MOST_COLUMNS)
+    while (row.cells.length < column) row.cells.push('')
+    row.cells[column] = text
+  }
+
+  return {
+    open(name: string, { r = '', t = '', s = '' }: Record<string, string>) {
+      if (name === 'row') {
+        row = { number: numberOf(r, row.number), cells: [] }
+        length = 0
+      }
+      if (name === 'c') cell = { place: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
+      inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
+    },
+    text(text: string) {
+      if (!inValue || !cell) return
+      cell.value += text
+      if (cell.value.length > LONGEST_CELL) throw tooLongCell(row.number, cell.place)
+    },
+    close(name: string) {
+      if (name === 'v' || name === 't') inValue = false
+      if (name === 'c' && cell) {
+        put(cell)
+        cell = undefined
+      }
+      if (name === 'row' && row.cells.length > 0) {
+        const whole = finished(row.number, row.cells)
+        if (whole.cells.length > 0) found(whole)
+      }
+    },
+  }
+}
+
+/** The number of a row: where it has none, that behind the one before. */
+function numberOf(reference: string, before: number): number {
+  const number = reference === '' ? before + 1 : /^\d{1,8}$/.test(reference) ? Number(reference) : Number.NaN
+  if (number > before && number <= LAST_ROW) return number
+  throw new TableFault(`has its rows out of order behind row ${before}`, { row: before })
+}
+
 /** The column of `AB12`, from 0. */
 function placeOf(reference: string): number | undefined {
-  const letters = /^([A-Z]{1,3})\d+$/.exec(reference)?.[1]
+  const letters = /^([A-Z]{1,3})\d{1,8}$/.exec(reference)?.[1]
   if (letters === undefined) return undefined
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-function textOf({ type, style, value }: Cell, { texts, dates, from1904 }: Workbook): string {
-  if (type === 's') return texts[Number(value)] ?? ''
+/** @returns null for a text that is longer than a cell can be */
+function textOf({ type, style, value }: Cell, { texts, dates, from1904 }: Workbook): string | null {
+  if (type === 's') {
+    const text = texts[Number(value)]
+    return text === undefined ? '' : text
+  }
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type === 'e') return ''
   if (type !== '' && type !== 'n') return value

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
+import { TableFault } from '../table.ts'
+
+/** Deeper than any program writes it. */
+const MOST_DEPTH = 64
+const MOST_ATTRIBUTES = 100
+/** In bytes, of one tag, text or comment: the parser holds it until it ends. */
+const LONGEST_PIECE = 256 * 1024
 
 interface Seen {
   /** @param attributes by their names, as they are written */
@@ -8,20 +15,21 @@ interface Seen {
   close?(name: string): void
 }
 
-/** Reads XML as it comes, and after each piece of it yields, so that what was seen can be handed on. Entities of its own are none. */
-export async function* walkXml(content: Readable, { open, text, close }: Seen): AsyncIterable<void> {
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => open?.(localName(name), attributes),
-      ontext: (found) => text?.(found),
-      onclosetag: (name) => close?.(localName(name)),
-    },
-    { xmlMode: true },
-  )
+/**
+ * Reads XML as it comes, and after each piece of it yields, so that what was seen can be handed on. Entities of its own are none.
+ * @throws TableFault where it has what no workbook has, as soon as it has come
+ */
+export async function* walkXml(content: Readable, seen: Seen): AsyncIterable<void> {
+  let unseen = 0
+  const parser = boundedParser(seen, () => {
+    unseen = 0
+  })
   const decoder = new TextDecoder('utf-8')
   try {
     for await (const chunk of content) {
+      unseen += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
+      if (unseen > LONGEST_PIECE) throw new TableFault('has a part that is longer than any program writes it')
       yield
     }
     parser.end(decoder.decode())
@@ -29,6 +37,43 @@ export async function* walkXml(content: Readable, { open, text, close }: Seen): 
   } finally {
     content.destroy()
   }
+}
+
+function boundedParser({ open, text, close }: Seen, told: () => void): Parser {
+  let depth = 0
+  let attributes = 0
+  return new Parser(
+    {
+      onopentagname() {
+        told()
+        attributes = 0
+        depth++
+        if (depth > MOST_DEPTH) throw new TableFault('has elements within elements that no workbook has')
+      },
+      onattribute() {
+        told()
+        attributes++
+        if (attributes > MOST_ATTRIBUTES)
+          throw new TableFault('has elements with more attributes than any workbook has')
+      },
+      onopentag: (name, found) => open?.(localName(name), found),
+      ontext(found) {
+        told()
+        text?.(found)
+      },
+      onclosetag(name) {
+        told()
+        depth--
+        close?.(localName(name))
+      },
+      onprocessinginstruction(name) {
+        if (name.toLowerCase() === '!doctype') throw new TableFault('has definitions of its own, which no workbook has')
+        told()
+      },
+      oncomment: told,
+    },
+    { xmlMode: true },
+  )
 }
 
 /** Some programs name the same elements with a prefix. */

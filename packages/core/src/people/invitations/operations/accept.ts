@@ -36,7 +36,7 @@ export const acceptInvitation = operation({
   output: recordOf(SignedIn),
   async run(context, { token, name, password, device }) {
     const { email, workspace } = await context.store.read((reader) => invitationOf(reader, context, token))
-    const password_hash = await hashNewPassword(password, [email, workspace])
+    const password_hash = await hashNewPassword(password, [name, email, workspace])
     try {
       return await context.store.write(async (tx) => {
         const user = { id: newId(), email, name }

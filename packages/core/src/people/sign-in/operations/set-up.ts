@@ -57,7 +57,7 @@ export const setUpInstance = operation({
   output: recordOf(SignedIn),
   async run(context, { token, name, email, password, workspace, device }) {
     await requireLink(context, token)
-    const password_hash = await hashNewPassword(password, [email, workspace])
+    const password_hash = await hashNewPassword(password, [name, email, workspace])
     return context.store.write(async (tx) => {
       const at = context.now()
       await queueForSetUp(tx, at)

@@ -52,6 +52,21 @@ describe.each(ENGINES)('signing in on %s', (engine) => {
     return answers
   }
 
+  test('whoever makes up addresses by X-Forwarded-For counts for what it is', async () => {
+    await addMember(instance, 'forwarded@example.com')
+    const attempts = Array.from({ length: 150 }, (_, i) => {
+      const visitor = instance.handrail.asVisitor(`203.0.113.${i}`, '10.0.0.7')
+      return visitor
+        .invoke(signIn, { email: `${i}@example.com`, password: 'a wrong password' })
+        .catch((error) => error.code)
+    })
+    const answers = await Promise.all(attempts)
+    expect(answers.filter((code) => code === 'forbidden')).toHaveLength(120)
+    expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(30)
+    // A proxy that others come by is not in the way of those.
+    expect(await guess('203.0.113.1', 'forwarded@example.com')).toBe('forbidden')
+  })
+
   test('guessing is stopped by account and address for a while, and never stops a device that is known', async () => {
     await addMember(instance, 'target@example.com')
     const { known_device } = await signInAs(instance, 'target@example.com')

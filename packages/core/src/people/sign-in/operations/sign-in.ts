@@ -30,7 +30,7 @@ export const signIn = operation({
     const user = await context.store.read((reader) => findUserByEmail(reader, account))
     const known = readKnownDevice(context.sealer, user?.id ?? '', known_device)
     const attempt = await countSignIn(context, { account, device: known })
-    const isRight = await isPassword(password, user?.password_hash)
+    const isRight = await isPassword(password, user?.password_hash, context)
     if (!user || !isRight)
       throw new AppError('forbidden', 'The e-mail address or the password is not right', { reason: 'wrong_password' })
     attempt.succeeded()

@@ -35,9 +35,9 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
  * And in each workspace from endpoint to endpoint, which are taken for this transaction: another process that claims
  * passes them by.
  */
-const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, ready,
+const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_per_second, answer_ms, ready,
     pg_try_advisory_xact_lock(hashtextextended(endpoint_id::text, 7)) as is_ours from (
-    select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.failing_since is not null as is_failing,
+    select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
       ${isOpen('$3')} and not ${WAITS_ITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d
         where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
@@ -94,7 +94,7 @@ export async function take(
   return connection.rows<ClaimedDelivery>(TAKE, [...rooms, lease_until, leased_by])
 }
 
-const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.data
+const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.data, e.sequence::float8 as sequence
   from unnest($1::uuid[], $2::text[]) as due(workspace_id, id)
   join events e on e.workspace_id = due.workspace_id and e.id = due.id`
 
@@ -118,7 +118,7 @@ const SETTLE = `with s as (
   settled as (
     update webhook_deliveries d set status = s.status, response_status = s.response_status,
       response_body = s.response_body, error = s.error, duration_ms = s.duration_ms, next_attempt_at = s.next_attempt_at,
-      waiting_for = s.waiting_for, delivered_at = s.delivered_at, updated_at = s.updated_at, lease_until = null
+      waiting_for = s.waiting_for, delivered_at = s.delivered_at, updated_at = s.updated_at, lease_until = null, losses = 0
     from s where d.workspace_id = s.workspace_id and d.id = s.id and d.attempts = s.attempts and d.lease_until = s.held_until
     returning s.*),
   kept as (
@@ -128,14 +128,9 @@ const SETTLE = `with s as (
       response_status, response_headers, response_body, error from settled)
   select id from settled`
 
-/**
- * In one statement: each would be a round trip. It is planned at each call, by how large the tables are now: the plan that a
- * connection made for empty ones, and keeps until somebody analyzes them, takes a quarter of a second at five thousand deliveries.
- */
+/** In one statement: each would be a round trip. */
 export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
-  await connection.run('set local plan_cache_mode = force_custom_plan', [])
   const written = await connection.rows<{ id: string }>(SETTLE, [JSON.stringify(outcomes)])
-  await connection.run('set local plan_cache_mode = auto', [])
   return new Set(written.map(({ id }) => id))
 }

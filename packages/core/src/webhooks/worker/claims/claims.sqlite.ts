@@ -32,7 +32,7 @@ const ENDPOINTS = `with recursive ready(id) as (
     select (select min(d.endpoint_id) from webhook_deliveries d
       where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
-  select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.failing_since is not null as is_failing,
+  select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
     (select count(*) from (select 1 from webhook_deliveries d
@@ -87,7 +87,7 @@ export async function take(
   return claimed
 }
 
-const EVENT = 'select id, type, occurred_at, data from events where workspace_id = ? and id = ?'
+const EVENT = 'select id, type, occurred_at, data, sequence from events where workspace_id = ? and id = ?'
 
 /** One by one: within the process a look-up costs less than the list of them would. */
 export async function dueEvents(
@@ -104,7 +104,7 @@ export async function dueEvents(
 }
 
 const SETTLE = `update webhook_deliveries set status = ?, response_status = ?, response_body = ?, error = ?,
-    duration_ms = ?, next_attempt_at = ?, waiting_for = ?, delivered_at = ?, updated_at = ?, lease_until = null
+    duration_ms = ?, next_attempt_at = ?, waiting_for = ?, delivered_at = ?, updated_at = ?, lease_until = null, losses = 0
   where workspace_id = ? and id = ? and attempts = ? and lease_until = ?`
 
 const KEEP = `insert into webhook_attempts (workspace_id, delivery_id, id, number, started_at, duration_ms, address, request,

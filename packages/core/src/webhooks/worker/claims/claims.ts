@@ -32,8 +32,8 @@ interface Claimed {
   deliveries: ClaimedDelivery[]
   /** Endpoints that have something ready, and are not to be sent to. */
   closed: ReadyEndpoint[]
-  /** Those that get no more within this second. */
-  spent: ReadyEndpoint[]
+  /** Those that get no more for now, and until when. */
+  spent: { endpoint: ReadyEndpoint; until: string }[]
   turns: Turns
 }
 
@@ -49,7 +49,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const places = givePlaces(claim)
   const paces: Pace[] = []
   const closed: ReadyEndpoint[] = []
-  const spent: ReadyEndpoint[] = []
+  const spent: Claimed['spent'] = []
   let looked = 0
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
 
@@ -59,7 +59,10 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     const pace = await paceOf(tx, now, found)
     paces.push(pace)
     closed.push(...found.filter(({ is_open }) => !is_open))
-    spent.push(...found.filter(({ endpoint_id, is_open }) => is_open && pace.get(endpoint_id) === 0))
+    for (const endpoint of found) {
+      const known = pace.get(endpoint.endpoint_id)
+      if (endpoint.is_open && known?.left === 0) spent.push({ endpoint, until: known.freeAt })
+    }
     looked += Math.max(1, found.length)
     return turns.passed({
       found,
@@ -83,7 +86,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
 /** What an endpoint allows to be taken. */
 function mostOf({ endpoint_id, ready, room, is_open, isTaken }: ReadyEndpoint, pace: Pace): number {
   if (!is_open || isTaken) return 0
-  return Math.min(ready, room ?? ready, pace.get(endpoint_id) ?? ready)
+  return Math.min(ready, room ?? ready, pace.get(endpoint_id)?.left ?? ready)
 }
 
 /** Behind the last comes the first. */

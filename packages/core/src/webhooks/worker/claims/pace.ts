@@ -1,48 +1,53 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Reader, Tx } from '../../../storage/database.ts'
-import { unixTime } from '../../../times.ts'
+import { SECOND_MS } from '../../../times.ts'
 import type { ClaimedDelivery, ReadyEndpoint } from '../delivery.ts'
 
-const SECONDS = 1
-const nameOf = (endpoint_id: string) => `deliveries ${endpoint_id}`
+/** A delivery begins a little after it was taken, and not always equally late: so long apart, any second holds the limit. */
+const MARGIN_MS = 100
+const WITHIN_MS = SECOND_MS + MARGIN_MS
 
-/** How many more deliveries may begin within this second, by endpoint; those without a limit are not in it. */
-export type Pace = ReadonlyMap<string, number>
+/** When deliveries began, and how many at each time. */
+type Begun = readonly [at: number, count: number][]
 
-/** Counted in the database: whoever claims of an endpoint at this moment is the only one. */
+/** Of endpoints with a limit: how many more deliveries may begin, when others did, and when the oldest of these is over. */
+export type Pace = ReadonlyMap<string, { left: number; begun: Begun; freeAt: string }>
+
+/** Counted in the database, over any second: whoever claims of an endpoint at this moment is the only one. */
 export async function paceOf(reader: Reader, now: string, endpoints: readonly ReadyEndpoint[]): Promise<Pace> {
-  const limits = new Map<string, number>()
-  for (const { endpoint_id, max_per_second } of endpoints)
-    if (max_per_second !== null) limits.set(endpoint_id, max_per_second)
-  if (limits.size === 0) return limits
-  const { rate_windows: windows } = reader.tables
+  const limited = endpoints.filter(({ max_per_second }) => max_per_second !== null)
+  if (limited.length === 0) return new Map()
+  const { webhook_paces: t } = reader.tables
+  const workspaces = [...new Set(limited.map(({ workspace_id }) => workspace_id))]
+  const ids = limited.map(({ endpoint_id }) => endpoint_id)
   const rows = await reader.db
-    .select({ name: windows.credential_id, used: windows.used })
-    .from(windows)
-    .where(
-      and(
-        inArray(windows.credential_id, [...limits.keys()].map(nameOf)),
-        eq(windows.seconds, SECONDS),
-        eq(windows.starts_at, unixTime(now)),
-      ),
-    )
-  const used = new Map(rows.map((row) => [row.name, row.used]))
-  return new Map([...limits].map(([id, limit]) => [id, Math.max(0, limit - (used.get(nameOf(id)) ?? 0))]))
+    .select({ endpoint_id: t.endpoint_id, begun: t.begun })
+    .from(t)
+    .where(and(inArray(t.workspace_id, workspaces), inArray(t.endpoint_id, ids)))
+  const known = new Map(rows.map((row) => [row.endpoint_id, row.begun]))
+  const time = Date.parse(now)
+  return new Map(
+    limited.map(({ endpoint_id, max_per_second }) => {
+      // One of a clock that was set back holds nobody up.
+      const begun = (known.get(endpoint_id) ?? []).filter(([at]) => at > time - WITHIN_MS && at <= time)
+      const used = begun.reduce((sum, [, count]) => sum + count, 0)
+      const freeAt = new Date((begun[0]?.[0] ?? time) + WITHIN_MS).toISOString()
+      return [endpoint_id, { left: Math.max(0, (max_per_second ?? 0) - used), begun, freeAt }]
+    }),
+  )
 }
 
 /** Counts what was taken. */
 export async function countTaken(tx: Tx, pace: Pace, taken: readonly ClaimedDelivery[]): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const { endpoint_id } of taken)
-    if (pace.has(endpoint_id)) counts.set(endpoint_id, (counts.get(endpoint_id) ?? 0) + 1)
-  if (counts.size === 0) return
-  const { rate_windows: windows } = tx.tables
-  const starts_at = unixTime(tx.time)
-  await tx.db
-    .insert(windows)
-    .values([...counts].map(([id, used]) => ({ credential_id: nameOf(id), seconds: SECONDS, starts_at, used })))
-    .onConflictDoUpdate({
-      target: [windows.credential_id, windows.seconds, windows.starts_at],
-      set: { used: sql`${windows.used} + excluded.used` },
-    })
+  const { webhook_paces: t } = tx.tables
+  for (const [endpoint_id, deliveries] of Map.groupBy(taken, (delivery) => delivery.endpoint_id)) {
+    const known = pace.get(endpoint_id)
+    const [first] = deliveries
+    if (!known || !first) continue
+    const begun: [number, number][] = [...known.begun, [Date.parse(tx.time), deliveries.length]]
+    await tx.db
+      .insert(t)
+      .values({ workspace_id: first.workspace_id, endpoint_id, begun })
+      .onConflictDoUpdate({ target: [t.workspace_id, t.endpoint_id], set: { begun } })
+  }
 }

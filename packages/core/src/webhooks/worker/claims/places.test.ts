@@ -94,3 +94,13 @@ test('in a workspace the endpoints share what it has, and each has one at least'
   expect(Math.min(...first.slice(0, 90))).toBeGreaterThan(4)
   expect(sum(first)).toBeLessThanOrEqual(768)
 })
+
+test('a process that starts goes by what was written down of an endpoint, until it knows better', () => {
+  const places = make()
+  const [fast, slow, unknown] = [endpoint(1, 0), endpoint(1, 1), endpoint(1, 2)]
+  expect(places.isFast({ ...fast, answer_ms: 20 })).toBe(true)
+  expect(places.isFast({ ...slow, answer_ms: 9000 })).toBe(false)
+  expect(places.isFast({ ...unknown, answer_ms: null })).toBe(false)
+  for (let i = 0; i < 20; i++) answer(places, fast, 5000)
+  expect(places.isFast({ ...fast, answer_ms: 20 })).toBe(false)
+})

@@ -21,6 +21,8 @@ const REMEMBERED = 10_000
 interface Endpoint {
   workspace_id: string
   endpoint_id: string
+  /** How long its answers take, as another process may have found out. */
+  answer_ms?: number | null
 }
 
 interface Known {
@@ -36,7 +38,9 @@ export interface Places {
   /** For one claim: how many more an endpoint may take. What it is told counts as taken for the next. */
   shares(): (endpoint: Endpoint) => number
   /** Whether it is known to answer fast. */
-  isFast(endpoint: Pick<Endpoint, 'endpoint_id'>): boolean
+  isFast(endpoint: Endpoint): boolean
+  /** How long its answers take on average, in whole milliseconds; undefined before the first. */
+  averageOf(endpoint: Pick<Endpoint, 'endpoint_id'>): number | undefined
   /** An attempt begins. @returns what to call at its end */
   begin(endpoint: Endpoint): () => void
 }
@@ -64,22 +68,34 @@ export function createPlaces(now = () => performance.now()): Places {
     return endpoint
   }
 
+  /** What is not known here is as it was last written down: a start knows it. */
+  function recalled({ workspace_id, endpoint_id, answer_ms }: Endpoint): Known | undefined {
+    const endpoint = endpoints.get(endpoint_id)
+    if (endpoint || answer_ms === null || answer_ms === undefined) return endpoint
+    return Object.assign(known({ workspace_id, endpoint_id }), { average: answer_ms })
+  }
+
   return {
     shares() {
       const slow = [...busy].filter(([, one]) => !isFast(one))
       const shares = sharesOf(slow.map(([id, { workspace_id, underWay }]) => [workspace_id, id, underWay.size]))
       const isFirst = firstsOf(busy.values())
-      return ({ workspace_id, endpoint_id }) => {
-        const endpoint = endpoints.get(endpoint_id)
+      return (place) => {
+        const { workspace_id, endpoint_id } = place
+        const endpoint = recalled(place)
         if (endpoint && isFast(endpoint)) return MAX_CONCURRENCY
         const room = shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
         if (room > 0 || endpoint?.average !== undefined || busy.has(endpoint_id)) return room
         return isFirst(workspace_id) ? 1 : 0
       }
     },
-    isFast({ endpoint_id }) {
-      const endpoint = endpoints.get(endpoint_id)
+    isFast(place) {
+      const endpoint = recalled(place)
       return endpoint !== undefined && isFast(endpoint)
+    },
+    averageOf({ endpoint_id }) {
+      const average = endpoints.get(endpoint_id)?.average
+      return average === undefined ? undefined : Math.round(average)
     },
     begin(place) {
       const endpoint = known(place)

@@ -1,3 +1,8 @@
 import type { Tables } from '../../../storage/tables/tables.ts'
 
 export type EndpointRow = Tables['webhook_endpoints']['$inferSelect']
+
+/** How long the answers of an endpoint take, in milliseconds. */
+export interface Speed extends Pick<EndpointRow, 'workspace_id' | 'id'> {
+  answer_ms: number
+}

@@ -1,5 +1,5 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import type { EndpointRow } from './endpoint-row.ts'
+import type { EndpointRow, Speed } from './endpoint-row.ts'
 
 /** In one statement: each would be a round trip. */
 const WRITE = `update webhook_endpoints e set failing_since = h.failing_since, consecutive_failures = h.consecutive_failures,
@@ -20,4 +20,12 @@ export async function writeHealth(connection: RawSql, endpoints: readonly Endpoi
     release_at: one.release_at,
   }))
   await connection.run(WRITE, [JSON.stringify(health)])
+}
+
+const WRITE_SPEEDS = `update webhook_endpoints e set answer_ms = s.answer_ms
+  from json_to_recordset($1::json) as s(workspace_id uuid, id uuid, answer_ms integer)
+  where e.workspace_id = s.workspace_id and e.id = s.id`
+
+export async function writeSpeeds(connection: RawSql, speeds: readonly Speed[]): Promise<void> {
+  await connection.run(WRITE_SPEEDS, [JSON.stringify(speeds)])
 }

@@ -1,6 +1,6 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
-import type { EndpointRow } from './endpoint-row.ts'
+import type { EndpointRow, Speed } from './endpoint-row.ts'
 import * as postgres from './endpoints.postgres.ts'
 import * as sqlite from './endpoints.sqlite.ts'
 
@@ -29,4 +29,9 @@ export async function lockedEndpoints(tx: Tx, places: readonly Place[]): Promise
 /** Writes down what is known of the health of endpoints that are locked. */
 export async function writeHealth(tx: Tx, endpoints: readonly EndpointRow[]): Promise<void> {
   if (endpoints.length > 0) await ENGINES[tx.connection.dialect.engine].writeHealth(tx.connection, endpoints)
+}
+
+/** Writes down how fast endpoints answer. */
+export async function writeSpeeds({ connection }: Tx, speeds: readonly Speed[]): Promise<void> {
+  await ENGINES[connection.dialect.engine].writeSpeeds(connection, speeds)
 }

@@ -10,10 +10,12 @@ export function isOpen(now: string): string {
 
 /**
  * Whether what is ready for an endpoint, known as `e`, has to wait for what is before it: it gets its deliveries in order,
- * and one is to be tried again later, or an older one is held back. In SQL of both engines.
+ * and one is to be tried again, or an older one is held back, or may yet be found by a recovery. In SQL of both engines.
  */
 export const WAITS_ITS_TURN = `(e.max_concurrency = 1 and (
-    exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for = 'time')
+    exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for in ('time', 'alone'))
+    or exists (select 1 from webhook_recoveries r
+      where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and r.status = 'running')
     or exists (select 1 from webhook_deliveries w where w.endpoint_id = e.id and w.waiting_for = 'endpoint'
       and (w.next_attempt_at, w.id) < (select r.next_attempt_at, r.id from webhook_deliveries r
         where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and r.status = 'pending' and r.lease_until is null and r.waiting_for is null

@@ -9,3 +9,34 @@ export interface Place {
   workspace_id: string
   endpoint_id: string
 }
+
+/** How many rows of an endpoint at most. */
+export interface Part {
+  endpoint_id: string
+  most: number
+}
+
+/** An endpoint of a workspace that something waits for by time: behind one, of each workspace so many. */
+export interface Behind {
+  workspace_id: string
+  after: string
+}
+
+/** An endpoint for which something waits by time, and whether any of it is due. */
+export interface Later extends Place {
+  is_due: boolean
+}
+
+/** Workspaces behind one, and of each some endpoints that are due. */
+export interface Turns {
+  after: string
+  now: string
+  workspaces: number
+  each: number
+}
+
+/** An endpoint that is due; null where a workspace has none yet. */
+export interface Due {
+  workspace_id: string
+  id: string | null
+}

@@ -3,29 +3,78 @@ import type { Tx } from '../../../storage/database.ts'
 import { later, MINUTE_MS, SECOND_MS } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
 import { lockedEndpoint } from '../health/endpoints.ts'
-import { forward, letThrough, STEP, waitsItsTurn } from './waiting.ts'
+import type { Due } from './limits.ts'
+import { dueInTurn, forward, isRecovering, letThrough, STEP, waitsItsTurn } from './waiting.ts'
 
 /** Endpoints of one step. */
 const ENDPOINTS = 50
+/** Workspaces that are looked at for their turn, and endpoints of each. The rest are endpoints that have been due the longest. */
+const WORKSPACES = 40
+const OF_WORKSPACE = 4
+/** However many there are: nobody else waits longer for the writer. */
+const LONG_MS = 25
 /** A probe that was not made by then, its delivery being gone, is made with another. */
 const PROBE_AGAIN_MS = MINUTE_MS
 
-/**
- * Lets some of what is held back through where it may be sent again: all of it to an endpoint that works, and one delivery,
- * the probe, to one that may. @returns whether there may be more
- */
-export async function releaseSome(tx: Tx): Promise<boolean> {
-  const due = await dueEndpoints(tx)
-  let left = STEP
-  for (const { workspace_id, id } of due) {
-    if (left <= 0) break
-    left -= await release(tx, workspace_id, id, left)
-  }
-  if (left < STEP) await tx.notify(deliveriesDue)
-  return due.length > 0
+/** How a step ended: whether there may be more, and the workspace whose turn was last. */
+interface Released {
+  more: boolean
+  last: string
 }
 
-async function dueEndpoints({ db, time, tables: { webhook_endpoints: endpoints } }: Tx) {
+/**
+ * Lets some of what is held back through where it may be sent again: all of it to an endpoint that works, and one delivery,
+ * the probe, to one that may. Workspaces take turns, then their endpoints, and each has a part of the step.
+ * @param after the workspace whose turn was last
+ */
+export async function releaseSome(tx: Tx, after: string): Promise<Released> {
+  const turns = await dueInTurn(tx, { after, workspaces: WORKSPACES, each: OF_WORKSPACE })
+  const workspaces = new Set(turns.map(({ workspace_id }) => workspace_id))
+  const last = workspaces.size < WORKSPACES ? '' : ([...workspaces].at(-1) ?? '')
+  const due = [...firstOfEach(turns).slice(0, WORKSPACES), ...(await longestDue(tx))]
+  const endpoints = [...new Map(due.map((one) => [one.id, one])).values()].slice(0, ENDPOINTS)
+  const passed = await share(tx, endpoints)
+  if (passed.released > 0) await tx.notify(deliveriesDue)
+  // Where time was up among the first of each workspace, the others of these come first next.
+  const reached = passed.last !== undefined && passed.looked < workspaces.size ? passed.last : last
+  return { more: endpoints.length > 0, last: reached }
+}
+
+/** Each has a part of the step, and what some do not need is the others'. @returns how far that came before its time was up */
+async function share(tx: Tx, endpoints: readonly DuePlace[]) {
+  const began = performance.now()
+  let left = STEP
+  let looked = 0
+  for (let waiting = endpoints; left > 0 && waiting.length > 0; ) {
+    const cutShort: DuePlace[] = []
+    for (const [place, one] of waiting.entries()) {
+      const most = Math.ceil(left / (waiting.length - place))
+      const released = await release(tx, one.workspace_id, one.id, most)
+      left -= released
+      looked++
+      if (released === most) cutShort.push(one)
+      if (performance.now() - began > LONG_MS) return { released: STEP - left, looked, last: one.workspace_id }
+    }
+    waiting = cutShort
+  }
+  return { released: STEP - left, looked, last: undefined }
+}
+
+interface DuePlace {
+  workspace_id: string
+  id: string
+}
+
+/** The first of each workspace, then the second of each. */
+function firstOfEach(turns: readonly Due[]): DuePlace[] {
+  const byWorkspace = [...Map.groupBy(turns, ({ workspace_id }) => workspace_id).values()]
+  const placed = byWorkspace.flatMap((ofOne) =>
+    ofOne.flatMap(({ workspace_id, id }, place) => (id === null ? [] : [{ workspace_id, id, place }])),
+  )
+  return placed.toSorted((a, b) => a.place - b.place)
+}
+
+async function longestDue({ db, time, tables: { webhook_endpoints: endpoints } }: Tx): Promise<DuePlace[]> {
   return db
     .select({ workspace_id: endpoints.workspace_id, id: endpoints.id })
     .from(endpoints)
@@ -49,6 +98,11 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
     await setTo(open_until)
     return 0
   }
+  // All is let through once it is done.
+  if (await isRecovering(tx, endpoint)) {
+    await setTo(null)
+    return 0
+  }
   // Its own time comes, and those behind it are let through after it. Enabled again, it is brought forward.
   if (forward_before === null && (await waitsItsTurn(tx, endpoint))) {
     await setTo(null)
@@ -63,8 +117,8 @@ async function release(tx: Tx, workspace_id: string, id: string, limit: number):
   const forwarded = forward_before === null ? 0 : await forward(tx, id, forward_before, most)
   const held = await letThrough(tx, id, most - forwarded)
   if (held + forwarded < most) await setTo(null, null)
-  // The rest of what is let through a little at a time.
-  else if (max_per_second !== null) await setTo(later(tx.time, SECOND_MS))
+  // The rest of what is let through a little at a time; or when the others have had their turn.
+  else await setTo(max_per_second === null ? tx.time : later(tx.time, (SECOND_MS * most) / max_per_second))
   return held + forwarded
 }
 

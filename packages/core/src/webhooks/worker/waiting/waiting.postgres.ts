@@ -1,24 +1,86 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen, WAITS_ITS_TURN } from '../health/is-open.ts'
-import type { Limits, Place } from './limits.ts'
+import type { Behind, Due, Later, Limits, Part, Place, Turns } from './limits.ts'
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * An endpoint that somebody else is changing is passed over, and so nothing is held back for one that is open by then: it
  * would wait for a release that has been. One that is sent in order goes before all that happened after it.
  */
-const PROMOTE = `with picked as (
+const picked = (from: string) => `with picked as (
     select d.workspace_id, d.id, ${isOpen('$1')} as is_open,
       case when e.max_concurrency = 1 then d.created_at else d.next_attempt_at end as next_attempt_at
-    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.waiting_for = 'time' and d.next_attempt_at <= $1
-    order by d.next_attempt_at limit $2
-    for update of d skip locked for share of e skip locked)
+    from ${from})
   update webhook_deliveries u set waiting_for = case when picked.is_open then null else 'endpoint' end,
     next_attempt_at = picked.next_attempt_at
   from picked where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
+const PROMOTE = picked(`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.waiting_for = 'time' and d.next_attempt_at <= $1
+    order by d.next_attempt_at limit $2
+    for update of d skip locked for share of e skip locked`)
+
+const PROMOTE_PARTS = picked(`unnest($2::uuid[], $3::integer[]) as part(endpoint_id, most) cross join lateral (
+      select * from webhook_deliveries
+      where endpoint_id = part.endpoint_id and waiting_for = 'time' and next_attempt_at <= $1
+      order by next_attempt_at limit part.most for update skip locked) d
+    join webhook_endpoints e on e.id = d.endpoint_id
+    for share of e skip locked`)
+
 export async function promote(connection: RawSql, { now, limit }: Limits): Promise<number> {
   return connection.run(PROMOTE, [now, limit])
+}
+
+export async function promoteParts(connection: RawSql, parts: readonly Part[], now: string): Promise<number> {
+  const places = [parts.map(({ endpoint_id }) => endpoint_id), parts.map(({ most }) => most)]
+  return connection.run(PROMOTE_PARTS, [now, ...places])
+}
+
+const COUNT_DUE = `select count(*)::integer as count from (
+  select 1 from webhook_deliveries where waiting_for = 'time' and next_attempt_at <= $1 limit $2) as due`
+
+export async function countDue(connection: RawSql, { now, limit }: Limits): Promise<number> {
+  return (await connection.rows<{ count: number }>(COUNT_DUE, [now, limit]))[0]?.count ?? 0
+}
+
+/** Jumps from workspace to workspace along the index of what waits for its time. */
+const LATER_WORKSPACES = `with recursive later as (
+    (select workspace_id from webhook_deliveries where waiting_for = 'time' and workspace_id > $1 order by workspace_id limit 1)
+    union all
+    select (select d.workspace_id from webhook_deliveries d
+      where d.waiting_for = 'time' and d.workspace_id > later.workspace_id order by d.workspace_id limit 1)
+    from later where later.workspace_id is not null)
+  select workspace_id as id from later where workspace_id is not null limit $2`
+
+export async function laterWorkspaces(connection: RawSql, after: string, limit: number): Promise<string[]> {
+  return (await connection.rows<{ id: string }>(LATER_WORKSPACES, [after || NOBODY, limit])).map(({ id }) => id)
+}
+
+/** And in each from endpoint to endpoint. */
+const LATER_ENDPOINTS = `select turn.workspace_id, found.endpoint_id, exists (select 1 from webhook_deliveries d
+    where d.workspace_id = turn.workspace_id and d.endpoint_id = found.endpoint_id and d.waiting_for = 'time'
+      and d.next_attempt_at <= $3) as is_due
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as turn(workspace_id, after, place) cross join lateral (
+    with recursive later as (
+      (select d.endpoint_id from webhook_deliveries d
+        where d.waiting_for = 'time' and d.workspace_id = turn.workspace_id and d.endpoint_id > turn.after
+        order by d.endpoint_id limit 1)
+      union all
+      select (select d.endpoint_id from webhook_deliveries d
+        where d.waiting_for = 'time' and d.workspace_id = turn.workspace_id and d.endpoint_id > later.endpoint_id
+        order by d.endpoint_id limit 1)
+      from later where later.endpoint_id is not null)
+    select endpoint_id from later where endpoint_id is not null limit $4) found
+  order by turn.place, found.endpoint_id`
+
+export async function laterEndpoints(
+  connection: RawSql,
+  turns: readonly Behind[],
+  { now, limit }: Limits,
+): Promise<Later[]> {
+  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NOBODY)]
+  return connection.rows<Later>(LATER_ENDPOINTS, [...places, now, limit])
 }
 
 const HOLD = `with closed as (
@@ -58,6 +120,23 @@ export async function holdUntil(
   limit: number,
 ): Promise<void> {
   await connection.run(HOLD_UNTIL, [endpoints.map(({ endpoint_id }) => endpoint_id), release_at, limit])
+}
+
+/** Jumps from workspace to workspace along the index of releases; of one where none is due yet, there is no endpoint. */
+const DUE_IN_TURN = `with recursive turns as (
+    (select workspace_id from webhook_endpoints where release_at is not null and workspace_id > $1
+      order by workspace_id limit 1)
+    union all
+    select (select e.workspace_id from webhook_endpoints e where e.release_at is not null and e.workspace_id > turns.workspace_id
+      order by e.workspace_id limit 1)
+    from turns where turns.workspace_id is not null)
+  select t.workspace_id, due.id from (select workspace_id from turns where workspace_id is not null limit $3) t
+  left join lateral (select e.id, e.release_at from webhook_endpoints e
+    where e.workspace_id = t.workspace_id and e.release_at <= $2 order by e.release_at, e.id limit $4) due on true
+  order by t.workspace_id, due.release_at, due.id`
+
+export async function dueInTurn(connection: RawSql, { after, now, workspaces, each }: Turns): Promise<Due[]> {
+  return connection.rows<Due>(DUE_IN_TURN, [after || NOBODY, now, workspaces, each])
 }
 
 const LET_THROUGH = `with picked as (

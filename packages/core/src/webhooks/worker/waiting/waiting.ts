@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../storage/database.ts'
-import { SECOND_MS, unixTime } from '../../../times.ts'
-import { deliveriesDue } from '../../channel.ts'
-import type { Place } from './limits.ts'
+import type { Due, Place, Turns } from './limits.ts'
 import * as postgres from './waiting.postgres.ts'
 import * as sqlite from './waiting.sqlite.ts'
 
@@ -10,18 +8,8 @@ const ENGINES = { sqlite, postgres }
 /** Rows of one step: nobody who writes meanwhile waits for more than these. */
 export const STEP = 500
 
-function engineOf({ connection }: Tx) {
+export function engineOf({ connection }: Tx) {
   return ENGINES[connection.dialect.engine]
-}
-
-/**
- * Makes ready what waited for the time of its attempt, the longest due first; or has it wait on, for an endpoint that is
- * not to be sent to. @returns whether there may be more
- */
-export async function promote(tx: Tx): Promise<boolean> {
-  const promoted = await engineOf(tx).promote(tx.connection, { now: tx.time, limit: STEP })
-  if (promoted > 0) await tx.notify(deliveriesDue)
-  return promoted === STEP
 }
 
 /** Takes some of what is ready for endpoints that are not to be sent to out of the way, until they are. */
@@ -29,11 +17,18 @@ export async function hold(tx: Tx, endpoints: readonly Place[]): Promise<void> {
   await engineOf(tx).hold(tx.connection, endpoints, { now: tx.time, limit: STEP })
 }
 
-/** As `hold`, of endpoints that may be sent to again when the next second begins. */
-export async function holdForASecond(tx: Tx, endpoints: readonly Place[]): Promise<void> {
-  if (endpoints.length === 0) return
-  const release_at = new Date((unixTime(tx.time) + 1) * SECOND_MS).toISOString()
-  await engineOf(tx).holdUntil(tx.connection, endpoints, release_at, STEP)
+/** As `hold`, of endpoints that may be sent to again at a time. */
+export async function holdUntil(tx: Tx, spent: readonly Spent[]): Promise<void> {
+  for (const [release_at, some] of Map.groupBy(spent, ({ until }) => until)) {
+    const endpoints = some.map(({ endpoint }) => endpoint)
+    await engineOf(tx).holdUntil(tx.connection, endpoints, release_at, STEP)
+  }
+}
+
+/** An endpoint that gets no more for now, and until when. */
+interface Spent {
+  endpoint: Place
+  until: string
 }
 
 /** Whether anything is held back for an endpoint. */
@@ -42,17 +37,31 @@ export async function hasHeld({ db, tables: { webhook_deliveries: t } }: Tx, end
   return (await db.select({ id: t.id }).from(t).where(held).limit(1)).length > 0
 }
 
+/** Whether a recovery goes on for an endpoint that gets its deliveries in order: it may yet find older ones. */
+export async function isRecovering(tx: Tx, { workspace_id, id, max_concurrency }: Ordered): Promise<boolean> {
+  if (max_concurrency > 1) return false
+  const { webhook_recoveries: t } = tx.tables
+  const running = and(eq(t.workspace_id, workspace_id), eq(t.endpoint_id, id), sql`${t.status} = 'running'`)
+  return (await tx.db.select({ id: t.id }).from(t).where(running).limit(1)).length > 0
+}
+
 /** Whether those behind it wait for a delivery that is tried again later: the endpoint gets them in order. */
 export async function waitsItsTurn(tx: Tx, { id, max_concurrency }: Ordered): Promise<boolean> {
   if (max_concurrency > 1) return false
   const { webhook_deliveries: t } = tx.tables
-  const later = and(eq(t.endpoint_id, id), eq(t.waiting_for, 'time'))
+  const later = and(eq(t.endpoint_id, id), inArray(t.waiting_for, ['time', 'alone']))
   return (await tx.db.select({ id: t.id }).from(t).where(later).limit(1)).length > 0
 }
 
 interface Ordered {
+  workspace_id: string
   id: string
   max_concurrency: number
+}
+
+/** Endpoints of which something is to be let through now: some of each workspace. */
+export async function dueInTurn(tx: Tx, turns: Omit<Turns, 'now'>): Promise<Due[]> {
+  return engineOf(tx).dueInTurn(tx.connection, { ...turns, now: tx.time })
 }
 
 /** Makes ready what was held back for an endpoint, oldest first. @returns how many deliveries */

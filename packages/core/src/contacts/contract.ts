@@ -1,0 +1,32 @@
+import { contract } from '../contract/contract.ts'
+import { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
+
+/** What a contact's newest enrollment is: one of its statuses, any that is not completed, or there is none. */
+export const WHEREABOUTS = [...ENROLLMENT_STATUSES, 'unfinished', 'none'] as const
+
+export const contactsContract = contract({
+  name: 'contacts',
+  label: { en: 'Contacts', de: 'Kontakte' },
+  rights: {
+    'contacts:read': {
+      holder: 'viewer',
+      scope: { description: 'Read contacts', name: { en: 'See contacts', de: 'Kontakte sehen' } },
+    },
+    'contacts:write': {
+      holder: 'admin',
+      scope: { description: 'Write contacts', name: { en: 'Change contacts', de: 'Kontakte ändern' } },
+    },
+  },
+  events: {
+    'contact.created': 'A contact was created',
+    'contact.updated': 'A contact was changed',
+    'contact.deleted': 'A contact was deleted',
+  },
+  read: 'contacts:read',
+  reads: {
+    getContact: { contacts: 'same' },
+    listContacts: { contacts: 'any' },
+    searchContacts: { contacts: 'any' },
+    describeContacts: { contacts: 'any' },
+  },
+})

@@ -1,0 +1,34 @@
+import { apiKeysContract, ownTokenContract } from '../api-keys/contract.ts'
+import { contactsContract } from '../contacts/contract.ts'
+import { emailsContract } from '../emails/contract.ts'
+import { enrollmentsContract } from '../enrollments/contract.ts'
+import { exportsContract } from '../exports/contract.ts'
+import { guidesContract } from '../guides/contract.ts'
+import { importsContract } from '../imports/contract.ts'
+import { messagesContract } from '../messages/contract.ts'
+import { applicationsContract } from '../oauth/contract.ts'
+import { organisationsContract } from '../organisations/contract.ts'
+import { peopleContract } from '../people/contract.ts'
+import { playerContract } from '../player/contract.ts'
+import { eventsContract, webhookEndpointsContract } from '../webhooks/contract.ts'
+import { workspacesContract } from '../workspaces/contract.ts'
+
+/** What the product keeps, in the order of its scopes and of the reference. Rights, scopes and types of events follow. */
+export const CONTRACTS = [
+  contactsContract,
+  organisationsContract,
+  enrollmentsContract,
+  playerContract,
+  emailsContract,
+  messagesContract,
+  guidesContract,
+  importsContract,
+  exportsContract,
+  webhookEndpointsContract,
+  eventsContract,
+  apiKeysContract,
+  ownTokenContract,
+  applicationsContract,
+  peopleContract,
+  workspacesContract,
+] as const

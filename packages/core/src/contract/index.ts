@@ -1,0 +1,23 @@
+export { GRANTED_ROLES } from '../access/rights.ts'
+export { type Access, ALL_SCOPES, SCOPE_NAMES, SCOPES_BY_RESOURCE, type Scope } from '../access/scopes.ts'
+export { WHEREABOUTS } from '../contacts/contract.ts'
+export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
+export { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'
+export { FIELD_KINDS, GUIDE_STATUSES, STEP_TYPES } from '../guides/contract.ts'
+export {
+  IMPORT_STATUSES,
+  IMPORT_TARGETS,
+  IMPORTED,
+  IMPORTS_UNDER_WAY,
+  type Imported,
+  type ImportStatus,
+  ROW_FATES,
+} from '../imports/contract.ts'
+export { MOVE_STATUSES } from '../moves/contract.ts'
+export { ATTENTION_KINDS } from '../overview/contract.ts'
+export { DELIVERY_STATUSES } from '../webhooks/contract.ts'
+export { EVENT_TYPES, type EventType } from '../webhooks/events/types.ts'
+export { INTERFACE_LANGUAGES, type InterfaceLanguage, ROLES, type Role, type StaleOn } from './contract.ts'
+export { LANGUAGES, type Language } from './languages.ts'
+export { MAX_IDS } from './limits.ts'
+export { resourceOfEvent, STALE_ON } from './staleness.ts'

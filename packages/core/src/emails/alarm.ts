@@ -1,0 +1,51 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Database, Reader } from '../storage/database.ts'
+import { HOUR_MS } from '../times.ts'
+import type { Transport } from './transport.ts'
+
+interface Options {
+  database: Database
+  transport: Transport | undefined
+  from: string | null
+  publicUrl: string
+}
+
+/** Mail to whoever runs the instance, of what the outbox cannot carry: it is in the database, which is what is wrong. */
+export interface Alarm {
+  /** Keeps in mind whom to tell, now and then: when it matters, nobody can be looked up. */
+  remember(): Promise<void>
+  /** Tells once an hour. */
+  raise(error: Error): Promise<void>
+}
+
+export function createAlarm({ database, transport, from, publicUrl }: Options): Alarm {
+  let recipients: readonly string[] = []
+  let rememberedAt = Number.NEGATIVE_INFINITY
+  let raisedAt = Number.NEGATIVE_INFINITY
+  return {
+    async remember() {
+      if (!transport || performance.now() - rememberedAt < HOUR_MS) return
+      recipients = await database.read(ownersOfFirst)
+      rememberedAt = performance.now()
+    },
+    async raise({ message }) {
+      if (!transport || !from || performance.now() - raisedAt < HOUR_MS) return
+      raisedAt = performance.now()
+      const subject = `Handrail at ${new URL(publicUrl).host} cannot keep data`
+      const text = `${message}.\n\nUntil then, everything that is sent to ${publicUrl} is answered with 503.\n`
+      for (const to of recipients) await transport.send({ from, to, subject, text })
+    },
+  }
+}
+
+/** The addresses of those who own the first workspace: whoever set up the instance, or has taken it over. */
+async function ownersOfFirst({ db, tables: { memberships, users, workspaces } }: Reader): Promise<string[]> {
+  const [first] = await db.select({ id: workspaces.id }).from(workspaces).orderBy(asc(workspaces.created_at)).limit(1)
+  if (!first) return []
+  const owners = await db
+    .select({ email: users.email })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.user_id))
+    .where(and(eq(memberships.workspace_id, first.id), eq(memberships.role, 'owner')))
+  return owners.map(({ email }) => email)
+}

@@ -1,0 +1,62 @@
+import { contract } from '../contract/contract.ts'
+
+/** `kept`: there is no mail server, so people pass it on. `skipped`: its reason was gone before it could be sent. */
+export const EMAIL_STATUSES = ['waiting', 'sent', 'failed', 'kept', 'skipped'] as const
+export type EmailStatus = (typeof EMAIL_STATUSES)[number]
+
+export const EMAIL_KINDS = [
+  'invitation',
+  'reminder',
+  'answer',
+  'question',
+  'link_request',
+  'completed',
+  'undelivered',
+  'endpoint_failing',
+  'endpoint_disabled',
+  'member_invitation',
+  'password_link',
+  'security_notice',
+  'test',
+] as const
+export type EmailKind = (typeof EMAIL_KINDS)[number]
+
+/** Why a mail was not sent, in the words that `error` begins with; anything else is what the mail server said. */
+export const EMAIL_ERRORS = {
+  too_late: 'It came too late to be of use',
+  contact_deleted: 'The contact was deleted',
+  unsubscribed: 'The contact asked for no more reminders',
+  nothing_to_remind_of: 'There is nothing to remind of any more',
+  unreadable: 'Its text cannot be read',
+  given_up: 'Given up: the service ended',
+  server_away: 'The mail server could not be used',
+  refused: 'The mail server refused the mail',
+  put_off: 'The mail server put off the mail',
+} as const
+export type EmailError = keyof typeof EMAIL_ERRORS
+
+/** Why a mail was not sent, and what `error` says beyond that; nothing for a text of an earlier release. */
+export function emailErrorOf(error: string): { reason: EmailError; detail: string } | undefined {
+  const [found] = Object.entries(EMAIL_ERRORS).filter(([, sentence]) => error.startsWith(sentence))
+  // The keys of an object that was written here.
+  return found && { reason: found[0] as EmailError, detail: error.slice(found[1].length) }
+}
+
+/** Why a contact is reminded, the most urgent first. */
+export const REMINDER_CAUSES = ['expiring', 'stalled', 'not_started'] as const
+export type ReminderCause = (typeof REMINDER_CAUSES)[number]
+
+/** What goes out by mail. Its operations ask for the rights over enrollments, which it is about. */
+export const emailsContract = contract({
+  name: 'emails',
+  rights: {},
+  events: {
+    'email.failed': 'A mail to the contact did not arrive, and is not sent again by itself',
+  },
+  about: 'enrollments',
+  reads: {
+    listEmails: { enrollments: 'any' },
+    getEmail: {},
+    getMailSettings: {},
+  },
+})

@@ -1,0 +1,14 @@
+import type { Store } from '../../storage/database.ts'
+import { type MailFigures, mailFiguresOf } from '../../storage/mail-figures.ts'
+import * as postgres from './read.postgres.ts'
+import * as sqlite from './read.sqlite.ts'
+
+const ENGINES = { sqlite, postgres }
+
+/** What mail waits, and what did not arrive. */
+export async function readMailFigures({ read }: Pick<Store, 'read'>, now: string): Promise<MailFigures> {
+  return read(async ({ connection }) => {
+    const [row] = await ENGINES[connection.dialect.engine].figuresRow(connection, now)
+    return row ? mailFiguresOf(row, Date.parse(now)) : Promise.reject(new TypeError('A count answers one row'))
+  })
+}

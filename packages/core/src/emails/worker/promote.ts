@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../storage/database.ts'
+
+/** Mails whose time has come, in one step. */
+const STEP = 500
+/** Workspaces that are looked at for their turn where more is due, and mails of each. */
+const WORKSPACES = 25
+const OF_WORKSPACE = 20
+
+interface Due {
+  workspace_id: string
+  id: string
+}
+
+/**
+ * Makes ready what waited for the time of its attempt. Where more is due than goes in one step, some of each workspace in turn
+ * comes first; the rest is what has been due the longest.
+ * @param after the workspace whose turn was last
+ * @returns whose turn was last now
+ */
+export async function promote(tx: Tx, after: string): Promise<string> {
+  const longest = await dueOf(tx, STEP)
+  if (longest.length < STEP) {
+    await letThrough(tx, longest)
+    return ''
+  }
+  const due: Due[] = []
+  let last = after
+  for (let looked = 0; looked < WORKSPACES; looked++) {
+    const next = await nextWorkspace(tx, last)
+    if (next === undefined) {
+      last = ''
+      break
+    }
+    last = next
+    due.push(...(await dueOf(tx, OF_WORKSPACE, eq(tx.tables.emails.workspace_id, next))))
+  }
+  const all = new Map([...due, ...longest].map((mail) => [mail.id, mail]))
+  await letThrough(tx, [...all.values()].slice(0, STEP))
+  return last
+}
+
+/** The longest due first. */
+async function dueOf(tx: Tx, limit: number, where?: SQL): Promise<Due[]> {
+  const { emails } = tx.tables
+  return tx.db
+    .select({ workspace_id: emails.workspace_id, id: emails.id })
+    .from(emails)
+    .where(and(isDue(tx), where))
+    .orderBy(asc(emails.next_attempt_at))
+    .limit(limit)
+}
+
+/** The workspace after another that has mail put off to a time: by one look into the index. */
+async function nextWorkspace({ db, tables: { emails } }: Reader, after: string): Promise<string | undefined> {
+  const isBehind = after === '' ? undefined : gt(emails.workspace_id, after)
+  const [next] = await db
+    .select({ workspace_id: emails.workspace_id })
+    .from(emails)
+    .where(and(sql`${emails.waiting_for} = 'time'`, isBehind))
+    .orderBy(asc(emails.workspace_id))
+    .limit(1)
+  return next?.workspace_id
+}
+
+async function letThrough(tx: Tx, due: readonly Due[]): Promise<void> {
+  const { emails } = tx.tables
+  for (const [workspace_id, mails] of Map.groupBy(due, (mail) => mail.workspace_id)) {
+    const ids = mails.map(({ id }) => id)
+    await tx.db
+      .update(emails)
+      .set({ waiting_for: null })
+      .where(and(eq(emails.workspace_id, workspace_id), inArray(emails.id, ids), isDue(tx)))
+  }
+}
+
+/** In the words of the indexes of what is put off. */
+function isDue({ time, tables: { emails } }: Tx): SQL | undefined {
+  return and(sql`${emails.waiting_for} = 'time'`, lte(emails.next_attempt_at, time))
+}

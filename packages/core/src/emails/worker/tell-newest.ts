@@ -1,0 +1,22 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../storage/database.ts'
+
+/** More than people write in the time between two looks. */
+const NEWEST = 20
+
+/** Says of the newest mails, while nothing is tried, why they wait: whoever has just asked for one wants to know. */
+export async function tellNewest(tx: Tx, error: string): Promise<void> {
+  const { emails } = tx.tables
+  const { workspace_id, id, status, next_attempt_at } = emails
+  const newest = await tx.db
+    .select({ workspace_id, id, status, next_attempt_at, error: emails.error })
+    .from(emails)
+    .orderBy(desc(emails.created_at))
+    .limit(NEWEST)
+  for (const one of newest)
+    if (one.status === 'waiting' && one.error === null && (one.next_attempt_at ?? '') <= tx.time)
+      await tx.db
+        .update(emails)
+        .set({ error, updated_at: tx.stamp })
+        .where(and(eq(workspace_id, one.workspace_id), eq(id, one.id), isNull(emails.error)))
+}

@@ -1,0 +1,31 @@
+import type { KeptTable } from '../../resource.ts'
+import { KEPT_TABLES, type OwnedTable, tablesOf } from '../../tables.ts'
+import type { Table } from './walk-table.ts'
+
+/** Whether somebody's archive has the rows of a table. */
+function isArchived({ unarchived }: KeptTable, archive: 'workspace' | 'contact'): boolean {
+  return unarchived === undefined || (unarchived.from === 'workspace' && archive === 'contact')
+}
+
+/** The tables of the archive of a workspace: all that it keeps, but for credentials, logs and what is on its way. */
+export const WORKSPACE_TABLES: readonly Table[] = KEPT_TABLES.filter(([, table]) => isArchived(table, 'workspace')).map(
+  ([name, { key, omit = [] }]) => ({ name, without: ['workspace_id', ...omit], ...(key && { key }) }),
+)
+
+/** A table of which an archive has the rows of one contact or enrollment. */
+export type OwnTable = Table & Pick<OwnedTable, 'column'>
+
+/** The tables of the archive of a contact. */
+export const CONTACT_TABLES = ownTables('contact')
+
+/** Those of each of their enrollments, which stand within it. */
+export const ENROLLMENT_TABLES = ownTables('enrollment')
+
+function ownTables(owner: 'contact' | 'enrollment'): OwnTable[] {
+  return tablesOf(owner)
+    .filter((table) => isArchived(table, 'contact'))
+    .map(({ name, column, key, omit = [] }) => {
+      const outer = owner === 'enrollment' ? [column] : []
+      return { name, column, without: ['workspace_id', ...outer, ...omit], ...(key && { key }) }
+    })
+}

@@ -1,0 +1,109 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Instance, openInstance } from '../../test/instance.ts'
+import { longestStall } from '../../test/stall.ts'
+import { type Bound, setLogo } from '../index.ts'
+import { createImages } from './images.ts'
+
+let instance: Instance
+beforeEach(async () => {
+  instance = await openInstance('sqlite')
+})
+afterEach(() => instance.close())
+
+const set = (bound: Bound, content: string | Buffer) =>
+  bound.invoke(setLogo, { content: Buffer.from(content).toString('base64') })
+const refused = (...words: RegExp[]) => ({ errors: { content: words } })
+const BOX = { width: 80, height: 80 }
+const svg = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${content}</svg>`
+
+/** A PNG of 16 bits a colour that is nothing but a long row of noughts: 49 million pixels in less than 400 KB. */
+function deepPng(side: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side)
+  header.writeUInt32BE(side, 4)
+  header[8] = 16
+  header[9] = 6
+  const pixels = deflateSync(Buffer.alloc((1 + side * 8) * side), { level: 9 })
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...(
+      [
+        ['IHDR', header],
+        ['IDAT', pixels],
+        ['IEND', Buffer.alloc(0)],
+      ] as const
+    ).map(([name, data]) => {
+      const chunk = Buffer.alloc(12 + data.length)
+      chunk.writeUInt32BE(data.length)
+      chunk.write(name, 4)
+      data.copy(chunk, 8)
+      chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length)
+      return chunk
+    }),
+  ])
+}
+
+/** Masks within masks: each is drawn twice for the one around it. */
+const masks = Array.from(
+  { length: 30 },
+  (_, i) => `<mask id="m${i}"><g mask="url(#m${i + 1})"><path d="M0 0h9v9"/></g><g mask="url(#m${i + 1})"/></mask>`,
+).join('')
+
+test.each([
+  ['thirty comments before what is no SVG', `${'<!---->'.repeat(30)}a`, /is not a PNG, WebP or SVG/],
+  ['a hundred thousand half-open comments', '<!--'.repeat(90_000), /is not a PNG, WebP or SVG/],
+  ['masks within masks', svg(`${masks}<path mask="url(#m0)" d="M0 0h9v9"/>`), /masks within masks/],
+  ['masks within masks, by their style', svg('<mask><path style="mask: url(#a)"/></mask>'), /masks within masks/],
+  ['masked elements without end', svg('<g clip-path="url(#a)"/>'.repeat(33)), /more than 32 masked/],
+  ['elements within each other', svg('<g>'.repeat(100_000)), /elements within each other/],
+  ['elements beside each other', svg('<g/>'.repeat(5001)), /more than 5,000 elements/],
+])('a logo of %s is refused at once, in words', async (_name, content, words) => {
+  const stall = await longestStall(async () =>
+    expect(set(instance.acme, content)).rejects.toMatchObject(refused(words)),
+  )
+  // Some of them took eighteen seconds, and others twice as long with each byte.
+  expect(stall).toBeLessThan(2000)
+})
+
+test('what takes too much is ended, and refused in words; the next image is read as if nothing had been', async () => {
+  const images = createImages({ seconds: 0.5 })
+  const problem = { code: 'validation_error', cause: 'took_too_much', ...refused(/too much time or memory/) }
+  await expect(images.rewrite('one', deepPng(7000), 2400)).rejects.toMatchObject(problem)
+  expect(await sharp(await images.draw('one', Buffer.from(svg('<path d="M0 0h9v9"/>')), BOX)).metadata()).toMatchObject(
+    BOX,
+  )
+  images.close()
+}, 120_000)
+
+test('images of one workspace that take long hold nobody else up', async () => {
+  const { acme, other } = instance
+  const ended: string[] = []
+  const evil = deepPng(7000)
+  expect(evil.length).toBeLessThan(400_000)
+  const slow = Promise.allSettled([set(acme, evil), set(acme, evil), set(acme, evil)]).then(() => ended.push('slow'))
+  const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#abc' } })
+    .png()
+    .toBuffer()
+  for (let upload = 0; upload < 3; upload++) {
+    await set(other, small)
+    ended.push('quick')
+  }
+  await slow
+  expect(ended).toEqual(['quick', 'quick', 'quick', 'slow'])
+}, 300_000)
+
+test('processes are started when they are needed, and end with the instance', async () => {
+  const images = createImages()
+  const content = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
+    .webp()
+    .toBuffer()
+  const small = await images.rewrite('one', content, 30)
+  expect([small.width, small.height]).toEqual([30, 20])
+  expect(await sharp(small.content).metadata()).toMatchObject({ format: 'webp', width: 30 })
+  const underWay = images.rewrite('one', deepPng(7000), 2400)
+  images.close()
+  await expect(underWay).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(images.rewrite('one', content, 30)).rejects.toMatchObject({ code: 'unavailable' })
+})

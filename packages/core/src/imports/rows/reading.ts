@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { ContactChanges, ContactFields } from '../../contacts/contact.ts'
+import type { FieldErrorCode, FieldErrors } from '../../field-errors.ts'
+import { checkInput } from '../../operation/validation.ts'
+import { OrganisationChanges, OrganisationFields } from '../../organisations/organisation.ts'
+import { fold } from '../../records/text.ts'
+import type { StoredFault } from '../../storage/tables/imports.ts'
+import type { Imported } from '../contract.ts'
+import { fieldsOf, metadataOf } from '../targets.ts'
+
+/** What has to be known of an import to read its rows. */
+export interface Columns {
+  resource: Imported
+  mapping: readonly string[]
+  /** How many the file has. */
+  count: number
+}
+
+/** What a schema makes of the cells of a row, or what it has against them. */
+type Given<G> = { data: G; faults?: undefined } | { data?: undefined; faults: StoredFault[] }
+
+/** What a row says by itself, whatever records there are. */
+interface Reading<New, Changes> {
+  number: number
+  /** What no other row may have; of `email_key` any text. */
+  keys: { email_key: string | null; external_key: string | null }
+  faults: StoredFault[]
+  /** For a record that is to be made, and for one that is there. */
+  created: Given<New>
+  changed: Given<Changes>
+  organisation: NamedOrganisation | undefined
+}
+
+/** The organisation that a row of a contact names. */
+interface NamedOrganisation {
+  name: string | undefined
+  external_id: string | undefined
+  /** Whether one could be made of it. */
+  canBeMade: boolean
+}
+
+/** Made once: zod compiles each schema when it is first asked, which takes longer than to check a row. */
+const NewContact = ContactFields.extend({ metadata_merge: ContactChanges.shape.metadata_merge })
+const NewOrganisation = OrganisationFields.extend({ metadata_merge: OrganisationChanges.shape.metadata_merge })
+
+export type ContactReading = Reading<z.output<typeof NewContact>, z.output<typeof ContactChanges>>
+export type OrganisationReading = Reading<z.output<typeof NewOrganisation>, z.output<typeof OrganisationChanges>>
+
+export function readContact(columns: Columns, number: number, cells: readonly string[]): ContactReading {
+  const fields = fieldsOf(columns.mapping, cells)
+  const language = fields.get('language')
+  const own = ownOf(fields, ['email', 'first_name', 'last_name', 'external_id', 'language'])
+  if (language !== undefined) own.language = language.toLowerCase().slice(0, 2)
+  return {
+    number,
+    keys: {
+      email_key: keyOf(fields.get('email')?.toLowerCase(), 320),
+      external_key: keyOf(fields.get('external_id'), 255),
+    },
+    faults: lengthFaults(columns, cells),
+    ...givenBy(columns, { created: NewContact, changed: ContactChanges }, own),
+    organisation: organisationOf(fields),
+  }
+}
+
+export function readOrganisation(columns: Columns, number: number, cells: readonly string[]): OrganisationReading {
+  const fields = fieldsOf(columns.mapping, cells)
+  // With ids of their own, several may have one name.
+  const hasIds = columns.mapping.includes('external_id')
+  const own = ownOf(fields, ['name', 'domain', 'external_id'])
+  return {
+    number,
+    keys: {
+      email_key: hasIds ? null : keyOf(fold(fields.get('name') ?? ''), 320),
+      external_key: keyOf(fields.get('external_id'), 255),
+    },
+    faults: lengthFaults(columns, cells),
+    ...givenBy(columns, { created: NewOrganisation, changed: OrganisationChanges }, own),
+    organisation: undefined,
+  }
+}
+
+/** Empty cells are not among them: what they would change stays as it is. */
+function ownOf(fields: ReadonlyMap<string, string>, names: readonly string[]): Record<string, unknown> {
+  const own = names.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : []))
+  const metadata = metadataOf(fields)
+  return { ...Object.fromEntries(own), ...(metadata && { metadata_merge: metadata }) }
+}
+
+/** What is enough for a new record is right for a change too: its fields are the same, and none is required. */
+function givenBy<New extends Changes, Changes>(
+  columns: Columns,
+  { created, changed }: { created: z.ZodType<New>; changed: z.ZodType<Changes> },
+  input: Record<string, unknown>,
+): { created: Given<New>; changed: Given<Changes> } {
+  const given = givenIn(columns, created, input)
+  return { created: given, changed: given.faults ? givenIn(columns, changed, input) : given }
+}
+
+function givenIn<G>(columns: Columns, schema: z.ZodType<G>, input: unknown): Given<G> {
+  const { data, problems } = checkInput(schema, input)
+  return problems ? { faults: faultsIn(columns, problems) } : { data }
+}
+
+function organisationOf(fields: ReadonlyMap<string, string>): NamedOrganisation | undefined {
+  const name = fields.get('organisation')
+  const external_id = fields.get('organisation_external_id')
+  if (name === undefined && external_id === undefined) return undefined
+  return { name, external_id, canBeMade: OrganisationFields.safeParse({ name, external_id }).success }
+}
+
+function lengthFaults({ count }: Columns, cells: readonly string[]): StoredFault[] {
+  if (cells.length <= count) return []
+  const text = 'has more cells than the first row: perhaps a quotation mark is missing'
+  return [{ column: null, code: 'invalid', text, row: null }]
+}
+
+/** As far as it can be stored; what cannot, is refused by the schema of its field. */
+function keyOf(text: string | undefined, longest: number): string | null {
+  return text === undefined || text.includes('\0') || !text.isWellFormed() ? null : text.slice(0, longest) || null
+}
+
+interface Mapped {
+  mapping: readonly string[] | null
+}
+
+/** A fault of a field, at the column that goes to it. */
+export function faultAt(
+  { mapping }: Mapped,
+  target: string,
+  { code, text, row = null }: { code: FieldErrorCode; text: string; row?: number | null },
+): StoredFault {
+  const column = mapping?.indexOf(target) ?? -1
+  return { column: column < 0 ? null : column, code, text, row }
+}
+
+/** What is wrong with fields of a record, as faults of a row. */
+export function faultsIn(job: Mapped, errors: FieldErrors): StoredFault[] {
+  return Object.entries(errors).flatMap(([field, found]) => {
+    const target = field === 'organisation_id' ? 'organisation' : field.replace('metadata_merge', 'metadata')
+    const mapped = job.mapping?.includes(target) ? '' : `${field.replaceAll('_', ' ')} `
+    const all = 'code' in found ? [found] : found
+    return all.map(({ code, text }) => faultAt(job, target, { code, text: `${mapped}${text}` }))
+  })
+}

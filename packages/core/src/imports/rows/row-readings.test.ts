@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks'
+import { expect, test } from 'vitest'
+import { type Columns, readContact } from './reading.ts'
+import { startReadings } from './row-readings.ts'
+
+const COLUMNS: Columns = {
+  resource: 'contacts',
+  mapping: ['email', 'first_name', ...Array.from({ length: 60 }, (_, i) => `metadata.field ${i}`)],
+  count: 62,
+}
+
+const cellsOf = (number: number) => [`p${number}@a.example`, 'Person', ...Array.from({ length: 60 }, (_, i) => `${i}`)]
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({ number, cells: JSON.stringify(cellsOf(number)) }))
+
+test('rows are read in a thread as they would be here, and this one is busy with it for a part of the time', async () => {
+  const readings = startReadings(COLUMNS)
+  try {
+    await readings.of(rows(1))
+    const all = rows(5000)
+    readContact(COLUMNS, 0, cellsOf(0))
+    const before = performance.now()
+    const here = all.map(({ number, cells }) => readContact(COLUMNS, number, JSON.parse(cells)))
+    const took = performance.now() - before
+    const idle = performance.eventLoopUtilization()
+    const there = await readings.of(all)
+    const { active } = performance.eventLoopUtilization(idle)
+    expect(there).toEqual(here)
+    expect(active).toBeLessThan(0.7 * took)
+  } finally {
+    await readings.end()
+  }
+})
+
+test('rows that take too much memory or time fail in words, then and whenever it is asked again', async () => {
+  const small = startReadings(COLUMNS, { megabytes: 12, seconds: 60 })
+  await expect(small.of(rows(50_000))).rejects.toMatchObject({ name: 'TableFault', code: 'took_too_much_memory' })
+  await expect(small.of(rows(1))).rejects.toThrow(/to check\. Split it/)
+  await small.end()
+  const hasty = startReadings(COLUMNS, { megabytes: 512, seconds: 0.001 })
+  await expect(hasty.of(rows(20_000))).rejects.toMatchObject({ name: 'TableFault', code: 'took_too_long' })
+  await hasty.end()
+}, 60_000)

@@ -1,0 +1,44 @@
+import { type Limits, startThread } from '../thread.ts'
+import type { Columns, ContactReading, OrganisationReading } from './reading.ts'
+import type { StoredRow } from './rows-thread.ts'
+
+export type AnyReading = ContactReading | OrganisationReading
+
+/** Reads rows of one import by their columns, in a thread of its own. */
+export interface RowReadings {
+  /** @param rows one call after the other @throws TableFault where they take too much memory or time */
+  of(rows: readonly StoredRow[]): Promise<AnyReading[]>
+  end(): Promise<void>
+}
+
+/** It is there for some seconds, and few rows come at a time. */
+const LIMITS: Limits = { megabytes: 256, seconds: 30 }
+
+/** Beside the sources as a source, beside the built package as a part of it. */
+const FILE = new URL(import.meta.url.endsWith('.ts') ? './rows-thread.ts' : './rows-thread.js', import.meta.url)
+
+export function startReadings(columns: Columns, limits = LIMITS): RowReadings {
+  let asked: PromiseWithResolvers<AnyReading[]> | undefined
+  let failed: { why: unknown } | undefined
+  const { tell, end } = startThread<AnyReading[]>({
+    file: FILE,
+    data: columns,
+    limits,
+    work: 'check',
+    smaller: 'Split it into several',
+    hear: (readings) => asked?.resolve(readings),
+    fail(why) {
+      failed ??= { why }
+      asked?.reject(why)
+    },
+  })
+  return {
+    async of(rows) {
+      if (failed) throw failed.why
+      asked = Promise.withResolvers()
+      tell(rows)
+      return asked.promise
+    },
+    end,
+  }
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { contentOf, workbook } from '../../../test/workbook.ts'
+import { readTable } from './read-table.ts'
+import { TableFault } from './table.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** What a workbook is refused for, which is small where it lies and large where it is read. */
+async function faultOf(content: Buffer): Promise<TableFault | undefined> {
+  try {
+    for await (const _ of readTable({ bytes: content.length, open: async () => Readable.from([content]) }));
+    return undefined
+  } catch (fault) {
+    if (fault instanceof TableFault) return fault
+    throw fault
+  }
+}
+
+function* many(text: string, bytes: number): Iterable<Buffer> {
+  const piece = Buffer.from(text.repeat(Math.ceil(MEGABYTE / text.length)))
+  for (let at = 0; at < bytes; at += piece.length) yield piece
+}
+
+/** A workbook one part of which is replaced by so many bytes of a text that repeats itself. */
+async function withLarge(name: string, [before, text, after]: readonly string[], bytes: number): Promise<Buffer> {
+  const zip = new ZipFile()
+  const small = 'm'
+  const parts: Record<string, string> = {
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="People" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<x:worksheet xmlns:x="${small}"><x:sheetData/></x:worksheet>`,
+  }
+  for (const [part, content] of Object.entries(parts)) if (part !== name) zip.addBuffer(Buffer.from(content), part)
+  const content = function* () {
+    yield Buffer.from(before ?? '')
+    yield* many(text ?? '', bytes)
+    yield Buffer.from(after ?? '')
+  }
+  zip.addReadStream(Readable.from(content(), { objectMode: false }), name)
+  zip.end()
+  return contentOf(zip)
+}
+
+test('a workbook over 20 MB is refused before it is read', async () => {
+  const content = Buffer.alloc(20 * MEGABYTE + 1)
+  ;(await workbook('')).copy(content)
+  expect(await faultOf(content)).toMatchObject({ code: 'too_large', message: expect.stringMatching(/20 MB/) })
+})
+
+test('over 48 MB of texts that a workbook shares are refused', async () => {
+  const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
+  const content = await withLarge('xl/sharedStrings.xml', texts, 48 * MEGABYTE)
+  expect(content.length).toBeLessThan(MEGABYTE)
+  expect(await faultOf(content)).toMatchObject({ code: 'too_large' })
+  expect(await faultOf(await withLarge('xl/sharedStrings.xml', texts, 40 * MEGABYTE))).toBeUndefined()
+}, 120_000)
+
+test('over 300 MB of XML of a sheet are refused', async () => {
+  const sheet = [
+    '<x:worksheet xmlns:x="m"><x:sheetData>',
+    `${' '.repeat(10_000)}<x:row/>`,
+    '</x:sheetData></x:worksheet>',
+  ]
+  const content = await withLarge('xl/worksheets/sheet1.xml', sheet, 300 * MEGABYTE)
+  expect(content.length).toBeLessThan(2 * MEGABYTE)
+  expect(await faultOf(content)).toMatchObject({ code: 'too_large' })
+}, 120_000)

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { workbook } from '../../../../test/workbook.ts'
+import { TableFault } from '../table.ts'
+import { createTableFiles, type TableFiles } from './table-files.ts'
+
+const LIMITS = { megabytes: 512, seconds: 60 }
+
+const sourceOf = (content: string | Buffer) => {
+  const bytes = Buffer.from(content)
+  return { bytes: bytes.length, open: async () => Readable.from([bytes]) }
+}
+
+async function rowsOf({ read }: TableFiles, content: string | Buffer, behind?: number) {
+  const numbers: number[] = []
+  for await (const { rows } of read(sourceOf(content), behind === undefined ? {} : { behind }))
+    numbers.push(...rows.map(({ number }) => number))
+  return numbers
+}
+
+const lines = (count: number) => `name\n${Array.from({ length: count }, (_, i) => `Person ${i}`).join('\n')}\n`
+
+test('a file is read in a thread: all of it, its beginning, or what is behind a row', async () => {
+  const files = createTableFiles()
+  const content = lines(1000)
+  expect(await rowsOf(files, content)).toEqual(Array.from({ length: 1001 }, (_, i) => i + 1))
+  expect(await rowsOf(files, content, 0)).toHaveLength(1000)
+  expect(await rowsOf(files, content, 998)).toEqual([999, 1000, 1001])
+  expect(await files.begin('one', sourceOf(content), 3)).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+})
+
+test('what a thread takes too much memory or time for fails in words, and ends nothing else', async () => {
+  const texts = `<sst>${Array.from({ length: 300_000 }, (_, i) => `<si><t>Text ${i}</t></si>`).join('')}</sst>`
+  const large = await workbook('<x:row/>', { 'xl/sharedStrings.xml': texts })
+  const small = createTableFiles({ reading: { megabytes: 12, seconds: 60 } })
+  await expect(rowsOf(small, large)).rejects.toMatchObject({ name: 'TableFault', code: 'took_too_much_memory' })
+  const hasty = createTableFiles({ reading: { megabytes: 512, seconds: 0.001 } })
+  await expect(rowsOf(hasty, lines(100_000))).rejects.toMatchObject({ name: 'TableFault', code: 'took_too_long' })
+  expect(await rowsOf(createTableFiles(), large)).toEqual([])
+}, 120_000)
+
+test('waiting for whoever takes the rows is no time that a thread took, and it reads no further meanwhile', async () => {
+  const files = createTableFiles({ reading: LIMITS })
+  let asked = 0
+  const content = Buffer.from(lines(90_000))
+  function* pieces() {
+    for (let at = 0; at < content.length; at += 10_000) {
+      asked++
+      yield content.subarray(at, at + 10_000)
+    }
+  }
+  const read = files.read({ bytes: content.length, open: async () => Readable.from(pieces()) }, { behind: 0 })
+  const rows = read[Symbol.asyncIterator]()
+  expect((await rows.next()).value?.rows).toHaveLength(300)
+  // It looked once through the file for its letters, and began with it again.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(asked).toBeLessThan((2 * content.length) / 10_000)
+  await rows.return?.()
+})
+
+test('why a source cannot be opened is told as it was', async () => {
+  const gone = { bytes: 0, open: async () => Promise.reject(new Error('gone')) }
+  await expect(createTableFiles().read(gone, {})[Symbol.asyncIterator]().next()).rejects.toThrow('gone')
+  await expect(rowsOf(createTableFiles(), Buffer.from([1, 0, 2]))).rejects.toThrow(TableFault)
+})
+
+test('beginnings of one workspace are read one after the other, beside those of another', async () => {
+  const files = createTableFiles()
+  const under = new Map<string, number>()
+  let most = 0
+  const counted = (workspace: string) => ({
+    bytes: 0,
+    open: async () => {
+      under.set(workspace, (under.get(workspace) ?? 0) + 1)
+      most = Math.max(most, under.get(workspace) ?? 0)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      under.set(workspace, (under.get(workspace) ?? 0) - 1)
+      return Readable.from([Buffer.from(lines(3))])
+    },
+  })
+  const order: string[] = []
+  const begin = (workspace: string) => files.begin(workspace, counted(workspace), 2).then(() => order.push(workspace))
+  await Promise.all([...Array.from({ length: 6 }, () => begin('many')), begin('few')])
+  expect(most).toBe(1)
+  expect(order.indexOf('few')).toBeLessThan(4)
+})

@@ -1,0 +1,95 @@
+import { EventEmitter, on } from 'node:events'
+import { createTurns } from '../../../turns/turns.ts'
+import { type Limits, startThread } from '../../thread.ts'
+import { type Source, TableFault } from '../table.ts'
+import type { Batch, FromThread, ToThread, Wanted } from './messages.ts'
+
+/** Reads files of others as tables: each in a thread of its own, which ends where it takes too much. */
+export interface TableFiles {
+  /**
+   * The rows of a file, in the order of the file, in batches.
+   * @throws TableFault where it cannot be read, or takes too much memory or time; whatever the opening of the source throws
+   */
+  read(source: Source, wanted: Omit<Wanted, 'bytes'>): AsyncIterable<Batch>
+  /** The first rows of a file, once it is the turn of the workspace. @throws as `read` */
+  begin(workspace_id: string, source: Source, most: number): Promise<Batch['rows']>
+}
+
+const READING: Limits = { megabytes: 512, seconds: 60 }
+/** For the first rows somebody waits. */
+const BEGINNING: Limits = { megabytes: 512, seconds: 15 }
+const AT_ONCE = 2
+
+/** Beside the sources as a source, beside the built package as a part of it. */
+const THREAD = new URL(import.meta.url.endsWith('.ts') ? './table-thread.ts' : './table-thread.js', import.meta.url)
+
+export function createTableFiles({ reading = READING, beginning = BEGINNING } = {}): TableFiles {
+  const turns = createTurns(AT_ONCE)
+  return {
+    read: (source, wanted) => readInThread(source, { bytes: source.bytes, ...wanted }, reading),
+    begin: (workspace_id, source, most) =>
+      turns.take(workspace_id, async () => {
+        const rows: Batch['rows'] = []
+        for await (const batch of readInThread(source, { bytes: source.bytes, most }, beginning))
+          rows.push(...batch.rows)
+        return rows
+      }),
+  }
+}
+
+async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): AsyncIterable<Batch> {
+  const said = new EventEmitter()
+  // Whoever has stopped listening need not hear why it ended.
+  const fail = (error: unknown) => said.emit('error', error)
+  said.on('error', () => undefined)
+  const thread = startThread<FromThread>({
+    file: THREAD,
+    data: wanted,
+    limits,
+    work: 'read',
+    smaller: 'Save it as CSV, or split it into several',
+    hear(message) {
+      if (message.say === 'batch') said.emit('batch', message.batch)
+      else if (message.say === 'end') said.emit('end')
+      else if (message.say === 'fault') fail(new TableFault(message.message, message.at))
+      else contents[message.say](message.content).catch(fail)
+    },
+    fail,
+  })
+  const tell = (message: ToThread) => thread.tell(message)
+  const contents = serve(open, tell)
+  try {
+    for await (const [batch] of on(said, 'batch', { close: ['end'] })) {
+      yield batch
+      tell({})
+    }
+  } finally {
+    await thread.end()
+    await contents.closeAll()
+  }
+}
+
+/** Gives the thread contents of the file, each as it asks for it. */
+function serve(open: Source['open'], tell: (message: ToThread) => void) {
+  const contents = new Map<number, Promise<AsyncIterator<Uint8Array>>>()
+  async function close(content: number): Promise<void> {
+    const opened = contents.get(content)
+    contents.delete(content)
+    await (await opened)?.return?.()
+  }
+  return {
+    async open(content: number) {
+      const opened = open().then((stream) => stream[Symbol.asyncIterator]())
+      contents.set(content, opened)
+      await opened
+    },
+    async pull(content: number) {
+      const found = await (await contents.get(content))?.next()
+      if (found) tell({ content, piece: found.done ? null : found.value })
+    },
+    close,
+    async closeAll() {
+      await Promise.allSettled([...contents.keys()].map(close))
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Reads a table in a thread of its own, which may run out of memory or time without anybody else's noticing.
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { readTable } from '../read-table.ts'
+import { TableFault, type TableRow } from '../table.ts'
+import type { Batch, FromThread, ToThread, Wanted } from './messages.ts'
+
+const MOST_ROWS = 300
+/** Small, so that whoever takes a batch is held up by it for a moment only. */
+const MOST_BYTES = 256 * 1024
+/** So many are under way, so that reading and writing go on at the same time. */
+const AHEAD = 2
+
+if (!parentPort) throw new Error('This is a thread of the service')
+await run(parentPort, workerData)
+
+async function run(port: MessagePort, wanted: Wanted): Promise<void> {
+  const say = (message: FromThread) => port.postMessage(message)
+  const contents = new Map<number, Readable>()
+  let taken = 0
+  let opened = 0
+  const wakes = new EventTarget()
+  port.on('message', (message: ToThread) => {
+    if (message.content === undefined) {
+      taken++
+      wakes.dispatchEvent(new Event('taken'))
+    } else contents.get(message.content)?.push(message.piece)
+  })
+
+  async function open(): Promise<Readable> {
+    const content = opened++
+    const stream = new Readable({
+      read: () => say({ say: 'pull', content }),
+      destroy(error, done) {
+        contents.delete(content)
+        say({ say: 'close', content })
+        done(error)
+      },
+    })
+    contents.set(content, stream)
+    say({ say: 'open', content })
+    return stream
+  }
+
+  let handed = 0
+  try {
+    for await (const batch of batches(readTable({ bytes: wanted.bytes, open }), wanted)) {
+      while (handed - taken >= AHEAD) await once(wakes, 'taken')
+      handed++
+      say({ say: 'batch', batch })
+    }
+    say({ say: 'end' })
+  } catch (error) {
+    if (!(error instanceof TableFault)) throw error
+    const { message, code, row, column } = error
+    say({ say: 'fault', message, at: { code, row, column } })
+  } finally {
+    port.close()
+  }
+}
+
+async function* batches(table: AsyncIterable<TableRow>, { most, behind }: Wanted): AsyncIterable<Batch> {
+  let batch: Batch = { rows: [], bytes: 0, longest: 0 }
+  let seen = 0
+  for await (const row of table) {
+    seen++
+    if (behind !== undefined && (seen === 1 || row.number <= behind)) continue
+    const bytes = Buffer.byteLength(JSON.stringify(row.cells))
+    batch.rows.push(row)
+    batch.bytes += bytes
+    batch.longest = Math.max(batch.longest, bytes)
+    if (seen === most) break
+    if (batch.rows.length < MOST_ROWS && batch.bytes < MOST_BYTES) continue
+    yield batch
+    batch = { rows: [], bytes: 0, longest: 0 }
+  }
+  if (batch.rows.length > 0) yield batch
+}

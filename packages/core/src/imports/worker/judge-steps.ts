@@ -1,0 +1,96 @@
+import type { Context } from '../../context.ts'
+import { existing } from '../../errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import { inSteps } from '../../storage/steps/steps.ts'
+import type { Fate } from '../fate.ts'
+import type { ContactReading, OrganisationReading } from '../rows/reading.ts'
+import { type AnyReading, type RowReadings, startReadings } from '../rows/row-readings.ts'
+import { findImport, type ImportsRow, numbersOf, rowsAtOnce, storedRowsOf } from '../store.ts'
+import { type ClaimedImport, hold } from './claim.ts'
+import { judgeContacts } from './contacts.ts'
+import { enrollRow } from './enrolling.ts'
+import { judgeOrganisations } from './organisations.ts'
+import { endStep, STEP_MS } from './steps.ts'
+import { faultsOf, type Verdict } from './verdict.ts'
+
+/** Rows that were read, and are to be judged. */
+interface Part {
+  /** The row behind which they are, and the last of them. */
+  from: number
+  to: number
+  readings: readonly AnyReading[]
+  isLast: boolean
+}
+
+/** Says what rows would do, or does it, in their order. Each part is read before its step: whoever writes meanwhile need not wait. */
+export async function judgeInSteps(context: Context, claimed: ClaimedImport): Promise<void> {
+  const { resource, mapping, columns } = claimed
+  const readings = startReadings({ resource, mapping: mapping ?? [], count: columns.length })
+  try {
+    // Further than when it was claimed, where this is not the first try.
+    const { place } = existing(await context.store.read((reader) => findImport(reader, claimed)))
+    let part: Part = { from: place, to: place, readings: [], isLast: false }
+    const step = async (tx: Tx, limit: number) => ((await judgePart(tx, context, claimed, part)) ? limit : 0)
+    await inSteps(context.store, step, STEP_MS, async (limit) => {
+      part = await readPart(context, claimed, { readings, from: part.to, limit })
+    })
+  } finally {
+    await readings.end()
+  }
+}
+
+async function readPart(
+  { store }: Context,
+  job: ClaimedImport,
+  { readings, from, limit }: { readings: RowReadings; from: number; limit: number },
+): Promise<Part> {
+  const wanted = rowsAtOnce(job, limit)
+  const rows = await store.read((reader) => storedRowsOf(reader, job, { from, limit: wanted }))
+  const isLast = rows.length < wanted
+  return { from, to: rows.at(-1)?.number ?? from, readings: await readings.of(rows), isLast }
+}
+
+/** @returns whether to go on: not at the end, nor where the import is another worker's by now */
+async function judgePart(tx: Tx, context: Context, claimed: ClaimedImport, part: Part): Promise<boolean> {
+  const job = await hold(tx, claimed)
+  if (!job || job.place !== part.from) return false
+  const there = await numbersOf(tx, job, part)
+  const readings = part.readings.flatMap((reading) =>
+    // A transaction may be tried again: faults are added to a copy.
+    there.has(reading.number) ? [{ ...reading, faults: [...reading.faults] }] : [],
+  )
+  await endStep(tx, job, { fates: await judgeRows(tx, context, job, readings), place: part.to, isLast: part.isLast })
+  return !part.isLast
+}
+
+function judge(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]) {
+  // The thread was told the same resource.
+  return job.resource === 'contacts'
+    ? judgeContacts(tx, context, job, readings as readonly ContactReading[])
+    : judgeOrganisations(tx, context, job, readings as readonly OrganisationReading[])
+}
+
+const NOTHING_LEFT = { before: null, written_tag: null, made_organisation_id: null, enrollment_id: null }
+
+async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]): Promise<Fate[]> {
+  if (readings.length === 0) return []
+  const judged = await judge(tx, context, job, readings)
+  const after: Fate[] = []
+  for (const { reading, verdict } of judged) {
+    const { write, ...seen } = verdict
+    const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
+    if (job.status === 'checking') after.push(row)
+    else after.push(await enrollRow(tx, context, job, write ? await written(tx, job, row, write) : row))
+  }
+  return after
+}
+
+/** What the plan forbids is the row's fault, and no reason to stop. */
+async function written(tx: Tx, job: ImportsRow, row: Fate, write: NonNullable<Verdict['write']>): Promise<Fate> {
+  try {
+    const left = await write(tx)
+    return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }
+  } catch (error) {
+    return { ...row, fate: 'faulty', faults: faultsOf(job, error) }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '../../storage/database.ts'
+import type { ImportStatus } from '../contract.ts'
+import type { Fate } from '../fate.ts'
+import { changeImport, type ImportsRow, writeFates } from '../store.ts'
+
+/** Each row is a record with its event: a look at ten of them and a commit would cost more than the rows. */
+export const STEP_MS = 30
+
+const NEXT: Partial<Record<ImportStatus, ImportStatus>> = { checking: 'checked', running: 'done', undoing: 'undone' }
+
+/** Keeps what a step came to. @param isLast whether no row is left */
+export async function endStep(
+  tx: Tx,
+  job: ImportsRow,
+  { fates, place, isLast }: { fates: readonly Fate[]; place: number; isLast: boolean },
+): Promise<void> {
+  await writeFates(tx, job, fates)
+  await changeImport(tx, job, {
+    ...countsOf(job, fates),
+    place: isLast ? 0 : place,
+    status: isLast ? (NEXT[job.status] ?? job.status) : job.status,
+    next_attempt_at: isLast ? null : job.next_attempt_at,
+    lease_until: isLast ? null : job.lease_until,
+  })
+}
+
+function countsOf(job: ImportsRow, rows: readonly Fate[]) {
+  const count = (fate: Fate['fate']) => rows.filter((row) => row.fate === fate).length
+  const { created, updated, unchanged, faulty, undone, left, enrolled } = job
+  // Of an import that is undone, what it had done is told beside what was taken back.
+  if (job.status === 'undoing')
+    return {
+      created,
+      updated,
+      unchanged,
+      faulty,
+      enrolled,
+      undone: undone + count('undone'),
+      left: left + count('left'),
+    }
+  return {
+    created: created + count('created'),
+    updated: updated + count('updated'),
+    unchanged: unchanged + count('unchanged'),
+    faulty: faulty + count('faulty'),
+    undone,
+    left,
+    enrolled: enrolled + rows.filter(({ enrollment_id }) => enrollment_id !== null).length,
+  }
+}

@@ -1,0 +1,14 @@
+import { contract } from '../contract/contract.ts'
+
+/** Applications that ask for access, and the connections that people have granted them. */
+export const applicationsContract = contract({
+  name: 'applications',
+  rights: {
+    'applications:manage': { holder: 'admin' },
+    'connections:manage': { holder: 'viewer' },
+  },
+  reads: {
+    listApplications: {},
+    listConnections: {},
+  },
+})

@@ -1,0 +1,15 @@
+import { contract } from '../contract/contract.ts'
+
+/** What a contact does while following a guide. */
+export const playerContract = contract({
+  name: 'player',
+  rights: { 'enrollment:follow': { holder: 'contact' } },
+  events: {
+    'guide.viewed': 'A contact opened a guide',
+    'step.completed': 'A contact completed a step',
+    'section.completed': 'A contact completed all steps of a section',
+    'file.uploaded': 'A contact uploaded a file',
+    'ces.submitted': 'A contact submitted a customer effort score',
+  },
+  about: 'enrollments',
+})

@@ -1,0 +1,50 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+import type { KeptTable } from './resource.ts'
+import { postgresColumns } from './storage/columns.ts'
+import { defineTables } from './storage/tables/tables.ts'
+import { KEPT_TABLES, SERVICE_TABLES, tablesOf } from './tables.ts'
+
+const tables = Object.entries<PgTable>(defineTables(postgresColumns))
+const schema = new Map(
+  tables.map(([name, table]) => [name, getTableConfig(table).columns.map((column) => column.name)]),
+)
+
+test('every table of the schema is declared by one resource, or says why by none', () => {
+  const declared = [...KEPT_TABLES.map(([name]) => name), ...Object.keys(SERVICE_TABLES)]
+  expect(declared.toSorted()).toEqual([...schema.keys()].toSorted())
+})
+
+test('a table that belongs to a workspace, a contact or an enrollment has the columns that say to whom', () => {
+  for (const [name, { of }] of KEPT_TABLES)
+    if (of !== 'instance') expect(schema.get(name), name).toContain('workspace_id')
+  for (const { name, column } of [...tablesOf('contact'), ...tablesOf('enrollment')])
+    expect(schema.get(name), name).toContain(column)
+})
+
+test('a table with the id of a contact or an enrollment is declared to be theirs, so that it is erased with them', () => {
+  const erased = new Set<string>([...tablesOf('contact'), ...tablesOf('enrollment')].map(({ name }) => name))
+  for (const [name, columns] of schema)
+    if (columns.includes('contact_id') || columns.includes('enrollment_id')) expect(erased, name).toContain(name)
+})
+
+/** The columns of a table's unique keys, by name; the workspace, which begins most of them, is left out. */
+function keysOf(table: PgTable): string[] {
+  const { columns, primaryKeys, indexes, uniqueConstraints } = getTableConfig(table)
+  const named = (some: readonly object[]) => some.flatMap((one) => ('name' in one ? [String(one.name)] : []))
+  const keys = [
+    ...[...primaryKeys, ...uniqueConstraints].map((key) => named(key.columns)),
+    ...indexes.filter(({ config }) => config.unique && !config.where).map(({ config }) => named(config.columns)),
+    ...columns.filter(({ primary }) => primary).map(({ name }) => [name]),
+  ]
+  return keys.map((key) => key.filter((column) => column !== 'workspace_id').join())
+}
+
+test('an archive walks a table in the order of a unique key, which has an index', () => {
+  const declared = new Map<string, KeptTable>(KEPT_TABLES)
+  for (const [name, table] of tables) {
+    const kept = declared.get(name)
+    const { key = ['id'], unarchived } = kept ?? {}
+    if (kept && unarchived?.from !== 'all') expect(keysOf(table), name).toContain(key.join())
+  }
+})

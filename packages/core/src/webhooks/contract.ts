@@ -1,0 +1,51 @@
+import { contract } from '../contract/contract.ts'
+
+export const ENDPOINT_STATUSES = ['enabled', 'paused', 'disabled'] as const
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
+
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'skipped'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+export const RECOVERY_STATUSES = ['running', 'done'] as const
+
+/** What of an event is sent: the record, or the ids of what it is about. */
+export const PAYLOADS = ['full', 'ids'] as const
+export type Payload = (typeof PAYLOADS)[number]
+
+export const webhookEndpointsContract = contract({
+  name: 'webhook_endpoints',
+  label: { en: 'Webhooks', de: 'Webhooks' },
+  rights: {
+    'webhooks:manage': {
+      holder: 'admin',
+      scope: { description: 'Manage webhook endpoints', name: { en: 'Manage webhooks', de: 'Webhooks verwalten' } },
+    },
+  },
+  events: {
+    'webhook_endpoint.disabled': 'A webhook endpoint was disabled',
+    'webhook_endpoint.failing': 'Deliveries to a webhook endpoint have failed so often that the others wait',
+    'webhook_endpoint.recovered': 'Deliveries to such an endpoint succeed again',
+    'webhook.test': 'A test was asked for',
+  },
+  read: 'webhooks:manage',
+  reads: {
+    getWebhookEndpoint: { webhook_endpoints: 'same' },
+    getWebhookActivity: { webhook_endpoints: 'same' },
+    listWebhookEndpoints: { webhook_endpoints: 'any' },
+    listWebhookDeliveries: { webhook_endpoints: 'any' },
+    getWebhookDelivery: {},
+    listWebhookRecoveries: {},
+    getWebhookRecovery: {},
+  },
+})
+
+export const eventsContract = contract({
+  name: 'events',
+  // Whoever manages endpoints can have all of it sent.
+  rights: {},
+  reads: {
+    listEvents: {},
+    getEvent: {},
+    listEventTypes: {},
+  },
+})

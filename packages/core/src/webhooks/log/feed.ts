@@ -1,0 +1,69 @@
+import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
+import type { Reader } from '../../storage/database.ts'
+import type { EventFilters } from './walk.ts'
+
+/** Events that are looked at for one page: of a rare type it may hold fewer than were asked for. */
+const LOOKED_AT = 2000
+
+/** Behind an event, or at a time. */
+export interface FeedPlace {
+  occurred_at: string
+  id: string
+}
+
+interface Feed extends Pick<EventFilters, 'event' | 'subject_id'> {
+  workspace_id: string
+  after: FeedPlace
+  /** What happened at this time or later may still be preceded by what is being committed. */
+  until: string
+  limit: number
+}
+
+/**
+ * Walks events from the oldest to the newest, as far as nothing can come in between any more: whoever goes on from the place
+ * that it answers misses none, whatever the order of the commits.
+ * @returns with `place`, where to go on, and whether there is more now
+ */
+export async function feedEvents(reader: Reader, { workspace_id, after, until, limit, event, subject_id }: Feed) {
+  const { events } = reader.tables
+  const { id, type, occurred_at, data, sequence } = events
+  const isNext = and(
+    eq(events.workspace_id, workspace_id),
+    sql`(${occurred_at}, ${id}) > (${after.occurred_at}, ${after.id})`,
+    lt(occurred_at, until),
+  )
+  const within = reader.db
+    .select({ id, type, occurred_at, data, sequence })
+    .from(events)
+    .where(isNext)
+    .orderBy(asc(occurred_at), asc(id))
+    .limit(LOOKED_AT)
+    .as('looked')
+  const found = await reader.db
+    .select()
+    .from(within)
+    .where(
+      and(
+        event === undefined ? undefined : eq(within.type, event),
+        subject_id === undefined ? undefined : like(within.data, `%"${subject_id}"%`),
+      ),
+    )
+    .orderBy(asc(within.occurred_at), asc(within.id))
+    .limit(limit + 1)
+  if (found.length > limit) return { found: found.slice(0, limit), place: found[limit - 1] ?? after, hasMore: true }
+  const [last] = await reader.db
+    .select({ id, occurred_at })
+    .from(events)
+    .where(isNext)
+    .orderBy(asc(occurred_at), asc(id))
+    .limit(1)
+    .offset(LOOKED_AT - 1)
+  // Where fewer were looked at, all that is before the bound was.
+  if (last) return { found, place: last, hasMore: true }
+  return { found, place: reached(found.at(-1) ?? after, until), hasMore: false }
+}
+
+/** Nothing of before the bound is left; what happens at it comes next. */
+function reached(last: FeedPlace, until: string): FeedPlace {
+  return last.occurred_at < until ? { occurred_at: until, id: '' } : last
+}

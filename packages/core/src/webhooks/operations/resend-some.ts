@@ -1,0 +1,86 @@
+import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { openCursor, sealCursor } from '../../records/cursor.ts'
+import type { Tx } from '../../storage/database.ts'
+import { deliveriesDue } from '../channel.ts'
+import { existingEndpoint } from '../store.ts'
+
+const LIST = 'webhook deliveries to send again'
+/** Deliveries of one call: writers of SQLite wait for it. */
+const MOST = 500
+/** Those of which a call looks whether they match: where few do, it ends before it has found as many. */
+const LOOKED_AT = 2000
+/** Those that are over: what is pending is sent in any case. */
+const OVER = ['succeeded', 'failed', 'skipped'] as const
+
+export const resendWebhookDeliveries = operation({
+  name: 'resend_webhook_deliveries',
+  summary: 'Send many deliveries of a webhook endpoint again, by filter',
+  description: `An extension. As for one: the same events with the same ids, and with a fresh schedule of retries, oldest first. At most ${MOST} in a call, and fewer where few match; call again with next_cursor until it is null.`,
+  access: 'webhooks:manage',
+  route: 'POST /webhook_endpoints/:id/deliveries/resend',
+  body: 'resend',
+  status: 200,
+  input: z.strictObject({
+    id: RecordId,
+    since: InputTime.describe('Deliveries of events from this time on'),
+    until: InputTime.optional().describe('Deliveries of events up to this time'),
+    status: z.enum(OVER).optional().describe('Only those that ended so; all that are over when not given'),
+    event: z.string().max(100).optional().describe('Only deliveries of this event type'),
+    cursor: z.string().max(500).optional().describe('next_cursor of the answer before'),
+  }),
+  example: { since: '2026-01-01T00:00:00Z', status: 'failed', event: 'contact.updated' },
+  output: recordOf(z.object({ resent: z.int(), next_cursor: z.string().nullable() })),
+  run: (
+    { caller: { workspace_id }, store: { write }, sealer },
+    { id: endpoint_id, since, until, status, event, cursor },
+  ) =>
+    write(async (tx) => {
+      const endpoint = await existingEndpoint(tx, workspace_id, endpoint_id)
+      if (endpoint.status !== 'enabled')
+        throw validationError({
+          status: fieldError('wrong_state', `of the endpoint is ${endpoint.status}: enable it first`),
+        })
+      const { webhook_deliveries: t } = tx.tables
+      const after = cursor ? openCursor(sealer, LIST, cursor) : undefined
+      const looked = await tx.db
+        .select({ id: t.id, created_at: t.created_at, status: t.status, event: t.event })
+        .from(t)
+        .where(
+          and(
+            eq(t.workspace_id, workspace_id),
+            eq(t.endpoint_id, endpoint_id),
+            gte(t.created_at, since),
+            until === undefined ? undefined : lte(t.created_at, until),
+            after && sql`(${t.created_at}, ${t.id}) > (${after.created_at}, ${after.id})`,
+          ),
+        )
+        .orderBy(asc(t.created_at), asc(t.id))
+        .limit(LOOKED_AT)
+      const matching = looked.filter((one) => (!status || one.status === status) && (!event || one.event === event))
+      const chosen = matching.slice(0, MOST).map(({ id }) => id)
+      const resent = chosen.length > 0 ? await makeDue(tx, workspace_id, chosen) : 0
+      const isCut = matching.length > MOST
+      const last = isCut ? matching[MOST - 1] : looked.length === LOOKED_AT ? looked.at(-1) : undefined
+      return { data: { resent, next_cursor: last ? sealCursor(sealer, LIST, last) : null } }
+    }),
+})
+
+/** @returns how many were: what is pending, or under way, is sent in any case */
+async function makeDue(tx: Tx, workspace_id: string, chosen: string[]): Promise<number> {
+  const { webhook_deliveries: t } = tx.tables
+  const isOver = and(inArray(t.status, OVER), isNull(t.lease_until))
+  const which = and(eq(t.workspace_id, workspace_id), inArray(t.id, chosen), isOver)
+  const due = { status: 'pending' as const, attempts: 0, losses: 0, next_attempt_at: tx.time, waiting_for: null }
+  const made = await tx.db
+    .update(t)
+    .set({ ...due, updated_at: tx.stamp })
+    .where(which)
+    .returning({ id: t.id })
+  await tx.notify(deliveriesDue)
+  return made.length
+}

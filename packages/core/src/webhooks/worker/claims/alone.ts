@@ -1,0 +1,51 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { GIVEN_UP, isGivenUp } from '../../../queue/leases.ts'
+import type { Tx } from '../../../storage/database.ts'
+import type { ClaimedDelivery, Lease } from '../delivery.ts'
+
+/** As many are looked at for one whose endpoint can be sent to. */
+const LOOKED_AT = 20
+
+/**
+ * Takes the oldest delivery of those that are sent one at a time, since their process ended in the midst of them more than
+ * once. What has ended it too often is given up. @returns nothing where there is none
+ */
+export async function takeAlone(tx: Tx, { lease_until, leased_by }: Lease): Promise<ClaimedDelivery | undefined> {
+  const { webhook_deliveries: t, webhook_endpoints: endpoints } = tx.tables
+  const waiting = tx.db
+    .select({ workspace_id: t.workspace_id, id: t.id, endpoint_id: t.endpoint_id, losses: t.losses })
+    .from(t)
+    .where(eq(t.waiting_for, 'alone'))
+    .orderBy(asc(t.next_attempt_at))
+    .limit(LOOKED_AT)
+  for (const { workspace_id, id, endpoint_id, losses } of await tx.connection.dialect.locking(waiting, 'change')) {
+    const which = and(eq(t.workspace_id, workspace_id), eq(t.id, id), eq(t.waiting_for, 'alone'))
+    if (isGivenUp({ losses })) {
+      const over = { status: 'failed' as const, next_attempt_at: null, waiting_for: null }
+      await tx.db
+        .update(t)
+        .set({ ...over, error: GIVEN_UP, updated_at: tx.stamp })
+        .where(which)
+      await tx.db.update(endpoints).set({ release_at: tx.time }).where(eq(endpoints.id, endpoint_id))
+      continue
+    }
+    const [endpoint] = await tx.db.select().from(endpoints).where(eq(endpoints.id, endpoint_id))
+    if (endpoint?.status !== 'enabled' || (endpoint.open_until ?? '') > tx.time) {
+      // It waits with the others of its endpoint.
+      await tx.db.update(t).set({ waiting_for: 'endpoint' }).where(which)
+      continue
+    }
+    const [underWay] = await tx.db
+      .select({ count: sql<number>`count(*)`.mapWith(Number) })
+      .from(t)
+      .where(and(eq(t.endpoint_id, endpoint_id), isNotNull(t.lease_until)))
+    if ((underWay?.count ?? 0) >= Math.min(endpoint.concurrency, endpoint.max_concurrency)) continue
+    const [taken] = await tx.db
+      .update(t)
+      .set({ lease_until, leased_by, attempts: sql`${t.attempts} + 1`, waiting_for: null })
+      .where(which)
+      .returning({ event_id: t.event_id, attempts: t.attempts })
+    if (taken) return { workspace_id, id, endpoint_id, lease_until, ...taken }
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../storage/database.ts'
+import type { Places } from './claims/places.ts'
+import type { Speed } from './health/endpoint-row.ts'
+import { writeSpeeds } from './health/endpoints.ts'
+import type { Settled } from './settle.ts'
+
+/** What changes by less is not written down: it would be with every delivery. */
+const FACTOR = 3
+/** Endpoints of which that is remembered. */
+const REMEMBERED = 10_000
+/** Below this, all are fast. */
+const FLOOR_MS = 100
+
+/** Keeps with endpoints how long their answers take, so that a process that starts knows which of them hold nobody up. */
+export function createSpeeds(places: Places) {
+  /** What was written down last, by endpoint. */
+  const written = new Map<string, number>()
+
+  return async (tx: Tx, settled: readonly Settled[]): Promise<void> => {
+    const changed = new Map<string, Speed>()
+    for (const { job } of settled) {
+      const { workspace_id, id, answer_ms } = job.endpoint
+      const average = places.averageOf({ endpoint_id: id })
+      const last = written.get(id) ?? answer_ms
+      if (average !== undefined && isOther(last, average)) changed.set(id, { workspace_id, id, answer_ms: average })
+    }
+    if (changed.size === 0) return
+    await tx.connection.dialect.lockRecord(tx.connection, ...changed.keys())
+    await writeSpeeds(tx, [...changed.values()])
+    tx.afterCommit(() => {
+      if (written.size > REMEMBERED) written.clear()
+      for (const { id, answer_ms } of changed.values()) written.set(id, answer_ms)
+    })
+  }
+}
+
+function isOther(last: number | null, average: number): boolean {
+  if (last === null) return true
+  const [one, other] = [Math.max(last, FLOOR_MS), Math.max(average, FLOOR_MS)]
+  return Math.max(one, other) > FACTOR * Math.min(one, other)
+}

@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { countOf } from '../../records/counters.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { limitOf } from '../plans.ts'
+
+const KIB = 1024
+
+/** What a workspace stores, in KiB: uploads, images and videos of guides, its logo, and files and rows of imports. Triggers count it. */
+export function storedKib(reader: Reader, workspace_id: string): Promise<number> {
+  return countOf(reader, workspace_id, 'storage_kib')
+}
+
+/** @throws AppError `conflict` where the plan of the workspace has no room for so many bytes more */
+export async function requireStorage(
+  tx: Tx,
+  { caller: { workspace_id, plan } }: Pick<Context, 'caller'>,
+  bytes: number,
+): Promise<void> {
+  const megabytes = limitOf(plan, 'storage_megabytes')
+  if (megabytes === undefined) return
+  // Of two that come for the last place, the second waits and then finds it taken.
+  await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} storage`)
+  if ((await storedKib(tx, workspace_id)) + Math.ceil(bytes / KIB) <= megabytes * KIB) return
+  throw new AppError(
+    'conflict',
+    `The plan of this workspace has room for ${megabytes} MB, and this would be more. Delete files or old imports, or ask whoever runs the service for another plan`,
+    { reason: 'no_storage' },
+  )
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { conditions } from '../../../../test/built.ts'
+import { type Bound, createHandrail, createImport, getImport } from '../../src/index.ts'
+import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
+
+const PROGRAM = fileURLToPath(new URL('./importer.ts', import.meta.url))
+
+let instance: Instance
+const importers: ChildProcess[] = []
+afterEach(async () => {
+  for (const importer of importers.splice(0)) importer.kill('SIGKILL')
+  await instance.close()
+})
+
+function startImporter(): ChildProcess {
+  const args = [...conditions('packages/core'), PROGRAM, instance.database, instance.files, SECRET]
+  const importer = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  importers.push(importer)
+  return importer
+}
+
+const begin = async (bound: Bound) =>
+  (
+    await bound.invoke(createImport, {
+      resource: 'contacts',
+      name: 'people.csv',
+      content: Readable.from([Buffer.from('email,first name\na@a.example,Ada\n')]),
+    })
+  ).data.id
+
+/** Puts a pipe that nobody writes to in the place of the only content: whoever reads it comes no further. */
+function blockContent(folder: string): void {
+  const [name = ''] = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) =>
+    /[0-9a-f]{48}$/.test(one),
+  )
+  rmSync(join(folder, name))
+  execFileSync('mkfifo', [join(folder, name)])
+}
+
+const rowOf = (id: string) =>
+  instance.handrail.database.read(async ({ db, tables: { imports } }) =>
+    (await db.select().from(imports)).find((row) => row.id === id),
+  )
+
+const signsOf = (worker: string | null | undefined) =>
+  instance.handrail.database.read(
+    async ({ db, tables: { workers } }) => (await db.select().from(workers)).find(({ id }) => id === worker)?.beat,
+  )
+
+test.each(ENGINES)(
+  'an import on %s with which three processes in a row died is given up by the fourth, in words; others go on',
+  async (engine) => {
+    instance = await openInstance(engine, { imports: false, now: undefined })
+    const { acme, other } = instance
+    const id = await begin(acme)
+    blockContent(instance.files)
+    const healthy = await begin(other)
+    for (const death of [1, 2, 3]) {
+      const importer = startImporter()
+      await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000 }).toBe(death)
+      expect(await rowOf(id)).toMatchObject({ status: 'reading', lease_until: expect.any(String) })
+      // It was counted before the work began: how it ends need not be said by anybody.
+      importer.kill('SIGKILL')
+      await once(importer, 'exit')
+    }
+    const last = await createHandrail({
+      database: instance.database,
+      files: instance.files,
+      secret: SECRET,
+      upkeep: false,
+      webhooks: { deliver: false },
+    })
+    try {
+      const status = async (bound: Bound, one: string) => (await bound.invoke(getImport, { id: one })).data
+      await expect.poll(async () => (await status(acme, id)).status, { timeout: 60_000 }).toBe('failed')
+      expect(await status(acme, id)).toMatchObject({
+        problem: expect.stringMatching(/ended 3 times while it worked on this import/),
+        problem_code: 'kept_failing',
+      })
+      await expect.poll(async () => (await status(other, healthy)).status, { timeout: 60_000 }).toBe('read')
+    } finally {
+      await last.close()
+    }
+  },
+  300_000,
+)
+
+test.each(ENGINES)(
+  'an import on %s whose process was killed is gone on with as soon as another one begins',
+  async (engine) => {
+    instance = await openInstance(engine, { imports: false, now: undefined })
+    const id = await begin(instance.acme)
+    blockContent(instance.files)
+    for (const death of [1, 2, 3]) {
+      const importer = startImporter()
+      await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000, interval: 10 }).toBe(death)
+      // Who waited for signs of life of the one before would have given seven or more of its own.
+      if (engine === 'postgres') expect(await signsOf((await rowOf(id))?.leased_by)).toBeLessThan(5)
+      importer.kill('SIGKILL')
+      await once(importer, 'exit')
+    }
+  },
+  300_000,
+)

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { MIGRATIONS_FOLDER } from '../src/migrations.ts'
+import { ENGINES } from './instance.ts'
+
+test('the package ships the SQL of the migrations and their journal, nothing else of them', () => {
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const listed = execFileSync(npm, ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: 'pipe',
+  })
+  const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(listed)
+  const shipped = files.map(({ path }) => path).filter((path) => path.startsWith('migrations/'))
+  const needed = ENGINES.flatMap((engine) => [
+    ...readdirSync(fileURLToPath(new URL(engine, MIGRATIONS_FOLDER)))
+      .filter((file) => file.endsWith('.sql'))
+      .map((file) => `migrations/${engine}/${file}`),
+    `migrations/${engine}/meta/_journal.json`,
+  ])
+  expect(shipped.toSorted()).toEqual(needed.toSorted())
+})

@@ -1,0 +1,114 @@
+import type { Engine, Instance } from '../instance.ts'
+import { CROWD } from './lists.ts'
+
+/** More of each than are looked at for a page, and of what is named, than of names. */
+export const MANY = 20_000
+const NAMED = 51_000
+
+/** What the engines write otherwise. */
+interface Words {
+  uuid(text: string): string
+  padded: string
+  time: string
+  json(text: string): string
+}
+
+const WORDS: Record<Engine, Words> = {
+  sqlite: {
+    uuid: (text) => text,
+    padded: "printf('%011d', i)",
+    time: "strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-02', '+' || i || ' seconds')",
+    json: (text) => text,
+  },
+  postgres: {
+    uuid: (text) => `cast(${text} as uuid)`,
+    padded: "lpad(cast(i as text), 11, '0')",
+    time: "timestamptz '2026-01-02 00:00:00Z' + i * interval '1 second'",
+    json: (text) => `cast(${text} as json)`,
+  },
+}
+
+interface Known {
+  endpoint: string
+  version: string
+  /** How many organisations. */
+  named?: number
+}
+
+/** Fills a workspace with a crowd that answers every filter together, and gives the engine what statistics it takes. */
+export async function fillWithCrowd(
+  engine: Engine,
+  instance: Instance,
+  { endpoint, version, named = NAMED }: Known,
+): Promise<void> {
+  const { uuid, padded, time, json } = WORDS[engine]
+  const workspace = uuid(`'${instance.acme.context.caller.workspace_id}'`)
+  const crowd = uuid(`'${CROWD}'`)
+  /** Ids of a kind, which is one digit. */
+  const id = (kind: number) => uuid(`'01900000-0000-7000-8000-${kind}' || ${padded}`)
+  const times = `${time} as created_at, ${time} as updated_at`
+  const add = (table: string, columns: string, values: string, count = MANY) => `
+    insert into ${table} (workspace_id, ${columns}, created_at, updated_at)
+    with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})
+    select ${workspace}, ${values}, ${times} from numbers`
+  const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text'
+  const enrolled = `id, contact_id, guide_id, guide_version_id, organisation_id, assignee_id, status, progress_percentage, token_hash,
+    metadata, last_activity_at`
+  const enrollment = (
+    kind: number,
+    who: string,
+    status: string,
+  ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
+    ${crowd}, '${status}', 0, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}`
+  const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
+  const email = (kind: number, status: string) =>
+    `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`
+  const sent = 'id, endpoint_id, event_id, event, status, attempts'
+  const delivery = (kind: number, status: string) =>
+    `${id(kind)}, ${uuid(`'${endpoint}'`)}, 'evt_crowd_' || i, 'contact.created', '${status}', 1`
+  const organisation = 'id, name, name_folded, domain, metadata, contacts_count'
+  const one = (of: string) => of.replaceAll(id(1), crowd).replaceAll(id(2), crowd).replaceAll(id(3), crowd)
+  // In a shard that no writer takes.
+  const counted = (resource: string, count: number, guide = '', status = '') =>
+    `insert into counters values (${workspace}, '${resource}', '${guide}', '${status}', 1000, ${count})`
+  const statements = [
+    // What the rows refer to need not be looked up for each.
+    ...(engine === 'postgres' ? ['set local session_replication_role = replica'] : []),
+    add(
+      'organisations',
+      organisation,
+      `${id(1)}, 'Crowd ' || i, 'crowd ' || i, 'crowd.example', ${json("'{}'")}, 0`,
+      named,
+    ),
+    one(add('organisations', organisation, `${id(1)}, 'One', 'one', null, ${json("'{}'")}, 0`, 1)),
+    add(
+      'contacts',
+      contact,
+      `${id(2)}, 'c' || i || '@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'crowd ' || i`,
+    ),
+    one(add('contacts', contact, `${id(2)}, 'one@crowd.example', 'C', '', ${crowd}, ${json("'{}'")}, 'one'`, 1)),
+    add('enrollments', enrolled, enrollment(3, id(2), 'in_progress')),
+    one(add('enrollments', enrolled, enrollment(3, crowd, 'completed'), 1)),
+    add('enrollments', enrolled, enrollment(4, crowd, 'expired')),
+    add('emails', mail, email(5, 'sent')),
+    add('emails', mail, email(6, 'failed')),
+    add(
+      'audit_entries',
+      'id, actor_id, actor, door, action, details',
+      `${id(7)}, '${CROWD}', 'C', 'api', 'member.changed', ${json("'{}'")}`,
+    ),
+    add('webhook_deliveries', sent, delivery(8, 'succeeded')),
+    add('webhook_deliveries', sent, delivery(9, 'failed')),
+    `insert into events (workspace_id, id, type, occurred_at, data)
+     select workspace_id, event_id, event, created_at, '{}' from webhook_deliveries where status = 'succeeded'`,
+    counted('contacts', MANY + 1),
+    counted('organisations', named + 1),
+    counted('enrollments', MANY, CROWD, 'in_progress'),
+    counted('enrollments', 1, CROWD, 'completed'),
+    counted('enrollments', MANY, CROWD, 'expired'),
+    ...(engine === 'postgres' ? ['analyze'] : []),
+  ]
+  await instance.handrail.database.write(async ({ connection }) => {
+    for (const statement of statements) await connection.run(statement, [])
+  })
+}

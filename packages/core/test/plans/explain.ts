@@ -1,0 +1,107 @@
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import type { Statement } from './statements.ts'
+
+/** What grows with the use of the service, and is never read or put in order whole for a page. */
+const GROWING =
+  /^(contacts|organisations|enrollments|events|webhook_deliveries|emails|audit_entries|files|messages|imports|import_rows|tombstones)$/
+
+/** A page of a workspace's records in the order of an index: as many are read as are on it. */
+const PAGE =
+  /where \(?(?:"\w+"\.)?"workspace_id" = \+?\?(?: and "\w+"\."deleted_at" is null\))?(?: order by [^()]*)? limit /i
+
+/** Says of selects what they read or put in order whole, each fault in a few words. */
+export interface Judge {
+  /** @param atMost as many rows may be read or put in order for a page, where they are more */
+  faultsOf(statement: Statement, atMost: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** Without statistics, which the service never gathers, SQLite plans by the indexes alone. */
+export function judgeOnSqlite(file: string): Judge {
+  const database = new Sqlite(file, { readonly: true })
+  return {
+    async faultsOf({ sql, values }, atMost) {
+      const steps = database.prepare<unknown[], { detail: string }>(`explain query plan ${sql}`).all(...values)
+      return steps.flatMap(({ detail }) => {
+        if (/^USE TEMP B-TREE FOR .*ORDER BY$/.test(detail))
+          return sorted(database, { sql, values }) > atMost ? ['sorts'] : []
+        const [, how = '', name = '', found] = /^(SCAN|SEARCH) (\w+)(?:.*\(([^)]*)\)|.*)$/.exec(detail) ?? []
+        const table = tableOf(sql, name)
+        if (!GROWING.test(table)) return []
+        if (how === 'SCAN') return [`reads all ${table}`]
+        if (found === 'workspace_id=?' && !PAGE.test(sql))
+          console.log(
+            'BAD',
+            sql.replace(/^select "id.*? from /, 'SEL '),
+            JSON.stringify(values),
+            steps.map((s) => s.detail).join('\n'),
+          )
+        return found === 'workspace_id=?' && !PAGE.test(sql) ? [`walks ${table}`] : []
+      })
+    },
+    close: async () => void database.close(),
+  }
+}
+
+/** The table of an alias. */
+function tableOf(sql: string, name: string): string {
+  const [, table = name] = new RegExp(`(?:from|join) "?(\\w+)"? (?:as )?"?${name}"?\\b`, 'i').exec(sql) ?? []
+  return GROWING.test(table) ? table : name
+}
+
+const LAST_LIMIT = / limit (\S+)(?: offset (\S+))?$/i
+
+/** How many rows a statement puts in order: those that it would answer without its limit. */
+function sorted(database: Sqlite.Database, { sql, values }: Statement): number {
+  const all = sql.replace(
+    LAST_LIMIT,
+    (_all, limit: string, offset = '0') => ` limit max(${limit}, 1000000000) offset min(${offset}, 0)`,
+  )
+  return (
+    database.prepare<unknown[], { count: number }>(`select count(*) as count from (${all})`).get(...values)?.count ?? 0
+  )
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Node[]
+}
+
+/**
+ * As the service plans (storage/postgres.ts), with the statistics of what is there. Which index is taken depends on these, so it is
+ * judged by the rows that are read.
+ */
+export function judgeOnPostgres(url: string): Judge {
+  const client = new pg.Client({ connectionString: url, options: '-c enable_seqscan=off -c jit=off' })
+  const connected = client.connect()
+  return {
+    async faultsOf({ sql, values }, atMost) {
+      await connected
+      const explained = `explain (analyze, timing off, format json) ${sql}`
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Node }[] }>(explained, values)
+      // What is counted has a bound of its own, which it has as its limit.
+      const most = /^select count\(\*\) from \(/i.test(sql) ? Math.max(atMost, Number(values.at(-1))) : atMost
+      return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => readTooMuch(Plan, most + A_PAGE)))
+    },
+    close: () => client.end(),
+  }
+}
+
+/** What is read of the page before it and of the one behind it. */
+const A_PAGE = 200
+
+function readTooMuch(node: Node, atMost: number): string[] {
+  const { 'Node Type': type, 'Relation Name': table = '', Plans: parts = [] } = node
+  const below = parts.flatMap((part) => readTooMuch(part, atMost))
+  if (!GROWING.test(table)) return below
+  if (type === 'Seq Scan') return [`reads all ${table}`, ...below]
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const read = (node['Actual Rows'] + removed) * node['Actual Loops']
+  return read > atMost ? [`reads ${read} of ${table}`, ...below] : below
+}

@@ -1,0 +1,149 @@
+/** An id of no record: what a statement costs at worst is to find nothing. */
+export const NOBODY = '01900000-0000-7000-8000-000000000001'
+/** An id of what thousands of records have. */
+export const CROWD = '01900000-0000-7000-8000-0000000c0de0'
+const TIME = '2026-01-01T00:00:00.000Z'
+const CHANGED = { updated_since: { updated_since: TIME } }
+const SYNCED = { ...CHANGED, include_deleted: { updated_since: TIME, include_deleted: true } }
+
+interface List {
+  /** Which list its cursors are of; without, it goes on otherwise. */
+  cursors?: string
+  /** The record whose list it is. */
+  of?: 'enrollment' | 'endpoint' | 'import'
+  /** What is given to ask for each filter: nothing, or little, is found. */
+  filters: Record<string, object>
+  /** What is given to find thousands. */
+  crowd?: Record<string, object>
+  /** How many rows may be looked at for a page, where they are more. */
+  at?: number
+}
+
+/** What a page of a list is asked for by; the rest of its input are filters. */
+export const PAGING = ['id', 'page', 'per_page', 'cursor', 'order', 'after']
+
+/** The lists of tables that grow, by their operations. */
+export const LISTS: Record<string, List> = {
+  list_contacts: {
+    cursors: 'contacts',
+    crowd: {
+      ...SYNCED,
+      query: { query: 'crowd' },
+      'query in two letters': { query: 'cr' },
+      organisation_id: { organisation_id: CROWD },
+      guide_id: { guide_id: CROWD },
+      enrollment_status: { enrollment_status: 'in_progress' },
+      'enrollment_status of a guide': { enrollment_status: 'unfinished', guide_id: CROWD },
+    },
+    filters: {
+      ...SYNCED,
+      query: { query: 'nobody' },
+      email: { email: 'nobody@example.com' },
+      external_id: { external_id: 'nobody' },
+      organisation_id: { organisation_id: NOBODY },
+      guide_id: { guide_id: NOBODY },
+      enrollment_status: { enrollment_status: 'expired' },
+      'enrollment_status of a guide': { enrollment_status: 'expired', guide_id: NOBODY },
+      'enrollment_status none': { enrollment_status: 'none' },
+      'enrollment_status none of a guide': { enrollment_status: 'none', guide_id: NOBODY },
+    },
+  },
+  list_organisations: {
+    cursors: 'organisations',
+    at: 50_000,
+    crowd: { ...SYNCED, name: { name: 'crowd' }, domain: { domain: 'crowd.example' } },
+    filters: {
+      ...SYNCED,
+      name: { name: 'nobody' },
+      domain: { domain: 'nobody.example' },
+      external_id: { external_id: 'nobody' },
+    },
+  },
+  list_enrollments: {
+    cursors: 'enrollments',
+    crowd: {
+      ...SYNCED,
+      contact_id: { contact_id: CROWD },
+      guide_id: { guide_id: CROWD },
+      organisation_id: { organisation_id: CROWD },
+      assignee_id: { assignee_id: CROWD },
+      status: { status: 'in_progress' },
+      stalled_days: { stalled_days: 7 },
+      stalled: { stalled: true },
+    },
+    filters: {
+      ...SYNCED,
+      contact_id: { contact_id: NOBODY },
+      guide_id: { guide_id: NOBODY },
+      organisation_id: { organisation_id: NOBODY },
+      assignee_id: { assignee_id: NOBODY },
+      status: { status: 'expired' },
+      stalled_days: { stalled_days: 7 },
+      stalled: { stalled: true },
+    },
+  },
+  list_emails: {
+    cursors: 'emails',
+    crowd: {
+      ...CHANGED,
+      status: { status: 'sent' },
+      'status failed': { status: 'failed' },
+      kind: { kind: 'reminder' },
+      enrollment_id: { enrollment_id: CROWD },
+      contact_id: { contact_id: CROWD },
+    },
+    filters: {
+      ...CHANGED,
+      status: { status: 'waiting' },
+      'status skipped': { status: 'skipped' },
+      kind: { kind: 'test' },
+      enrollment_id: { enrollment_id: NOBODY },
+      contact_id: { contact_id: NOBODY },
+    },
+  },
+  list_audit_entries: {
+    cursors: 'audit_entries',
+    crowd: {
+      actor_id: { actor_id: CROWD },
+      action: { action: 'member' },
+      from: { from: TIME },
+      until: { until: '2027-01-01T00:00:00.000Z' },
+    },
+    filters: {
+      actor_id: { actor_id: NOBODY },
+      action: { action: 'api_key' },
+      from: { from: TIME },
+      until: { until: TIME },
+    },
+  },
+  list_webhook_deliveries: {
+    cursors: 'webhook_deliveries',
+    of: 'endpoint',
+    crowd: {
+      ...CHANGED,
+      status: { status: 'succeeded' },
+      'status failed': { status: 'failed' },
+      event: { event: 'contact.created' },
+    },
+    filters: {
+      ...CHANGED,
+      status: { status: 'pending' },
+      'status failed': { status: 'skipped' },
+      event: { event: 'contact.deleted' },
+    },
+  },
+  list_events: {
+    filters: {
+      event: { event: 'contact.created' },
+      subject_id: { subject_id: NOBODY },
+      since: { since: TIME },
+      until: { until: TIME },
+      feed: { order: 'oldest' },
+      'feed of an event': { order: 'oldest', event: 'contact.created', subject_id: NOBODY, since: TIME },
+    },
+  },
+  list_files: { cursors: 'files', of: 'enrollment', filters: CHANGED },
+  list_messages: { cursors: 'messages', of: 'enrollment', filters: CHANGED },
+  list_imports: { cursors: 'imports', filters: {} },
+  list_import_rows: { of: 'import', filters: { fate: { fate: 'faulty' } } },
+}

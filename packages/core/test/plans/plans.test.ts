@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createContact,
+  createEnrollment,
+  createImport,
+  createWebhookEndpoint,
+  invoke,
+  OPERATIONS,
+  type Operation,
+} from '../../src/index.ts'
+import { CHANGES_LOOKED_AT, LOOKED_AT } from '../../src/records/bounds.ts'
+import { sealCursor } from '../../src/records/cursor.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide } from '../instance.ts'
+import { fillWithCrowd } from './crowd.ts'
+import { type Judge, judgeOnPostgres, judgeOnSqlite } from './explain.ts'
+import { LISTS, NOBODY, PAGING } from './lists.ts'
+import { noteStatements } from './statements.ts'
+
+const listing = (name: string): Operation => {
+  const operation = OPERATIONS.find((one) => one.name === name)
+  if (!operation) throw new Error(`There is no operation ${name}`)
+  return operation
+}
+
+test.each(Object.entries(LISTS))('each filter of %s is tried', (name, { filters }) => {
+  const tried = new Set(Object.values(filters).flatMap((values) => Object.keys(values)))
+  const own = Object.keys(listing(name).input.shape).filter((key) => !PAGING.includes(key))
+  expect(own.filter((key) => !tried.has(key))).toEqual([])
+})
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let notes: ReturnType<typeof noteStatements>
+  let instance: Instance
+  let judge: Judge
+  const places: Record<string, string> = {}
+  /** What was said of a statement: many are those of several questions. */
+  const judged = new Map<string, string[]>()
+  beforeAll(async () => {
+    // Before it connects: how it asks is settled then.
+    notes = noteStatements(engine)
+    instance = await openInstance(engine)
+    judge = (engine === 'sqlite' ? judgeOnSqlite : judgeOnPostgres)(instance.database)
+    const { acme } = instance
+    const receiver = { url: 'https://receiver.example.com/', events: ['*' as const] }
+    places.endpoint = (await acme.invoke(createWebhookEndpoint, receiver)).data.id
+    const { id: guide_id } = await publishedGuide(acme)
+    const { data: ada } = await acme.invoke(createContact, { email: 'ada@example.com', first_name: 'Ada' })
+    places.enrollment = (await acme.invoke(createEnrollment, { contact_id: ada.id, guide_id })).data.id
+    const content = Readable.from([Buffer.from('email\nada@example.com\n')])
+    const version = await instance.handrail.database.read(
+      async ({ db, tables: { guide_versions: t } }) => (await db.select({ id: t.id }).from(t))[0]?.id ?? '',
+    )
+    await fillWithCrowd(engine, instance, { endpoint: places.endpoint, version })
+    places.import = (await acme.invoke(createImport, { resource: 'contacts', name: 'people.csv', content })).data.id
+  })
+  afterAll(async () => {
+    notes.stop()
+    await judge.close()
+    await instance.close()
+  })
+
+  /** The selects of a list, asked for in each way in which a page can be. */
+  async function selectsOf(name: string, filter: object, isAlone: boolean) {
+    const { context } = instance.acme
+    const { of, cursors } = LISTS[name] ?? {}
+    const place = { created_at: '2026-01-02T01:00:00.000Z', id: NOBODY }
+    const inside = cursors ? [{ cursor: sealCursor(context.sealer, cursors, place) }] : []
+    const pages = [{}, ...inside, ...(cursors && isAlone ? [{ page: 40 }, { cursor: '' }] : [])]
+    notes.take()
+    for (const page of pages)
+      await invoke(listing(name), context, { ...(of && { id: places[of] }), ...filter, ...page })
+    // What runs beside it asks for no workspace, or for all.
+    return notes
+      .take()
+      .filter(({ sql, values }) => /^(select|with)/i.test(sql) && values.includes(context.caller.workspace_id))
+  }
+
+  /** What is wrong with the selects of lists, by the list and what it is asked for. */
+  async function faultsOf(asked: (list: (typeof LISTS)[string]) => Record<string, object>) {
+    const found: Record<string, string[]> = {}
+    for (const [name, list] of Object.entries(LISTS))
+      for (const [what, values] of Object.entries(asked(list))) {
+        const selects = await selectsOf(name, values, !what.includes(' and '))
+        expect(selects, `${name} ${what}`).not.toEqual([])
+        const faults = new Set<string>()
+        const isOfChanges = Object.keys(values).every((key) => key === 'updated_since' || key === 'include_deleted')
+        const atMost = isOfChanges ? CHANGES_LOOKED_AT : (list.at ?? LOOKED_AT)
+        for (const select of selects) {
+          const same = JSON.stringify([name, select])
+          if (!judged.has(same)) judged.set(same, await judge.faultsOf(select, atMost))
+          for (const fault of judged.get(same) ?? []) faults.add(fault)
+        }
+        if (faults.size > 0) found[`${name} ${what}`.trim()] = [...faults].toSorted()
+      }
+    return found
+  }
+
+  test('no page of a list reads or sorts more than is looked at for one', async () => {
+    expect(await faultsOf(({ filters }) => ({ '': {}, ...filters }))).toEqual({})
+  })
+
+  test('nor does one that thousands answer, or of two filters, of which both or one find thousands', async () => {
+    expect(await faultsOf(({ crowd = {} }) => crowd)).toEqual({})
+    expect(await faultsOf(({ crowd = {}, filters }) => pairsOf(crowd, filters))).toEqual({})
+    expect(await faultsOf(({ crowd = {} }) => pairsOf(crowd, crowd))).toEqual({})
+  })
+})
+
+/** Each of some filters with each of others, or with each that comes after it among the same. */
+function pairsOf(some: Record<string, object>, others: Record<string, object>): Record<string, object> {
+  const pairs = Object.entries(some).flatMap(([one, given], at) =>
+    Object.entries(others).flatMap(([other, beside], after) =>
+      Object.keys(given).some((key) => key in beside) || (some === others && after <= at)
+        ? []
+        : [[`${one} and ${other}`, { ...given, ...beside }] as const],
+    ),
+  )
+  return Object.fromEntries(pairs)
+}
