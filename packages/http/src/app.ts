@@ -13,6 +13,7 @@ import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
 import { createPlayer } from './player/player.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
+import type { EarlyServer } from './server/early.ts'
 import { type Logger, silent } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
 import { prepareServer } from './server/plugin.ts'
@@ -31,6 +32,8 @@ export interface AppOptions {
   embedHosts?: readonly string[] | undefined
   /** The folder of the built console, which is then served at `/`. Without it, there are the pages for people alone. */
   consoleFolder?: string | undefined
+  /** The server that listens already, and answers through the app as soon as that is ready. */
+  server?: EarlyServer
 }
 
 /**
@@ -43,9 +46,9 @@ export interface AppOptions {
  * Closing it answers what is under way; the instance stays open and is its owner's to close.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder } = options
+  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, embedHosts, consoleFolder, server } = options
   const { settings } = handrail
-  const app = fastify(serverOptions(logger, trustProxy))
+  const app = fastify(serverOptions({ logger, trustProxy, server }))
   const metrics = createMetrics(handrail)
   const player = createPlayer(handrail, embedHosts)
   const closing = new AbortController()
@@ -69,5 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveFiles, { handrail, logger })
   await app.register(servePlayer, { player, logger })
   await app.register(serveMonitoring, { handrail, metrics })
+  // As Fastify does with a server of its own: behind what waits for its last answers, before what they need.
+  if (server) app.addHook('onClose', server.close)
   return app
 }

@@ -34,6 +34,21 @@ describe.each(ENGINES)('visitors behind a proxy on %s', (engine) => {
     expect(await register(instance, PROXY, 'nonsense')).toBe(201)
   })
 
+  test('that nobody declared have a limit for all that they name', async () => {
+    const peer = '172.18.0.3'
+    const statuses: number[] = []
+    for (let i = 0; i < 130; i++) statuses.push(await register(instance, peer, `198.18.0.${i}`))
+    expect(statuses.filter((status) => status === 201)).toHaveLength(120)
+    expect(statuses.at(-1)).toBe(REFUSED)
+    const miss = async (i: number) => {
+      const headers = { 'x-forwarded-for': `198.18.1.${i}` }
+      return (await instance.app.inject({ url: `/g/made-up-${i}`, headers, remoteAddress: peer })).statusCode
+    }
+    const missed: number[] = []
+    for (let i = 0; i < 200; i++) missed.push(await miss(i))
+    expect(missed.filter((status) => status === REFUSED)).toHaveLength(80)
+  })
+
   test('who comes from elsewhere has one limit, whoever they say to be', async () => {
     expect(await flood(instance, '198.51.100.7')).toBe(REFUSED)
     expect(await register(instance, '198.51.100.7', '203.0.113.55')).toBe(REFUSED)

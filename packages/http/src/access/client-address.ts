@@ -1,6 +1,16 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import {
+  type Allowance,
+  type AppError,
+  type Bound,
+  type Handrail,
+  networkOf,
+  type RateLimit,
+  type RateLimiter,
+} from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../server/log.ts'
+import { rateLimited } from './rate-limit.ts'
 
 /** Where proxies are: on the same machine, or in the same private network (RFC 1918, RFC 4193, RFC 6598). */
 const NEARBY = new BlockList()
@@ -39,15 +49,64 @@ export function isFromUndeclaredProxy(request: FastifyRequest): boolean {
   return request.headers['x-forwarded-for'] !== undefined && wayOf(request).length < 2
 }
 
+/** Whom limits are counted for. */
+export interface ClientAddress {
+  address: string
+  /**
+   * Who named that address, where it may have made it up: an undeclared proxy, or whoever pretends to be one. Limits count
+   * for it as well.
+   */
+  forwarder?: string
+}
+
 /**
- * Whom limits are counted for. Behind a proxy that nobody declared, all visitors would share one address: if it is nearby,
- * the address that it added is taken. That is the last; those before may be made up. From elsewhere nothing is believed.
+ * Behind a proxy that nobody declared, all visitors would share one address: if it is nearby, the address that it added is
+ * taken. That is the last; those before may be made up. From elsewhere nothing is believed.
  */
-export function clientAddressOf(request: FastifyRequest): string {
+export function clientAddressOf(request: FastifyRequest): ClientAddress {
   const address = wayOf(request).at(-1) ?? request.ip
-  if (!isFromUndeclaredProxy(request) || !isNearby(address)) return address
+  if (!isFromUndeclaredProxy(request) || !isNearby(address)) return { address }
   const named = [request.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim() ?? ''
-  return isIP(named) > 0 ? named : address
+  return isIP(named) > 0 ? { address: named, forwarder: address } : { address }
+}
+
+/** Acts as somebody who has not signed in, from where a request comes. */
+export function visitorOf(handrail: Handrail, request: FastifyRequest): Bound {
+  const { address, forwarder } = clientAddressOf(request)
+  return handrail.asVisitor(address, forwarder)
+}
+
+/** All that an undeclared proxy forwards may take of a limit of one address. */
+const FORWARDER_PART = 2
+
+/**
+ * Counts a request by the network that it comes from, and one that an undeclared proxy forwards for that proxy too.
+ * @returns the error where a limit is reached
+ */
+export function countAddress(
+  rateLimiter: RateLimiter,
+  request: FastifyRequest,
+  what: string,
+  limit: RateLimit,
+): AppError | undefined | Promise<AppError | undefined> {
+  const { address, forwarder } = clientAddressOf(request)
+  const counted = rateLimiter.count(`${what} ${networkOf(address)}`, [limit])
+  if (forwarder === undefined) return counted instanceof Promise ? counted.then(refusalOf) : refusalOf(counted)
+  return countForwarder(rateLimiter, counted, `${what} forwarder ${forwarder}`, limit)
+}
+
+async function countForwarder(
+  rateLimiter: RateLimiter,
+  counted: Allowance[] | Promise<Allowance[]>,
+  subject: string,
+  { seconds, limit }: RateLimit,
+): Promise<AppError | undefined> {
+  const refused = refusalOf(await counted)
+  return refused ?? refusalOf(await rateLimiter.count(subject, [{ seconds, limit: limit * FORWARDER_PART }]))
+}
+
+function refusalOf([allowance]: Allowance[]): AppError | undefined {
+  return !allowance || allowance.allowed ? undefined : rateLimited(allowance.resetsIn)
 }
 
 function isNearby(address: string): boolean {

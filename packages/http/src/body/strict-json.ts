@@ -1,7 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { AppError } from '@handrail/core'
+import { AppError, MOST_TOLD } from '@handrail/core'
 
 const MAX_DEPTH = 32
+/** More than any record has; a guide with all that it may have stays below. */
+const MAX_VALUES = 100_000
+/** Numbers of so many digits take thousands of times as long to read as others. */
+const LONG_DIGITS = 32
+const MOST_LONG = 1000
 /** No number with more digits can be held exactly by a double. */
 const MAX_DIGITS = 400
 
@@ -10,7 +15,7 @@ type JsonPath = readonly string[]
 
 export interface ParsedJson {
   value: unknown
-  /** Numbers that would not come out as they were sent, such as 1e400 or 12345678901234567890. */
+  /** Numbers that would not come out as they were sent, such as 1e400 or 12345678901234567890: the first `MOST_TOLD`. */
   unkept: JsonPath[]
 }
 
@@ -29,60 +34,112 @@ const SUSPICIOUS_KEY = /proto|\\u/i
 export function parseJson(bytes: Buffer): ParsedJson {
   if (!isUtf8(bytes)) throw malformed('is not valid UTF-8')
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
-  if (depthOf(text) > MAX_DEPTH) throw malformed(`is nested too deeply (maximum is ${MAX_DEPTH} levels)`)
-  const parsed = SUSPICIOUS_NUMBER.test(text) ? parseNumbers(text) : { value: parse(text), unkept: [] }
-  if (SUSPICIOUS_KEY.test(text) && reachesPrototype(parsed.value)) throw malformed('has a key that is not allowed')
-  return parsed
+  requireBounded(text)
+  const value = parse(text)
+  if (SUSPICIOUS_KEY.test(text) && reachesPrototype(value)) throw malformed('has a key that is not allowed')
+  return { value, unkept: SUSPICIOUS_NUMBER.test(text) ? unkeptIn(text) : [] }
 }
 
 function malformed(what: string): AppError {
   return new AppError('invalid_request', `The request body ${what}`)
 }
 
-function parse(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text, reviver)
+    return JSON.parse(text)
   } catch (cause) {
     throw new AppError('invalid_request', 'The request body is not valid JSON', { cause })
   }
 }
 
-/** The deepest level of brackets. By hand, since whatever walks the value would be the first victim of its depth. */
-function depthOf(text: string): number {
+/**
+ * By hand, and before anything else: whatever walks the value would be the first victim of its depth, and of its number.
+ * @throws AppError `invalid_request` for more levels, or more values, than there may be
+ */
+function requireBounded(text: string): void {
   let depth = 0
-  let deepest = 0
+  let values = 1
   let quoted = false
+  let digits = 0
+  let long = 0
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index)
     if (quoted) {
       if (character === BACKSLASH) index++
       else if (character === QUOTE) quoted = false
-    } else if (character === QUOTE) quoted = true
-    else if (character === BRACE || character === BRACKET) deepest = Math.max(deepest, ++depth)
-    else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) depth--
+      continue
+    }
+    digits = character >= ZERO && character <= NINE ? digits + 1 : 0
+    if (digits === LONG_DIGITS && ++long > MOST_LONG) throw malformed('has too many numbers that are too long')
+    if (character === QUOTE) quoted = true
+    else if (character === BRACE || character === BRACKET) {
+      if (++depth > MAX_DEPTH) throw malformed(`is nested too deeply (maximum is ${MAX_DEPTH} levels)`)
+    } else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) depth--
+    else if (character === COMMA && ++values > MAX_VALUES)
+      throw malformed(`has too many values (maximum is ${MAX_VALUES.toLocaleString('en')})`)
   }
-  return deepest
 }
 
 const [QUOTE, BACKSLASH, BRACE, BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x22, 0x5c, 0x7b, 0x5b, 0x7d, 0x5d]
+const [COMMA, MINUS, ZERO, NINE] = [0x2c, 0x2d, 0x30, 0x39]
 
-/** Stands for a number that cannot be kept until its place is known: a reviver is told only the last key. */
-const UNKEPT = Symbol('unkept')
-
-function parseNumbers(text: string): ParsedJson {
-  const isKept = (source: string, value: number) =>
-    source.length <= MAX_DIGITS && decimal(source) === decimal(String(value))
-  // The third argument is newer than TypeScript's own description of JSON.parse (ECMAScript 2026).
-  const reviver = (_key: string, value: unknown, { source }: { source?: string } = {}) =>
-    typeof value === 'number' && source !== undefined && !isKept(source, value) ? UNKEPT : value
-  const value = parse(text, reviver)
-  return { value, unkept: pathsOf(value, []) }
+/** A list or an object that is open where a walk through a text has come to. */
+interface Open {
+  isObject: boolean
+  /** Of the value that is read, in a list. */
+  index: number
+  /** The key of the value that is read, in an object: from where to where in the text; undefined until it has come. */
+  key: readonly [from: number, to: number] | undefined
 }
 
-function pathsOf(value: unknown, path: JsonPath): JsonPath[] {
-  if (value === UNKEPT) return [path]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))
+/** Walks through a text that is valid JSON, once: a reviver of JSON.parse costs more, and is not told where it is. */
+function unkeptIn(text: string): JsonPath[] {
+  const open: Open[] = []
+  const unkept: JsonPath[] = []
+  let at = 0
+  while (at < text.length && unkept.length < MOST_TOLD) {
+    const character = text.charCodeAt(at)
+    const inner = open.at(-1)
+    let end = at + 1
+    if (character === QUOTE) {
+      end = endOfString(text, at)
+      if (inner?.isObject) inner.key ??= [at, end]
+    } else if (character === BRACE || character === BRACKET) {
+      open.push({ isObject: character === BRACE, index: 0, key: undefined })
+    } else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) open.pop()
+    else if (character === COMMA && inner) {
+      inner.index++
+      inner.key = undefined
+    } else if (character === MINUS || (character >= ZERO && character <= NINE)) {
+      end = endOfNumber(text, at)
+      if (!isKept(text.slice(at, end))) unkept.push(open.map((one) => keyOf(one, text)))
+    }
+    at = end
+  }
+  return unkept
+}
+
+function keyOf({ index, key }: Open, text: string): string {
+  return key ? String(JSON.parse(text.slice(...key))) : String(index)
+}
+
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at + 1
+}
+
+const NUMBER = /[-+.\deE]+/y
+
+function endOfNumber(text: string, from: number): number {
+  NUMBER.lastIndex = from
+  return NUMBER.test(text) ? NUMBER.lastIndex : from + 1
+}
+
+function isKept(number: string): boolean {
+  if (number.length > MAX_DIGITS) return false
+  const kept = String(Number(number))
+  return kept === number || decimal(kept) === decimal(number)
 }
 
 /** The one spelling of a decimal number: `1.50e2`, `150` and `150.0` are all `15e1`. */
@@ -91,9 +148,11 @@ function decimal(number: string): string {
   if (!parts) return number
   const [, sign, whole = '', fraction = '', exponent = '0'] = parts
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
+  let end = digits.length
+  while (digits[end - 1] === '0') end--
+  const significant = digits.slice(0, end)
   if (significant === '') return '0'
-  const zeros = digits.length - significant.length
+  const zeros = digits.length - end
   return `${sign}${significant}e${BigInt(exponent) + BigInt(zeros - fraction.length)}`
 }
 

@@ -111,6 +111,26 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
     expect(wrong).toEqual([])
   })
 
+  test('looks at the right before it reads a body, which costs who has none nothing', async () => {
+    const input = `{"contact":[${'1e400,'.repeat(600_000)}`
+    for (const name of ['create_contact', 'no_such_operation']) {
+      const { status, body } = await ask(people.viewer, name, { input })
+      expect([status, JSON.stringify(body).length < 1000]).toEqual([name === 'create_contact' ? 403 : 404, true])
+    }
+    // Of who has it, the body is read, and found to be none.
+    expect((await ask(people.admin, 'create_contact', { input })).status).toBe(400)
+    const preview = `/console/preview/${instance.other.id}/${instance.acme.guide_id}/light`
+    const headers = { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL, 'content-type': 'application/json' }
+    const cookie = [...people.viewer.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const shown = await instance.app.inject({
+      method: 'POST',
+      url: preview,
+      headers: { ...headers, cookie },
+      payload: input,
+    })
+    expect(shown.statusCode).toBe(404)
+  })
+
   test('runs an operation for whoever is signed in, with the entity tag of its record', async () => {
     const fields = { email: 'zoe@example.com', first_name: 'Zoé' }
     const made = await ask(people.admin, 'create_contact', { input: fields })
@@ -130,7 +150,8 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
   })
 
   test('takes a file as it comes, with the other fields beside it, from those who may', async () => {
-    const send = async (role: Role, fields: string | undefined, headers: Record<string, string> = {}) =>
+    const text = 'email,first name\nzoe@example.com,Zoé\n'
+    const send = async (role: Role, fields: string | undefined, headers: Record<string, string> = {}, body = text) =>
       fetch(`${await listening}/console/files/create_import`, {
         method: 'POST',
         headers: {
@@ -142,7 +163,7 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
           ...(fields !== undefined && { 'handrail-input': encodeURIComponent(fields) }),
           ...headers,
         },
-        body: 'email,first name\nzoe@example.com,Zoé\n',
+        body,
       })
     const fields = JSON.stringify({ resource: 'contacts', name: 'Größe.csv' })
     const made = await send('admin', fields)
@@ -157,6 +178,11 @@ describe.each(ENGINES)('the door of the console on %s', (engine) => {
       (await send('admin', fields, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status,
     ).toBe(403)
     expect((await send('admin', fields, { 'content-type': 'text/plain' })).status).toBe(415)
+    const refused = await send('admin', fields, {}, `email\n${'x'.repeat(40_000)}\n`)
+    expect([refused.status, (await refused.json()).error]).toMatchObject([
+      422,
+      { codes: { content: 'too_long' }, reason: 'file_too_long' },
+    ])
   })
 
   test('tells the fault of each field with its code', async () => {

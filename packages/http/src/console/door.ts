@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
 import {
   AppError,
-  type Bound,
+  type Context,
   type Handrail,
   invoke,
   notFound,
   OPERATIONS,
   type Operation,
   recordTag,
+  requireAccess,
   rightsOf,
 } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decorateRequests } from '../access/authenticate.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
 import type { Session } from '../pages/visit/session.ts'
@@ -50,38 +52,54 @@ export async function serveDoor(app: FastifyInstance, options: DoorOptions): Pro
     request.raw.resume()
     sendError(request, reply, error, logger, FIELD_ERRORS)
   })
-  // Before the body is read: other sites and people without a session cost no parsing.
+  decorateRequests(app)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const session = await requireCaller(handrail, request)
     await limiting.count(session.user_id, reply)
+    return session
   }
-  app.post<{ Params: { name: string } }>(`${DOOR}/:name`, {
+  // Before the body is read: other sites, people without a session, and those without the right cost no parsing.
+  const admit = async (request: OperationRequest, reply: FastifyReply) => {
+    const operation = operationOf(request)
+    request.context = await contextOf(handrail, request, await onRequest(request, reply), operation)
+    requireAccess(operation, request.context)
+  }
+  app.post<Named>(`${DOOR}/:name`, {
     bodyLimit: MAX_BYTES,
-    onRequest,
-    handler: (request, reply) => run(handrail, request, reply, request.body ?? {}),
+    onRequest: admit,
+    handler: (request, reply) => run(request, reply, request.body ?? {}),
   })
   // The operation reads it, as it arrives, and says how much it takes.
   app.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload))
-  app.post<{ Params: { name: string } }>(`${FILE_DOOR}/:name`, {
+  app.post<Named>(`${FILE_DOOR}/:name`, {
     config: { takesFiles: true },
-    onRequest,
-    handler: (request, reply) => run(handrail, request, reply, fileInputOf(request)),
+    onRequest: admit,
+    handler: (request, reply) => run(request, reply, fileInputOf(request)),
   })
-  serveChanges(app, { ...options, onRequest })
+  serveChanges(app, {
+    ...options,
+    onRequest: async (request, reply) => void (await onRequest(request, reply)),
+  })
 }
 
-async function run(
-  handrail: Handrail,
-  request: FastifyRequest<{ Params: { name: string } }>,
-  reply: FastifyReply,
-  input: unknown,
-): Promise<FastifyReply> {
-  const session = await requireCaller(handrail, request)
-  const operation = BY_NAME.get(request.params.name)
-  const caller = operation && (await callerOf(handrail, request, session, operation))
-  if (!operation || !caller) throw notFound()
-  const ifMatch = request.headers['if-match']
-  const { value } = await invoke(operation, caller.context, input, { ifMatch })
+interface Named {
+  Params: { name: string }
+}
+
+type OperationRequest = FastifyRequest<Named>
+
+/** @throws AppError `not_found` */
+function operationOf({ params }: OperationRequest): Operation {
+  const operation = BY_NAME.get(params.name)
+  if (!operation) throw notFound()
+  return operation
+}
+
+async function run(request: OperationRequest, reply: FastifyReply, input: unknown): Promise<FastifyReply> {
+  const { context, headers } = request
+  if (!context) throw new Error('A route was reached without a caller')
+  const operation = operationOf(request)
+  const { value } = await invoke(operation, context, input, { ifMatch: headers['if-match'] })
   return answer(request, reply, operation, value)
 }
 
@@ -98,17 +116,17 @@ function fileInputOf({ headers, body }: FastifyRequest): unknown {
   throw new AppError('invalid_request', `The header ${INPUT} holds the fields beside the file, as a JSON object`)
 }
 
-/** As whom an operation runs: on the own account, or as a member. Undefined for what no session may ever do. */
-async function callerOf(
+/** As whom an operation runs: on the own account, or as a member. @throws AppError `not_found` for what no session may ever do */
+async function contextOf(
   handrail: Handrail,
   request: FastifyRequest,
   { user_id, id }: Session,
   { access }: Operation,
-): Promise<Bound | undefined> {
-  const user = handrail.asUser(user_id, id)
-  if (user.context.caller.rights.has(access)) return user
-  if (!OF_MEMBERS.has(access)) return undefined
-  return handrail.asMember(workspaceOf(request), user_id, id)
+): Promise<Context> {
+  const { context } = handrail.asUser(user_id, id)
+  if (context.caller.rights.has(access)) return context
+  if (!OF_MEMBERS.has(access)) throw notFound()
+  return (await handrail.asMember(workspaceOf(request), user_id, id)).context
 }
 
 async function answer(

@@ -1,8 +1,8 @@
-import { AppError, type Handrail, notFound, previewGuide } from '@handrail/core'
+import { AppError, type Bound, type Handrail, previewGuide, requireAccess } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
-import { requireSameOrigin, sessionOf } from '../pages/visit/session.ts'
+import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 import { PAGES } from '../player/pages/pages.ts'
 import { type Entered, type Player, type View, type Visit, wordsOf } from '../player/visit.ts'
 import { sendError } from '../server/errors.ts'
@@ -39,8 +39,12 @@ export async function servePreview(
         method: ['GET', 'POST'],
         url: `${PATH}/${look}${path}`,
         bodyLimit: MAX_BYTES,
-        // Before the body is read: other sites and people without a session cost no parsing.
-        onRequest: async (request, reply) => limiting.count(await userOf(handrail, request), reply),
+        // Before the body is read: other sites, people without a session, and those without the right cost no parsing.
+        onRequest: async (request, reply) => {
+          const session = await requireUser(handrail, request)
+          await limiting.count(session.user_id, reply)
+          requireAccess(previewGuide, (await memberOf(handrail, request, session)).context)
+        },
         handler: async (request, reply) => {
           const { get } = await load()
           if (!get) throw new Error(`The page ${path} shows nothing`)
@@ -52,20 +56,26 @@ export async function servePreview(
 }
 
 /** @throws AppError `authentication_required` where nobody is signed in, `forbidden` where another site sends a draft */
-async function userOf(handrail: Handrail, request: FastifyRequest): Promise<string> {
+async function requireUser(handrail: Handrail, request: FastifyRequest): Promise<Session> {
   if (request.method === 'POST') requireSameOrigin(handrail, request)
   const session = await sessionOf(handrail, request)
   if (!session) throw new AppError('authentication_required', 'Sign in first')
-  return session.user_id
+  return session
+}
+
+function pathOf({ params }: FastifyRequest): { workspace_id: string; id: string } {
+  // The routes have the parameters in their path.
+  return params as { workspace_id: string; id: string }
+}
+
+function memberOf(handrail: Handrail, request: FastifyRequest, { user_id, id }: Session): Promise<Bound> {
+  return handrail.asMember(pathOf(request).workspace_id, user_id, id)
 }
 
 async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<Entered> {
   const { player, request } = visit
-  // The routes have the parameters in their path.
-  const { workspace_id, id } = request.params as { workspace_id: string; id: string }
-  const session = await sessionOf(player.handrail, request)
-  if (!session) throw notFound()
-  const member = await player.handrail.asMember(workspace_id, session.user_id, session.id)
+  const { workspace_id, id } = pathOf(request)
+  const member = await memberOf(player.handrail, request, await requireUser(player.handrail, request))
   const { data } = await member.invoke(previewGuide, { ...(isObject(request.body) && request.body), id })
   const { link, view } = data
   return {

@@ -1,7 +1,7 @@
 import { downloadFile, type Handrail, openExport, openMedia } from '@handrail/core'
 import { create } from 'content-disposition'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressOf } from '../access/client-address.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { visitorOf } from '../access/client-address.ts'
 import { preparePages } from '../pages/plugin.ts'
 import type { Logger } from '../server/log.ts'
 
@@ -13,10 +13,8 @@ interface FilesOptions {
 /** What people uploaded: files by addresses that were given out for minutes, what guides show by its content. */
 export async function serveFiles(app: FastifyInstance, { handrail, logger }: FilesOptions): Promise<void> {
   preparePages(app, { handrail, logger })
-  const visitorOf = (request: FastifyRequest) => handrail.asVisitor(clientAddressOf(request))
-
   app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
-    const { data } = await visitorOf(request).invoke(downloadFile, { token: request.params.token })
+    const { data } = await visitorOf(handrail, request).invoke(downloadFile, { token: request.params.token })
     return harmless(reply)
       .header('content-disposition', create(data.name))
       .header('content-length', data.bytes)
@@ -26,7 +24,7 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
   })
 
   app.get<{ Params: { token: string } }>('/files/exports/:token', async (request, reply) => {
-    const { data } = await visitorOf(request).invoke(openExport, { token: request.params.token })
+    const { data } = await visitorOf(handrail, request).invoke(openExport, { token: request.params.token })
     return harmless(reply)
       .header('content-disposition', create(data.name))
       .header('cache-control', 'no-store')
@@ -37,7 +35,7 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const { file } = request.params
     const { range } = request.headers
-    const { data } = await visitorOf(request).invoke(openMedia, { file, ...(range && { range }) })
+    const { data } = await visitorOf(handrail, request).invoke(openMedia, { file, ...(range && { range }) })
     const { first, last } = data.part ?? { first: 0, last: data.bytes - 1 }
     if (data.part) reply.code(206).header('content-range', `bytes ${first}-${last}/${data.bytes}`)
     return harmless(reply)

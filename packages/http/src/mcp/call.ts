@@ -3,7 +3,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../body/is-object.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError } from '../server/log.ts'
-import { shownOf } from './hidden.ts'
+import { withBeside } from './beside.ts'
+import { requireTaken, shownOf } from './hidden.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 import { remedyOf } from './remedies.ts'
 import { listerOf, type Tools } from './tools.ts'
@@ -20,9 +21,11 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
   if (!operation) throw new RpcError(RPC_CODE.invalidParams, `Unknown tool: ${name}. tools/list names those that exist`)
   requireAccess(operation, exchange.context)
   try {
+    if (isObject(given)) requireTaken(operation, given)
     const { value } = await invoke(operation, exchange.context, given ?? {})
     // Every tool answers with an object: a record under `data`, or a list beside `meta`.
-    return { value: shownOf(operation, value as Params) }
+    const shown = shownOf(operation, exchange.context.caller, value as Params)
+    return { value: await withBeside(operation, exchange, shown) }
   } catch (error) {
     return { failure: explain(error, operation, { exchange, given }) }
   }

@@ -1,20 +1,42 @@
-import type { Operation } from '@handrail/core'
+import { type Caller, fieldError, type Operation, validationError } from '@handrail/core'
+import { isObject } from '../body/is-object.ts'
 import type { Params } from './protocol.ts'
 
 /** For programs that keep a copy of the records. A model has little use for it, and pays for every word of a definition. */
-const FOR_PROGRAMS = ['include_deleted', 'deleted', 'updated_since', 'metadata_merge']
+const FOR_PROGRAMS = ['include_deleted', 'deleted']
 
-/** Arguments and fields of an operation that its tool neither names nor shows. */
+/** Arguments and fields of an operation that its tool neither takes nor shows. */
 export function hiddenOf({ tool }: Operation): readonly string[] {
   return [...FOR_PROGRAMS, ...(tool?.hides ?? [])]
 }
 
-/** A result without what the tool does not show: of a list, in each of its records. */
-export function shownOf(operation: Operation, value: Params): Params {
-  const { tool } = operation
-  const { deleted: _, ...shown } = value
-  if (!tool?.hides || !Array.isArray(value.data)) return shown
-  return { ...shown, data: value.data.map((record) => without(record, tool.hides ?? [])) }
+/** The arguments that a tool takes. */
+export function argumentsOf(operation: Operation): string[] {
+  return Object.keys(without(operation.input.shape, hiddenOf(operation)))
+}
+
+/** @throws AppError `validation_error` for arguments of the operation that its tool does not take */
+export function requireTaken(operation: Operation, given: Params): void {
+  const problems = hiddenOf(operation)
+    .filter((name) => name in given)
+    .map((name) => [name, fieldError('unknown_field')])
+  if (problems.length > 0) throw validationError(Object.fromEntries(problems))
+}
+
+/** What a caller does not see of an answer, of what opens something. */
+export function withheldOf({ tool }: Operation, { rights }: Pick<Caller, 'rights'>): readonly string[] {
+  return tool?.withholds && !rights.has(tool.withholds.without) ? tool.withholds.fields : []
+}
+
+/** A result without what the tool does not show to this caller: of a list, in each of its records. */
+export function shownOf(operation: Operation, caller: Caller, value: Params): Params {
+  const { deleted: _, data, ...shown } = value
+  const withheld = withheldOf(operation, caller)
+  if (Array.isArray(data)) {
+    const hidden = [...(operation.tool?.hides ?? []), ...withheld]
+    return { data: hidden.length === 0 ? data : data.map((record) => without(record, hidden)), ...shown }
+  }
+  return { data: withheld.length > 0 && isObject(data) ? without(data, withheld) : data, ...shown }
 }
 
 export function without(fields: Params, names: readonly string[]): Params {

@@ -181,7 +181,7 @@ test("no list passes on what opens a contact's guide or signs deliveries", async
   const enrollment = { contact_id: made.data.id, guide_id: instance.acme.guide_id }
   const enrolled = await instance.call({ method: 'POST', path: '/api/v1/enrollments', body: { enrollment } })
   const { access_token } = enrolled.body.data
-  const params = { name: 'list_enrollments', arguments: { include_deleted: true } }
+  const params = { name: 'list_enrollments', arguments: {} }
   const { text, body } = await send(instance, 'former', { method: 'tools/call', params })
   expect(text).not.toContain(access_token)
   expect(Object.keys(body.result.structuredContent)).toEqual(['data', 'meta'])

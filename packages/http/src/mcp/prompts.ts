@@ -28,7 +28,7 @@ const TASKS: readonly Task[] = [
     },
     needs: [listEnrollments],
     text: ({ days = '7' }) =>
-      `Find out who is stuck. Call list_enrollments with stalled_days ${days} and walk all pages by cursor. For each, call get_enrollment to see the step that comes next. Then list them, the longest wait first: the contact, the guide, the step they are at, how long nothing has happened, and one thing to do for each. Change nothing.`,
+      `Find out who is stuck. Call list_enrollments with stalled_days ${days} and walk all pages by cursor. Each has the step that comes next; get_enrollment says more. Then list them, the longest wait first: the contact, the guide, the step they are at, how long nothing has happened, and one thing to do for each. Change nothing.`,
   },
   {
     prompt: {

@@ -1,4 +1,5 @@
 import type { AppError, FieldErrorCode, Operation } from '@handrail/core'
+import { argumentsOf } from './hidden.ts'
 import type { Params } from './protocol.ts'
 import { finderOf, listerOf } from './tools.ts'
 
@@ -17,7 +18,7 @@ export function remedyOf({ fieldErrors = {} }: AppError, operation: Operation, g
     [errors].flat().map(({ code }) => ({ argument, code })),
   )
   if (problems.some(({ code }) => code === 'unknown_field'))
-    return `Known arguments are ${Object.keys(operation.input.shape).join(', ')}. Call again with these alone.`
+    return `Known arguments are ${argumentsOf(operation).join(', ')}. Call again with these alone.`
   const finders = new Set<string>()
   const sentences = new Set<string>()
   for (const problem of problems) {

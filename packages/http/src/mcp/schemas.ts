@@ -11,41 +11,70 @@ type Schema = Record<string, unknown>
 
 const DEPTH = 3
 /** Of what a list says of itself, what a model goes on with. */
-const META = { type: 'object', properties: { next_cursor: { type: ['string', 'null'] } } }
-const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems']
+const META = { type: 'object', properties: { next_cursor: {} } }
+const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']
 
-/** The schema of a tool's arguments. Patterns and lengths are checked by the operation, which answers in words. */
+/** The schema of a tool's arguments. Patterns, lengths and the least of a number are checked by the operation, which answers in words. */
 export function inputSchemaOf(operation: Operation): Schema {
   const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
   return { ...schema, properties: without(propertiesOf(schema), hiddenOf(operation)), additionalProperties: false }
 }
 
+interface Shown {
+  /** The tool that lists such records: it describes their fields, the others only what they add. */
+  lister?: Operation | undefined
+  /** What tells of records beside them. */
+  beside?: Operation | undefined
+  /** Fields that this caller does not see. */
+  withheld?: readonly string[]
+}
+
 /**
- * The schema of a tool's result: names and types, of a list down to DEPTH, of one record its own fields alone. Answers may
- * gain fields, so nothing is closed or required.
- * @param lister the tool that lists such records: it describes their fields, the others only what they add
+ * The schema of a tool's result: names, and types of what is not plain; of a list down to DEPTH, of one record its own
+ * fields alone. Answers may gain fields, so nothing is closed or required.
  */
-export function outputSchemaOf(operation: Operation, lister: Operation | undefined): Schema {
-  const schema = convert(operation.output, 'output', {
-    without: [...CHECKED_LATER, 'required', 'format', 'default', 'minimum', 'maximum'],
-    depth: isList(operation) ? DEPTH : DEPTH - 1,
-  })
+export function outputSchemaOf(operation: Operation, { lister, beside, withheld = [] }: Shown): Schema {
+  const schema = convertOutput(operation.output, isList(operation) ? DEPTH : DEPTH - 1)
   if (isList(operation)) {
     const { items, ...list } = propertiesOf(schema).data ?? {}
     const record = items as Schema
-    const shown = { ...record, properties: without(propertiesOf(record), hiddenOf(operation)) }
+    const { id: _, ...told } = beside ? recordsIn(convertOutput(beside.output, DEPTH)) : {}
+    const own = without(propertiesOf(record), hiddenOf(operation)) as Record<string, Schema>
+    const shown = { ...record, properties: withoutPlainTypes({ ...told, ...own }) }
     return { ...schema, properties: { data: { ...list, items: shown }, meta: META } }
   }
   if (!lister) return schema
-  const [record, listed] = [propertiesOf(schema).data, propertiesOf(outputSchemaOf(lister, undefined)).data]
-  const known = propertiesOf(listed?.items as Schema)
-  const added = Object.entries(without(propertiesOf(record), hiddenOf(operation))).filter(([name]) => !(name in known))
+  const [record, listed] = [propertiesOf(schema).data, outputSchemaOf(lister, { beside })]
+  const known = recordsIn(listed)
+  const unseen = [...hiddenOf(operation), ...withheld]
+  const shown = withoutPlainTypes(without(propertiesOf(record), unseen) as Record<string, Schema>)
+  const added = Object.entries(shown).filter(([name]) => !(name in known))
   const data = {
-    type: 'object',
     description: `As in ${lister.name}${added.length > 0 ? ', and' : ''}`,
     ...(added.length > 0 && { properties: Object.fromEntries(added) }),
   }
   return { type: 'object', properties: { data } }
+}
+
+function convertOutput(output: z.ZodType, depth: number): Schema {
+  const without = [...CHECKED_LATER, 'required', 'format', 'default', 'maximum', 'enum']
+  return convert(output, 'output', { without, depth })
+}
+
+const PLAIN: readonly unknown[] = ['string', 'number', 'integer', 'boolean', undefined]
+
+/** The fields of the records in a list. */
+function recordsIn(schema: Schema): Record<string, Schema> {
+  return propertiesOf(propertiesOf(schema).data?.items as Schema)
+}
+
+/** What a text, a number or a truth looks like goes without saying; what has fields of its own is said. */
+function withoutPlainTypes(fields: Record<string, Schema>): Record<string, Schema> {
+  const short = ([name, { type, ...rest }]: [string, Schema]): [string, Schema] => [
+    name,
+    PLAIN.includes([type].flat()[0]) ? rest : { type, ...rest },
+  ]
+  return Object.fromEntries(Object.entries(fields).map(short))
 }
 
 function propertiesOf(schema: Schema | undefined): Record<string, Schema> {

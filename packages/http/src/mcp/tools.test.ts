@@ -33,6 +33,15 @@ function listed(scopes: readonly string[]) {
   return createTools().listFor({ rights: new Set(scopes) } as unknown as Caller)
 }
 
+/** All names and values in a schema. */
+function wordsIn(schema: unknown): string[] {
+  return [...JSON.stringify(schema).matchAll(/"(\w+)"/g)].map(([, word = '']) => word)
+}
+
+function descriptionsIn(schema: object): string {
+  return [...JSON.stringify(schema).matchAll(/"description":"([^"]*)"/g)].map(([, text]) => text).join(' ')
+}
+
 describe('definitions', () => {
   test('are the tools of the specification, in its order, for a token with every scope', () => {
     expect(listed(ALL_SCOPES).tools.map(({ name }) => name)).toEqual(SPECIFIED.map(([name]) => name))
@@ -50,7 +59,7 @@ describe('definitions', () => {
   test('take the fields of the operation but those that it hides, with ids as uuid without a pattern', () => {
     for (const { name, title, inputSchema, outputSchema, annotations } of listed(ALL_SCOPES).tools) {
       const operation = OPERATIONS.find((each) => each.name === name)
-      const hidden = ['include_deleted', 'updated_since', 'metadata_merge', ...(operation?.tool?.hides ?? [])]
+      const hidden = ['include_deleted', ...(operation?.tool?.hides ?? [])]
       const fields = Object.keys(operation?.input.shape ?? {}).filter((field) => !hidden.includes(field))
       expect(Object.keys(inputSchema.properties ?? {}).sort()).toEqual(fields.sort())
       expect(inputSchema.additionalProperties).toBe(false)
@@ -63,6 +72,31 @@ describe('definitions', () => {
       expect(title?.toLowerCase().replaceAll(' ', '_')).toBe(name)
       if (name.startsWith('list_')) expect(outputSchema).toHaveProperty('properties.meta.properties.next_cursor')
     }
+  })
+
+  test('mention no argument that is not in their schema, and no word of the API that is nowhere', () => {
+    const { tools } = listed(ALL_SCOPES)
+    const everywhere = new Set(tools.flatMap(({ name, outputSchema }) => [name, ...wordsIn(outputSchema)]))
+    for (const { name, description, inputSchema } of tools) {
+      const operation = OPERATIONS.find((each) => each.name === name)
+      const told = [description, descriptionsIn(inputSchema), ...Object.values(operation?.tool?.remedies ?? {})].join(
+        ' ',
+      )
+      const mentioned = [...told.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word)
+      const taken = Object.keys(inputSchema.properties ?? {})
+      for (const word of mentioned) {
+        const isOwn = Object.hasOwn(operation?.input.shape ?? {}, word)
+        if (isOwn) expect(taken, `${name} mentions ${word}`).toContain(word)
+        else expect([...everywhere, ...wordsIn(inputSchema)], `${name} mentions ${word}`).toContain(word)
+      }
+    }
+    // Of what broke this once.
+    const argumentsOf = (name: string) =>
+      Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {})
+    expect(argumentsOf('list_contacts')).toEqual(
+      expect.arrayContaining(['updated_since', 'guide_id', 'enrollment_status', 'organisation_id']),
+    )
+    expect(argumentsOf('update_enrollment')).toContain('metadata_merge')
   })
 
   test('mention no tool that does not exist', () => {
@@ -118,9 +152,9 @@ describe('failures say what to do next', () => {
 
   test.each(SPECIFIED)('%s refuses an unknown argument by its name', async (name) => {
     const failure = await failureOf(name, { id: UNKNOWN, colour_id: 'red' })
-    const known = Object.keys(OPERATIONS.find((each) => each.name === name)?.input.shape ?? {})
+    const known = Object.keys(listed(ALL_SCOPES).tools.find((each) => each.name === name)?.inputSchema.properties ?? {})
     expect(failure).toContain('colour_id is not a known field')
-    expect(failure).toContain(`Known arguments are ${known.join(', ')}.`)
+    expect(/Known arguments are (.*?)\./.exec(failure)?.[1]?.split(', ').sort()).toEqual(known.sort())
   })
 
   test.each([

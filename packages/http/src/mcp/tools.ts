@@ -1,6 +1,7 @@
 import { type Caller, OPERATIONS, type Operation } from '@handrail/core'
 import type { Tool } from '@modelcontextprotocol/server'
 import { isRouted, methodOf, pathOf } from '../rest/routed.ts'
+import { withheldOf } from './hidden.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 /** The tools of the specification, in its order. */
@@ -20,11 +21,10 @@ export interface Tools {
   listFor(caller: Caller): ToolList
 }
 
-/** Definitions are made for the first list, and serialised once for each set of scopes. */
+/** Lists are made and serialised once for each set of scopes. */
 export function createTools(): Tools {
   const byName = new Map(TOOLS.map((operation) => [operation.name, operation]))
   const lists = new Map<string, ToolList>()
-  let definitions: [Operation, Tool][] | undefined
 
   return {
     find: (name) => byName.get(name),
@@ -32,8 +32,7 @@ export function createTools(): Tools {
       const key = TOOLS.map(({ access }) => (rights.has(access) ? '1' : '0')).join('')
       let list = lists.get(key)
       if (!list) {
-        definitions ??= TOOLS.map((operation) => [operation, definitionOf(operation)])
-        const tools = definitions.filter(([{ access }]) => rights.has(access)).map(([, definition]) => definition)
+        const tools = TOOLS.filter(({ access }) => rights.has(access)).map((each) => definitionOf(each, { rights }))
         list = { tools, text: JSON.stringify(tools) }
         lists.set(key, list)
       }
@@ -42,7 +41,7 @@ export function createTools(): Tools {
   }
 }
 
-function definitionOf(operation: Operation): Tool {
+function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Tool {
   const { name, summary, description, tool } = operation
   return {
     name,
@@ -50,7 +49,11 @@ function definitionOf(operation: Operation): Tool {
     description: [`${summary}.`, description, tool?.guidance].filter(Boolean).join(' '),
     // Both are made from schemas of objects.
     inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
-    outputSchema: outputSchemaOf(operation, listerOf(operation)) as NonNullable<Tool['outputSchema']>,
+    outputSchema: outputSchemaOf(operation, {
+      lister: listerOf(operation),
+      beside: besideOf(operation),
+      withheld: withheldOf(operation, caller),
+    }) as NonNullable<Tool['outputSchema']>,
     annotations: annotationsOf(operation),
   }
 }
@@ -76,6 +79,11 @@ export function listerOf(operation: Operation): Operation | undefined {
   if (!isRouted(operation)) return undefined
   const route = `GET ${pathOf(operation).replace(/\/:id$/, '')}`
   return TOOLS.find((tool) => tool.route === route)
+}
+
+/** What tells of the records that this tool is about, beside them: as their list has it. */
+export function besideOf(operation: Operation): Operation | undefined {
+  return (listerOf(operation) ?? operation).tool?.beside
 }
 
 /** The tool that lists the records that an argument refers to: `list_contacts` for `contact_id`. */

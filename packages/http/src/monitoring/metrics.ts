@@ -1,6 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { measureMail } from './mail.ts'
 import { measureDeliveries } from './webhooks.ts'
 
 /** Counts an answer to a request of one route. */
@@ -14,10 +15,11 @@ export interface Metrics {
   contentType: string
 }
 
-/** Counts and durations of requests by route, figures of webhook deliveries, and those of the process. */
+/** Counts and durations of requests by route, figures of webhook deliveries and of mail, and those of the process. */
 export function createMetrics(handrail: Handrail): Metrics {
   const registry = new Registry()
   measureDeliveries(registry, handrail)
+  measureMail(registry, handrail)
   const durations = new Histogram({
     name: 'handrail_http_request_duration_seconds',
     help: 'Time until an answer was sent',

@@ -2,6 +2,7 @@ import { AppError, OAuthError } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { quotable, RETRY_SECONDS } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
+import { MAX_BYTES } from './parameters.ts'
 
 /** Answers with the errors of RFC 6749 section 5.2, whatever went wrong: OAuth clients know no others. */
 export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
@@ -31,6 +32,11 @@ function oauthErrorOf(thrown: unknown): Answer {
   const { status, message, retryAfter } = thrown instanceof AppError ? thrown : frameworkError(thrown)
   if (status === 429 || status === 503)
     return { error: new OAuthError('temporarily_unavailable', message, thrown), status, retryAfter }
+  if (status === 413)
+    return {
+      error: new OAuthError('invalid_request', `The body has more than ${MAX_BYTES / 1024} KiB`, thrown),
+      status,
+    }
   if (status >= 500) return { error: new OAuthError('server_error', 'Something went wrong', thrown), status: 500 }
   return { error: new OAuthError('invalid_request', message, thrown), status: 400 }
 }

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FORM_TYPE, parseForms } from '../body/form.ts'
 import { isObject } from '../body/is-object.ts'
 
-const MAX_BYTES = 64 * 1024
+/** Of a body to an endpoint of OAuth: most of them take bodies from everybody. */
+export const MAX_BYTES = 16 * 1024
 
 /** Parameters of an OAuth request. What has no value counts as not sent (RFC 6749 section 3.1). */
 export interface Parameters {

@@ -6,7 +6,7 @@ import { answerOauthErrors } from './errors.ts'
 import { answerIntrospect } from './introspect.ts'
 import { limitByNetwork } from './limits.ts'
 import { serveMetadata } from './metadata.ts'
-import { parseParameters } from './parameters.ts'
+import { MAX_BYTES, parseParameters } from './parameters.ts'
 import { answerRegister } from './register.ts'
 import { answerRevoke } from './revoke.ts'
 import { answerToken } from './token.ts'
@@ -20,6 +20,7 @@ interface OauthOptions {
 export async function serveOauth(app: FastifyInstance, { handrail, logger }: OauthOptions): Promise<void> {
   const { context } = await handrail.asSystem()
   const limit = (endpoint: Parameters<typeof limitByNetwork>[1]) => ({
+    bodyLimit: MAX_BYTES,
     onRequest: limitByNetwork(handrail.rateLimiter, endpoint),
   })
   await app.register(serveAuthorize, { handrail, logger })

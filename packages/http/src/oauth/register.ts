@@ -9,7 +9,7 @@ export function answerRegister(context: Context) {
     const { body } = request
     if (typeof body !== 'object' || body === null || body instanceof URLSearchParams)
       throw new OAuthError('invalid_client_metadata', 'The body must be a JSON object')
-    const { client, client_secret } = await registerClient(context, body, networkOf(clientAddressOf(request)))
+    const { client, client_secret } = await registerClient(context, body, networkOf(clientAddressOf(request).address))
     return noStore(reply.code(201)).send({
       client_id: client.id,
       client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),

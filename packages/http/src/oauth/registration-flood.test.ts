@@ -52,7 +52,7 @@ describe.each(ENGINES)('a flood of registrations on %s', (engine) => {
       expect(Object.keys(body)).toEqual(['error', 'error_description'])
       if (refusals.includes(status)) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
-    expect([...counts.keys()].filter((status) => status !== 503).sort()).toEqual([201, 400, 429])
+    expect([...counts.keys()].filter((status) => status !== 503).sort()).toEqual([201, 413, 429])
     expect(refusals.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)).toBeGreaterThan(900)
     expect(counts.get(201)).toBeLessThanOrEqual(50)
     expect(await registrations()).toHaveLength((counts.get(201) ?? 0) + 1)

@@ -189,6 +189,9 @@ describe.each(ENGINES)('POST /oauth/token on %s', (engine) => {
       'aud',
       'iss',
       'workspace_id',
+      'name',
+      'workspace_name',
+      'client_name',
     ])
     expect(known.body).toMatchObject({ active: true, sub: server.ada.id, workspace_id: server.acme.id })
     expect((await ask(body.access_token, { client_id: server.open.client_id })).text).toBe('{"active":false}')

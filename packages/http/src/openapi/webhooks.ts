@@ -1,4 +1,4 @@
-import { descriptionOf, EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
+import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType, eventBody, exampleOf } from '@handrail/core'
 import type { Schema, Schemas } from './schemas.ts'
 
 const SIGNATURE = [
@@ -15,7 +15,7 @@ export function describeWebhooks(schemas: Schemas): Schema {
 function describeEvent(name: EventType, schemas: Schemas): Schema {
   return {
     operationId: `on_${name.replace('.', '_')}`,
-    summary: descriptionOf(name),
+    summary: EVENT_DESCRIPTIONS[name],
     description: `Sent to endpoints that subscribe to \`${name}\`. Any 2xx answer within 15 seconds is success.`,
     tags: ['Webhook endpoints'],
     security: [],

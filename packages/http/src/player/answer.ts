@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { clientAddressOf } from '../access/client-address.ts'
+import { visitorOf } from '../access/client-address.ts'
 import { codingOf, compress } from '../server/compression.ts'
 import type { Visit } from './visit.ts'
 
@@ -53,7 +53,7 @@ function policyOf({ preview }: Visit['player'], frames: readonly string[]): stri
 /** A second time where it shows images that it could not say the size of at first. */
 async function rendered({ handrail, sizes }: Visit['player'], request: FastifyRequest, page: VNode): Promise<string> {
   const html = renderToString(page)
-  const knowsMore = await sizes.learn(handrail.asVisitor(clientAddressOf(request)))
+  const knowsMore = await sizes.learn(visitorOf(handrail, request))
   return knowsMore ? renderToString(page) : html
 }
 

@@ -1,6 +1,6 @@
-import { networkOf, type RateLimit, type RateLimiter } from '@handrail/core'
+import type { RateLimit, RateLimiter } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
-import { clientAddressOf } from '../access/client-address.ts'
+import { countAddress } from '../access/client-address.ts'
 import { rateLimited } from '../access/rate-limit.ts'
 
 /** How often a link may be used, and how many that lead nowhere an address may try. */
@@ -23,6 +23,9 @@ export function createLimits(rateLimiter: RateLimiter): Limits {
   }
   return {
     countLink: (enrollment_id) => count(`link ${enrollment_id}`, OF_LINK),
-    countMiss: (request) => count(`no link ${networkOf(clientAddressOf(request))}`, OF_ADDRESS),
+    async countMiss(request) {
+      const refused = await countAddress(rateLimiter, request, 'no link', OF_ADDRESS)
+      if (refused) throw refused
+    },
   }
 }

@@ -38,6 +38,20 @@ test('links lead out in a window that learns nothing, images are the own ones, h
   expect(inline('*a* [b](https://b.example)')).not.toContain('<p')
 })
 
+test('tables are shown as such up to fifty columns and five thousand cells, and as their text beyond', () => {
+  const table = (columns: number, rows: number) =>
+    `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${'|b|\n'.repeat(rows)}`
+  const cells = (text: string) => block(text).match(/<t[hd]>/g)?.length ?? 0
+  expect(cells(table(40, 9))).toBe(400)
+  expect(cells(table(60, 9))).toBe(0)
+  expect(block(table(60, 9))).toContain('|a|a')
+  for (const text of [table(40, 20_000), table(3, 20_000), `${table(3, 2)}\n`.repeat(5000)]) {
+    expect(cells(text)).toBeLessThanOrEqual(5000)
+    expect(cells(text)).toBeGreaterThan(2000)
+    expect(block(text)).toContain('b|')
+  }
+})
+
 test.each([
   ['open brackets', '['.repeat(100_000)],
   ['images in images', '![x]('.repeat(20_000)],

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { boundTables } from './markdown-tables.ts'
 import type { ImageSizes } from './media/image-sizes.ts'
 
 /** Markdown of guides as HTML. */
@@ -14,8 +15,8 @@ const ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i
 const MEDIA = /^\/media\/([\w-]+\.\w+)$/
 /** Nobody reads deeper quotes and lists; parsers and browsers suffer from them. */
 const MAX_NESTING = 20
-const MAX_KEPT = 200
-const MAX_KEPT_LENGTH = 20_000
+/** Characters of HTML. */
+const MAX_KEPT = 8_000_000
 
 interface MarkdownOptions {
   /** Where this instance is: addresses of its images begin with it, or with its path. */
@@ -31,6 +32,7 @@ interface MarkdownOptions {
  */
 export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING })
+  boundTables(parser)
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   // Whoever uploads an image is told its whole address.
   const normalized = parser.normalizeLink
@@ -83,15 +85,20 @@ const UNSURE = Symbol('unsure')
 /** Guides are read more often than written: the newest texts are kept as they were rendered. */
 function kept(render: (text: string, said: Said) => string): (text: string) => string {
   const rendered = new Map<string, string>()
+  let size = 0
   return (text) => {
     const known = rendered.get(text)
     if (known !== undefined) return known
     const said: Said = {}
     const html = render(text, said)
-    if (said[UNSURE] || text.length > MAX_KEPT_LENGTH) return html
-    const [oldest] = rendered.keys()
-    if (rendered.size >= MAX_KEPT && oldest !== undefined) rendered.delete(oldest)
+    if (said[UNSURE] || html.length > MAX_KEPT) return html
     rendered.set(text, html)
+    size += html.length
+    for (const [oldest, { length }] of rendered) {
+      if (size <= MAX_KEPT) break
+      rendered.delete(oldest)
+      size -= length
+    }
     return html
   }
 }

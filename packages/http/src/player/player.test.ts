@@ -93,6 +93,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
       'enrollment.started',
       'guide.viewed',
       'step.completed',
+      'enrollment.updated',
     ])
   })
 

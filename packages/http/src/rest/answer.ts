@@ -13,7 +13,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, invoked: Invoked<un
 /** Prepares how the outcome of an operation is sent. @param base the address of the API, for links */
 export function answering(operation: RoutedOperation, base: string): Answer {
   const { status, creates } = operation
-  if (status === 204) return (_request, reply) => void reply.code(204).send()
+  if (status === 204) return (_request, reply, { replayed }) => void tellReplay(reply, replayed).code(204).send()
   const tagOf = tagging(operation)
   const list = isList(operation)
   const address = `${base}${pathOf(operation)}`
@@ -26,7 +26,7 @@ export function answering(operation: RoutedOperation, base: string): Answer {
     reply.header('content-type', JSON_TYPE)
     reply.header('cache-control', caching)
     reply.header('vary', 'Authorization, Origin, Accept-Encoding')
-    if (replayed) reply.header('idempotent-replayed', 'true')
+    tellReplay(reply, replayed)
     // Only lists have `meta`, and theirs is of this shape.
     if (list) reply.header('link', linksOf(address, request.raw.url ?? '', (value as { meta: PageMeta }).meta))
     const coding = codingOf(request.headers['accept-encoding'], text.length)
@@ -39,6 +39,10 @@ export function answering(operation: RoutedOperation, base: string): Answer {
     if (coding === undefined) return void reply.send(text)
     return compress(text, coding).then((bytes) => void reply.header('content-encoding', coding).send(bytes))
   }
+}
+
+function tellReplay(reply: FastifyReply, replayed: boolean): FastifyReply {
+  return replayed ? reply.header('idempotent-replayed', 'true') : reply
 }
 
 /** How the entity tag of an answer is made; undefined where it has none. */

@@ -71,6 +71,23 @@ describe.each(ENGINES)('conditional requests, on %s', (engine) => {
     expect((await create(contact(), { 'idempotency-key': 'x'.repeat(256) })).status).toBe(422)
   })
 
+  test('a request repeated across an upgrade is answered as the first, or told that nobody can tell', async () => {
+    const body = contact()
+    const headers = { 'idempotency-key': 'upgraded' }
+    const first = await create(body, headers)
+    const change = (expression: string) =>
+      instance.handrail.database.write(async ({ connection }) => {
+        await connection.run(`update idempotency_keys set fingerprint = ${expression} where key = 'upgraded'`, [])
+      })
+    // As the release before kept it, and as one may have that made it in another way.
+    await change('substr(fingerprint, 3)')
+    expect((await create(body, headers)).text).toBe(first.text)
+    await change("'made in another way'")
+    const { status, body: told } = await create(body, headers)
+    expect([status, told.error.type]).toEqual([409, 'conflict'])
+    expect(told.error.message).toContain('before the service was upgraded')
+  })
+
   test('a failed request does not use up its key', async () => {
     const headers = { 'idempotency-key': 'failed' }
     const body = contact()

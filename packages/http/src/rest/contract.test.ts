@@ -10,6 +10,7 @@ import {
   type Scope,
 } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/examples.ts'
@@ -135,6 +136,30 @@ async function callOf(instance: Instance, operation: RoutedOperation, records: R
   return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }
 }
 
+/** The fields of an operation that take text, and the parameters of its path. */
+function placesOfText(operation: RoutedOperation): string[] {
+  const { properties = {} } = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
+  const takesText = (schema: unknown) => /"type":"(string|array)"/.test(JSON.stringify(schema))
+  return Object.keys(properties).filter((name) => takesText(properties[name]))
+}
+
+/** A call with a text in the place of a field: in the path, the query or the body. */
+function withText(operation: RoutedOperation, call: Call, place: string, text: string): Call {
+  const [path = '', query = ''] = call.path.split('?')
+  const at = addressOf(operation).split('/').indexOf(`:${place}`)
+  if (at > 0) return { ...call, path: path.split('/').with(at, encodeURIComponent(text)).join('/') }
+  const isList = /"type":"array"/.test(
+    JSON.stringify(z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }).properties?.[place]),
+  )
+  if (operation.body === undefined) {
+    const given = new URLSearchParams(query)
+    given.set(place, text)
+    return { ...call, path: `${path}?${given}` }
+  }
+  const body = call.body as Record<string, object>
+  return { ...call, body: { [operation.body]: { ...body[operation.body], [place]: isList ? [text] : text } } }
+}
+
 async function freshContact(instance: Instance, records: Records): Promise<Records> {
   const create = creations.find(({ name }) => name === 'create_contact')
   const body = create && bodyOf(create, records)
@@ -179,6 +204,33 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
     else expect(operation.output.parse(done.body)).toStrictEqual(done.body)
     expect(done.headers['x-ratelimit-limit']).toBe('6000')
   })
+
+  const posts = ROUTED.filter((operation) => methodOf(operation) === 'POST')
+  test.each(posts.map((each) => [each.name, each] as const))(
+    '%s is done once for one Idempotency-Key',
+    async (_name, operation) => {
+      const fresh = await makeRecords(instance, instance.acme)
+      const call = { ...(await callOf(instance, operation, fresh)), headers: { 'idempotency-key': randomUUID() } }
+      const [first, second] = [await instance.call(call), await instance.call(call)]
+      expect([first.status, second.status], first.text).toEqual([operation.status, operation.status])
+      expect(second.text).toBe(first.text)
+      expect([first, second].map(({ headers }) => headers['idempotent-replayed'])).toEqual([undefined, 'true'])
+    },
+  )
+
+  test.each(ROUTED.map((each) => [each.name, each] as const))(
+    '%s stores no text with U+0000',
+    async (_name, operation) => {
+      const call = await callOf(instance, operation, records)
+      const places = placesOfText(operation)
+      for (const place of places) {
+        const answer = await instance.call(withText(operation, call, place, 'a\0b'))
+        expect([place, answer.status < 500], answer.text).toEqual([place, true])
+        // What is an id, or names a record, is that of none.
+        expect([400, 404, 422], `${place}: ${answer.text}`).toContain(answer.status)
+      }
+    },
+  )
 
   test.each(ROUTED.filter((operation) => pathOf(operation).includes(':id')).map((each) => [each.name, each] as const))(
     "%s answers for another workspace's record as for an unknown one",

@@ -35,6 +35,33 @@ function create(email: string): Promise<Ended> {
   })
 }
 
+test('nobody is refused a connection before the last answer is out', async () => {
+  const { port, hostname } = url
+  const body = JSON.stringify({ contact: { email: 'slow@example.com', first_name: 'A' } })
+  const head = `POST /api/v1/contacts HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${instance.acme.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const slow = connect(Number(port), hostname)
+  let answer = ''
+  slow.on('data', (chunk) => {
+    answer += chunk
+  })
+  slow.write(head + body.slice(0, 10))
+  const healthy = () =>
+    fetch(new URL('/healthz', url)).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+  // The half of it is there before the other is asked for.
+  expect(await healthy()).toBe(200)
+  const closed = instance.app.close()
+  await expect.poll(healthy, { timeout: 5000 }).toBe(503)
+  // Longer than connections in constant use are waited for.
+  for (const until = performance.now() + 2500; performance.now() < until; ) expect(await healthy()).toBe(503)
+  slow.write(body.slice(10))
+  await closed
+  await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await healthy()).toBe('refused')
+})
+
 test('clients in constant use are answered, and told by that that it ends', async () => {
   let stopped = false
   const answers: Ended[] = []

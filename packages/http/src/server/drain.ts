@@ -14,6 +14,8 @@ const LONGEST_CONSTANT_WAIT_MS = 1500
 const TURN_MS = 5
 /** However many connect meanwhile. */
 const MOST_TURNS = 400
+/** How long the last answers are waited for; those that take longer go out while nobody can connect any more. */
+const LAST_ANSWERS_MS = 5000
 
 /** How a connection is used. */
 interface Use {
@@ -30,28 +32,29 @@ interface Use {
 export interface Drain {
   begin(reply: FastifyReply): void
   end(reply: FastifyReply): void
+  /** Whether those in constant use have been told: from then on, what comes is refused. */
+  readonly isOver: boolean
   /**
    * From here on every answer ends its connection. Waits, for a second or two at most, for connections that are in constant use
-   * to be told so: a client that has its next request on the way could not know whether it ran.
+   * to be told so: a client that has its next request on the way could not know whether it ran. Then waits for the last
+   * answers, so that whoever connects meanwhile is told, too, and not cut off.
    */
   run(): Promise<void>
 }
 
 export function createDrain(server: Server): Drain {
   const uses = new Map<Socket, Use>()
+  const unanswered = createUnanswered()
   let draining = false
+  let isOver = false
   server.on('connection', (socket) => {
     // Whoever connects is about to ask for something.
     uses.set(socket, { open: undefined, endedAt: performance.now(), gap: 0, requests: 0 })
-    socket.once('close', () => uses.delete(socket))
+    socket.once('close', () => {
+      uses.delete(socket)
+      unanswered.forget(socket)
+    })
   })
-
-  /** After how many turns the next request of a connection would have come, if there is one. */
-  function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
-    if (open) return 0
-    const own = gap > QUICK_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
-    return Math.ceil((Math.max(own, constant) - (performance.now() - endedAt)) / TURN_MS)
-  }
 
   /** How long to wait for the next request where connections are in constant use; 0 where none is. */
   function constantWait(): number {
@@ -65,8 +68,12 @@ export function createDrain(server: Server): Drain {
   }
 
   return {
+    get isOver() {
+      return isOver
+    },
     begin(reply) {
       const { socket } = reply.request.raw
+      if (!isOver) unanswered.add(reply, socket)
       const use = uses.get(socket)
       if (draining) {
         reply.header('connection', 'close')
@@ -78,7 +85,9 @@ export function createDrain(server: Server): Drain {
       }
     },
     end(reply) {
-      const use = uses.get(reply.request.raw.socket)
+      const { socket } = reply.request.raw
+      unanswered.remove(reply, socket)
+      const use = uses.get(socket)
       if (use?.open !== reply) return
       use.open = undefined
       use.endedAt = performance.now()
@@ -103,8 +112,38 @@ export function createDrain(server: Server): Drain {
           if (turns > 0) waiting = true
         }
       }
+      isOver = true
+      server.closeIdleConnections()
+      for (let turn = 0; unanswered.size > 0 && turn < LAST_ANSWERS_MS / TURN_MS; turn++) await sleep(TURN_MS)
       // The server would wait for a first request of those who connect beforehand, as browsers do.
       for (const [socket, { requests }] of uses) if (requests === 0 && socket.bytesRead === 0) socket.destroy()
     },
+  }
+}
+
+/** After how many turns the next request of a connection would have come, if there is one. */
+function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
+  if (open) return 0
+  const own = gap > QUICK_MS ? 0 : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, 8 * gap))
+  return Math.ceil((Math.max(own, constant) - (performance.now() - endedAt)) / TURN_MS)
+}
+
+/** Requests that were taken and are not answered, by connection: of one that was cut off, nothing is answered any more. */
+function createUnanswered() {
+  const replies = new Map<Socket, Set<FastifyReply>>()
+  return {
+    get size() {
+      return replies.size
+    },
+    add(reply: FastifyReply, socket: Socket) {
+      const others = replies.get(socket)
+      if (others) others.add(reply)
+      else replies.set(socket, new Set([reply]))
+    },
+    remove(reply: FastifyReply, socket: Socket) {
+      const others = replies.get(socket)
+      if (others?.delete(reply) && others.size === 0) replies.delete(socket)
+    },
+    forget: (socket: Socket) => void replies.delete(socket),
   }
 }

@@ -14,6 +14,7 @@ import { sendError } from './errors.ts'
 import type { Logger } from './log.ts'
 import { cutOff } from './options.ts'
 import { watchBodies } from './slow-bodies.ts'
+import { cutUnread } from './unread.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,11 +39,9 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
   const { logger, metrics, cors, closing, answerUnrouted } = observers
   const drain = createDrain(app.server)
   const bodies = watchBodies((reply) => cutOff(reply, logger))
-  let drained = false
   app.addHook('preClose', async () => {
     closing.abort()
     await drain.run()
-    drained = true
   })
 
   const begin: onRequestHookHandler = (request, reply, done) => {
@@ -50,11 +49,14 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     cors(request, reply)
-    if (drained) {
+    if (drain.isOver) {
       reply.header('connection', 'close')
       return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
     }
     bodies.begin(reply)
+    // RFC 9112 section 3.2; of HTTP/1.0, which some health checks speak, none is asked for.
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return sendError(request, reply, new AppError('invalid_request', 'Send the Host header (RFC 9112)'), logger)
     if (request.is404) return answerUnrouted(request, reply)
     done()
   }
@@ -65,13 +67,14 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
     return (request, reply, done) => {
       drain.end(reply)
       bodies.end(reply)
+      cutUnread(request)
       const { elapsedTime, statusCode: status } = reply
       if (!isOpenEnded) observe(request.method, status, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
       const caller_id = callerOf(request)?.id
       logger.info({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id }, 'request')
       // A connection that is kept alive after its last request would delay the shutdown until it times out.
-      if (drained) app.server.closeIdleConnections()
+      if (drain.isOver) app.server.closeIdleConnections()
       done()
     }
   }

@@ -1,24 +1,44 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
 import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
 import { errorBody, sendError } from './errors.ts'
 import type { Logger } from './log.ts'
+import { boundPipelining } from './pipelining.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
 /** As long as the whole head of a request may be: an id that is too long is then simply not found. */
 const MAX_PARAMETER = 16 * 1024
 
+const HTTP_OPTIONS = {
+  // Of bodies, slow-bodies.ts sees to it: files take longer than anything else may.
+  requestTimeout: 0,
+  // Slow heads are cut off when connections are checked, so that has to happen often.
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+  keepAliveTimeout: 72_000,
+  // A request without a host gets an answer of ours: see lifecycle.ts.
+  requireHostHeader: false,
+}
+
+/** The server beneath the routes, with its limits. */
+export function serverOf(handle: RequestListener): Server {
+  return createServer(HTTP_OPTIONS, boundPipelining(handle))
+}
+
+interface Beneath {
+  logger: Logger
+  trustProxy: FastifyServerOptions['trustProxy'] | undefined
+  /** One that listens already. */
+  server: { taking(handle: RequestListener): Server } | undefined
+}
+
 /** Limits and answers of the server beneath the routes. */
-export function serverOptions(logger: Logger, trustProxy: FastifyServerOptions['trustProxy'] = false) {
+export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
   return {
     bodyLimit: MAX_BODY_BYTES,
-    // Of bodies, slow-bodies.ts sees to it: files take longer than anything else may.
-    requestTimeout: 0,
-    // Slow heads are cut off when connections are checked, so that has to happen often.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
-    keepAliveTimeout: 72_000,
+    serverFactory: (handle) => server?.taking(handle) ?? serverOf(handle),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     genReqId: requestIdOf,
     requestIdHeader: false,

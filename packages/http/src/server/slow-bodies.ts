@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 declare module 'fastify' {
@@ -49,7 +50,7 @@ export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
   return {
     begin(reply) {
       const { headers } = reply.request.raw
-      if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return
+      if (!hasBody(headers)) return
       if (FILES.test(headers['content-type'] ?? '') && reply.routeOptions.config.takesFiles)
         return watchFile(reply, () => cut(reply))
       arriving.set(reply, looks + BODY_MS / LOOK_MS)
@@ -59,6 +60,11 @@ export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
       if (reply.request.raw.complete) arriving.delete(reply)
     },
   }
+}
+
+/** RFC 9112 section 6.3. */
+export function hasBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /** A file may take its time as long as something arrives. */

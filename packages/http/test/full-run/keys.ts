@@ -1,4 +1,5 @@
-import { ALL_SCOPES, createApiKey } from '@handrail/core'
+import { ALL_SCOPES, createApiKey, createGuide, listContacts, publishGuide } from '@handrail/core'
+import type { Answer } from '../instance.ts'
 import { ERAS } from '../mcp.ts'
 import type { Running } from './running.ts'
 
@@ -20,6 +21,8 @@ export async function runKeys(running: Running, workspace_id: string): Promise<v
   await post(`${ENDPOINTS}/${body.data.id}/rotate_secret`, { rotation: {} }, 200)
   await post('/api/v1/contacts', { contact: { email: 'zoe@example.com', first_name: 'Zoé' } }, 201)
 
+  await enroll(running, workspace_id, post)
+
   for (const path of ['/api/v1/contacts', '/nowhere', '/.well-known/nowhere'])
     await call(`${path}?access_token=${token}&token=${token}`)
   await call(`/api/v1/contacts/${token}`, { token, status: 404 })
@@ -31,6 +34,24 @@ export async function runKeys(running: Running, workspace_id: string): Promise<v
   await call('/api/v1/contacts', { method: 'POST', token, body: { contact: odd } })
   await call('/api/v1/contacts', { method: 'POST', token, body: `{"contact": "${token}` })
   await callTools(running, token)
+}
+
+/** A contact with a link: the token in it opens the guide. */
+async function enroll(
+  { handrail, keep, call }: Running,
+  workspace_id: string,
+  post: (path: string, body: unknown, status: number) => Promise<Answer>,
+): Promise<void> {
+  const workspace = await handrail.asSystem(workspace_id)
+  const steps = [{ title: 'Read' }]
+  const { data: guide } = await workspace.invoke(createGuide, { title: 'Start', sections: [{ title: 'One', steps }] })
+  await workspace.invoke(publishGuide, { id: guide.id })
+  const { data: contacts } = await workspace.invoke(listContacts, {})
+  const enrollment = { contact_id: contacts[0]?.id, guide_id: guide.id, send_invitation: true }
+  const { body } = await post('/api/v1/enrollments', { enrollment }, 201)
+  const link = keep(body.data.access_token)
+  await call(`/g/${link}`, { status: 200 })
+  await call(`/g/${link}x`, { status: 404 })
 }
 
 /** Calls that work and calls that do not, of both eras. */

@@ -4,6 +4,7 @@ import {
   type Client,
   isLoopback,
   listOwnMemberships,
+  mixesScripts,
   rightsOf,
   scopeText,
 } from '@handrail/core'
@@ -43,8 +44,13 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
   return sendPage(
     reply,
     problem ?? 200,
-    <Page title={say('consent.title', { name })} visit={visit} problem={problem} again={addressOf(asked)}>
-      <h1>{say('consent.heading', { name })}</h1>
+    <Page
+      title={say('consent.title', { name: isolated(name) })}
+      visit={visit}
+      problem={problem}
+      again={addressOf(asked)}
+    >
+      <h1>{say('consent.heading', { name: isolated(name) })}</h1>
       <Origin {...asked} />
       <ErrorSummary problem={problem} labels={{}} />
       <Form action="/oauth/authorize">
@@ -90,18 +96,29 @@ function addressOf({ client, request }: Asked): string {
   return `/oauth/authorize?${query}`
 }
 
+/** A name in whatever direction it runs, which changes nothing around it (Unicode TR 9, section 2.4.2). */
+function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+}
+
+/** The blocks of Unicode whose letters run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 /** Who asks, and where the person is sent. For clients that chose their own name, only the latter is certain. */
 function Origin({ client, request }: Asked) {
   const words = useWords()
   const { say } = words
   const { redirect_uri } = request
-  const host = <strong class="address">{hostOf(words, redirect_uri)}</strong>
+  const host = <strong class="destination">{hostOf(words, redirect_uri)}</strong>
   return (
     <>
       <p>{client.kind === 'application' ? say('consent.asks') : <OwnName client={client} />}</p>
       <p>
         <Sentence text={say('consent.sent_to')} parts={{ host }} />
       </p>
+      {client.kind !== 'application' && mixesScripts(client.name) && (
+        <p class="notice bad">{say('consent.mixed_scripts')}</p>
+      )}
       {isLoopback(redirect_uri) && client.kind !== 'application' && <p class="notice">{say('consent.own_computer')}</p>}
     </>
   )

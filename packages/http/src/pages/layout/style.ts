@@ -129,6 +129,7 @@ textarea { resize: vertical; }
 .summary ul { margin: 0.35rem 0 0; padding-left: 1.1rem; }
 .summary a { color: var(--bad); }
 .notice { margin-top: 1.25rem; padding: 0.9rem 1.1rem; background: var(--tint); border-left: 4px solid var(--accent); border-radius: 8px; }
+.notice.bad { background: var(--bad-tint); border-left-color: var(--bad); }
 
 button {
   min-height: 2.9rem;
@@ -220,6 +221,7 @@ input[type="checkbox"], input[type="radio"] { flex: none; width: 1.15rem; height
 .ticks .lacking { color: var(--soft); }
 .badge.caution { background: var(--bad-tint); color: var(--bad); }
 .address { overflow-wrap: anywhere; }
+.destination { display: block; margin-top: 0.2rem; font-size: 1.3rem; line-height: 1.3; overflow-wrap: anywhere; }
 .account { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.35rem 1rem; margin-top: 1.25rem; }
 .narrow .account form { margin: 0; }
 .narrow .account button { width: auto; }

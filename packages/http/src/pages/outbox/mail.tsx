@@ -5,7 +5,7 @@ import { ErrorSummary } from '../layout/fields.tsx'
 import { Form, Link } from '../layout/links.tsx'
 import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
-import { kindName, statusName } from './names.ts'
+import { errorText, kindName, statusName } from './names.ts'
 
 type Detail = z.output<typeof getEmail.output>['data']
 
@@ -39,7 +39,7 @@ export function Mail({ email, workspace, problem, canSend, sends }: MailProps) {
         {sent_at !== null && <p>{say('outbox.taken', { time: dayAndTime(words, sent_at) })}</p>}
         {status === 'kept' && <p>{say('outbox.kept')}</p>}
         {next_attempt_at !== null && <p>{say('outbox.goes_out', { time: dayAndTime(words, next_attempt_at) })}</p>}
-        {error !== null && <p>{error}.</p>}
+        {error !== null && <p>{errorText(words, error)}.</p>}
         {link !== null && (
           <p class="copied" data-copy>
             <code>{link}</code> <CopyButton what={say('frame.the_link')} />

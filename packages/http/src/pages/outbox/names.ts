@@ -1,4 +1,5 @@
 import type { listEmails } from '@handrail/core'
+import { emailErrorOf } from '@handrail/core/contract'
 import type { z } from 'zod'
 import type { Words } from '../words/words.ts'
 
@@ -10,4 +11,10 @@ export function statusName({ say }: Words, status: Email['status']): string {
 
 export function kindName({ say }: Words, kind: Email['kind']): string {
   return say(`outbox.kind_${kind}`)
+}
+
+/** Why it was not sent. What a mail server says is left as it is. */
+export function errorText({ say }: Words, error: string): string {
+  const known = emailErrorOf(error)
+  return known ? say(`outbox.error_${known.reason}`, { detail: known.detail }) : error
 }

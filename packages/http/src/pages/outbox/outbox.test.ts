@@ -45,6 +45,29 @@ test('a member sees what cannot be sent, and copies its link', async () => {
   expect(mail.headers['cache-control']).toBe('no-store')
 })
 
+test.each([
+  ['The contact was deleted', 'Der Kontakt wurde gelöscht'],
+  ['The mail server could not be used (ECONNREFUSED)', 'Der Mailserver war nicht zu erreichen (ECONNREFUSED)'],
+  ['The mail server refused the mail: 550 nobody is here', 'Der Mailserver hat die Mail abgelehnt: 550 nobody is here'],
+  ['What an earlier release said', 'What an earlier release said'],
+])('why a mail was not sent is said in the language of the reader: %s', async (error, german) => {
+  const id = await idOf()
+  await instance.handrail.database.write(async ({ db, tables: { emails } }) => {
+    await db.update(emails).set({ error })
+  })
+  for (const [headers, text] of [
+    [{}, error],
+    [{ 'accept-language': 'de' }, german],
+  ] as const) {
+    const viola = await signedIn('viola')
+    for (const page of ['/outbox', `/outbox?id=${id}`])
+      expect((await viola.visit(page, { headers })).payload).toContain(text)
+  }
+  await instance.handrail.database.write(async ({ db, tables: { emails } }) => {
+    await db.update(emails).set({ error: null })
+  })
+})
+
 test('another workspace has an outbox of its own', async () => {
   const viola = await signedIn('viola')
   expect((await viola.visit(`/outbox?workspace=${instance.other.id}`)).statusCode).toBe(404)

@@ -17,7 +17,7 @@ import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { seeOther } from '../visit/redirect.ts'
 import { Mail } from './mail.tsx'
-import { kindName, statusName } from './names.ts'
+import { errorText, kindName, statusName } from './names.ts'
 
 type Listing = z.output<typeof listEmails.output>
 type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
@@ -146,7 +146,7 @@ function Mails({ listing: { data, meta }, workspace }: { listing: Listing; works
               <p class="soft small">
                 {say('outbox.row', { kind: kindName(words, kind), recipient, time: dayAndTime(words, created_at) })}
               </p>
-              {error !== null && <p class="soft small">{error}</p>}
+              {error !== null && <p class="soft small">{errorText(words, error)}</p>}
             </div>
           </li>
         ))}

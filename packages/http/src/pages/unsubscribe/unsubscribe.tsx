@@ -1,6 +1,6 @@
 import { getSubscription, resubscribe, unsubscribe } from '@handrail/core'
 import type { z } from 'zod'
-import { clientAddressOf } from '../../access/client-address.ts'
+import { visitorOf } from '../../access/client-address.ts'
 import { Document } from '../layout/document.tsx'
 import { Form } from '../layout/links.tsx'
 import { sendPage } from '../layout/send.ts'
@@ -26,7 +26,7 @@ async function answer(
   operation: typeof getSubscription | typeof unsubscribe | typeof resubscribe,
 ) {
   const token = queryOf(request, 'token') ?? ''
-  const { data } = await handrail.asVisitor(clientAddressOf(request)).invoke(operation, { token })
+  const { data } = await visitorOf(handrail, request).invoke(operation, { token })
   return sendPage(reply, 200, <Subscription settings={handrail.settings} token={token} subscription={data} />)
 }
 

@@ -1,6 +1,6 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientAddressOf } from '../../access/client-address.ts'
+import { visitorOf } from '../../access/client-address.ts'
 import { type Words, wordsFor } from '../words/words.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
@@ -31,7 +31,7 @@ export function forVisitors(handle: (visit: VisitorVisit) => Promise<FastifyRepl
     const { handrail, request } = visit
     const words = wordsFor(handrail, request)
     if (request.method === 'POST') requireSameOrigin(handrail, request)
-    return handle({ ...visit, words, visitor: handrail.asVisitor(clientAddressOf(request)), form: formOf(request) })
+    return handle({ ...visit, words, visitor: visitorOf(handrail, request), form: formOf(request) })
   }
 }
 

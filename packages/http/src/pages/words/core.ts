@@ -1,4 +1,4 @@
-import { type AppError, type OAuthError, parseScope, SCOPES } from '@handrail/core'
+import { type AppError, type OAuthError, parseScope } from '@handrail/core'
 import type { Words } from './words.ts'
 
 /** What was refused. English has the core's own words, which are the most exact. */
@@ -28,7 +28,7 @@ export function mistakesIn({ sayOfCore }: Words, { errors = {}, codes = {} }: Ap
 /** What a scope allows. One of an earlier release, which is no more, is called by its name. */
 export function nameOfScope({ scopes }: Words, name: string): string {
   const scope = parseScope(name)
-  return scope ? (scopes[scope] ?? SCOPES[scope]) : name
+  return scope ? scopes[scope] : name
 }
 
 /** Why an application cannot be answered. What it is told itself stays in English. */

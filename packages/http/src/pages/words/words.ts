@@ -1,16 +1,15 @@
-import { type Handrail, SCOPES, type Scope } from '@handrail/core'
+import { type Handrail, type InterfaceLanguage, SCOPE_NAMES, SCOPES, type Scope } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
 import { askedFor, firstKnown } from '../../words/asked-for.ts'
 import type { PluralOf, SingleOf } from '../../words/catalogue.ts'
 import { createSay, type Say } from '../../words/say.ts'
 import { readCookie } from '../visit/cookies.ts'
-import { scopes } from './de/core.ts'
 import { type coreWords, de } from './de.ts'
 import { en } from './en.ts'
 
 /** The languages of the pages, each by its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
-type Language = keyof typeof LANGUAGES
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const satisfies Record<InterfaceLanguage, string>
+type Language = InterfaceLanguage
 
 // The keys of an object are text to the compiler; these are all that it has.
 const TAGS = Object.keys(LANGUAGES) as Language[]
@@ -28,14 +27,19 @@ export interface Words {
   /** What the core says in English itself; undefined for who reads English. */
   sayOfCore: ((key: Path<typeof coreWords>, values?: { when: string }) => string) | undefined
   /** What scopes allow. */
-  scopes: Partial<Record<Scope, string>>
+  scopes: Readonly<Record<Scope, string>>
 }
+
+// The types of Object.entries() do not say which key has which value.
+const GERMAN_SCOPES = Object.fromEntries(
+  Object.entries(SCOPE_NAMES).map(([scope, names]) => [scope, names.de]),
+) as Readonly<Record<Scope, string>>
 
 const sayIn = createSay({ en, de })
 
 const WORDS: Record<Language, Words> = {
   en: { language: 'en', say: sayIn('en'), sayOfCore: undefined, scopes: SCOPES },
-  de: { language: 'de', say: sayIn('de'), sayOfCore: sayIn('de'), scopes },
+  de: { language: 'de', say: sayIn('de'), sayOfCore: sayIn('de'), scopes: GERMAN_SCOPES },
 }
 
 /** The language that was chosen in this browser, else the first that it asks for and there is, else English. */

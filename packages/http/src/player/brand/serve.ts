@@ -1,6 +1,6 @@
 import { getLogo, notFound } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
-import { clientAddressOf } from '../../access/client-address.ts'
+import { visitorOf } from '../../access/client-address.ts'
 import { inLook } from '../style/look.ts'
 import type { Visit } from '../visit.ts'
 import { brandStyle } from './colours.ts'
@@ -21,7 +21,7 @@ export async function sendColours({ request, reply }: Visit): Promise<FastifyRep
 
 export async function sendLogo({ player: { handrail }, request, reply }: Visit): Promise<FastifyReply> {
   const { workspace_id = '', file = '' } = parametersOf(request)
-  const visitor = handrail.asVisitor(clientAddressOf(request))
+  const visitor = visitorOf(handrail, request)
   const { media_type, content } = (await visitor.invoke(getLogo, { workspace_id, name: file })).data
   return (
     forever(reply)

@@ -1,13 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import { AppError, type UploadLimits, uploadFile, uploadLimits } from '@handrail/core'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StepVisit } from '../steps/step-page.ts'
 import { type Fate, isFate } from './fate.ts'
 
 /** For the rest of a form: what stands between its files, and their names. */
 const SLACK_BYTES = 1024 * 1024
-/** How long a file may go on arriving that was refused before it began. */
-const CUT_AFTER_MS = 2000
 
 /** What is said of a file before it comes. */
 interface Announced {
@@ -50,10 +48,8 @@ export async function receiveFiles(visit: StepVisit): Promise<Fate[]> {
     if (part.filename) fates.push(await receiveOne(visit, part, about))
     // What was not wanted of it still arrives, and the next one after it.
     part.file.resume()
-    if ((about.announced_bytes ?? 0) > limits.max_bytes) {
-      cutSoon(visit)
-      break
-    }
+    // The answer goes out, and what is left of it is not waited for (server/unread.ts).
+    if ((about.announced_bytes ?? 0) > limits.max_bytes) break
   }
   return fates
 }
@@ -88,9 +84,4 @@ async function receiveOne(
     if (error instanceof AppError && isFate(error)) return { name, refused: error }
     throw error
   }
-}
-
-/** Nobody waits for ten gigabytes that were refused before the first: the answer goes out, and then the connection ends. */
-function cutSoon({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): void {
-  reply.raw.once('finish', () => setTimeout(() => request.raw.destroy(), CUT_AFTER_MS).unref())
 }

@@ -56,8 +56,10 @@ export const consent: German<typeof consentEnglish> = {
     '<unverified> Diese Anwendung hat ihren Namen selbst gewählt. Sie möchte in einem Ihrer Arbeitsbereiche für Sie handeln.',
   own_name_described:
     '<unverified> Diese Anwendung hat ihren Namen selbst gewählt und ist unter <host> beschrieben. Sie möchte in einem Ihrer Arbeitsbereiche für Sie handeln.',
-  sent_to: 'Es geht weiter zu <host>.',
+  sent_to: 'Es geht weiter zu <host>',
   on_device: 'einer Anwendung auf diesem Gerät ({{scheme}})',
+  mixed_scripts:
+    'Dieser Name mischt gleich aussehende Buchstaben verschiedener Alphabete, womit sich eine andere Anwendung nachahmen lässt. Prüfen Sie die Adresse.',
   own_computer:
     'Das ist ein Programm auf Ihrem eigenen Computer. Jedes Programm dort könnte so fragen: Machen Sie nur weiter, wenn Sie es gerade selbst verbinden wollten.',
   allow: 'Erlauben',

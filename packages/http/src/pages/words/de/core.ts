@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldErrorCode, OAuthErrorCode, Reason, Scope } from '@handrail/core'
+import type { ErrorCode, FieldErrorCode, OAuthErrorCode, Reason } from '@handrail/core'
 
 /** What was refused. Whole sentences; `{{when}}` is when to try again. */
 export const problem: Record<ErrorCode | Reason, string> = {
@@ -19,8 +19,14 @@ export const problem: Record<ErrorCode | Reason, string> = {
   conflict: 'Das geht im Moment nicht.',
   consent_over: 'Diese Anfrage ist schon beantwortet oder zu alt. Fangen Sie in der Anwendung noch einmal an.',
   consent_without_permission: 'Wählen Sie mindestens eine Erlaubnis, die Ihre Rolle in diesem Arbeitsbereich umfasst.',
+  file_too_large: 'Diese Datei hat mehr, als ein Import haben darf.',
+  file_too_long: 'Ein Text in dieser Datei ist zu lang.',
+  file_took_too_long: 'Diese Datei zu lesen dauert zu lange.',
+  file_took_too_much_memory: 'Diese Datei zu lesen braucht zu viel Speicher.',
+  file_unreadable: 'Diese Datei lässt sich nicht als Tabelle lesen.',
   forbidden: 'Sie dürfen das nicht tun.',
   has_account: 'Für diese E-Mail-Adresse gibt es ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
+  has_enrollments: 'In diesem Leitfaden sind Kontakte eingeschrieben. Archivieren Sie ihn.',
   insufficient_scope: 'Das ist nicht erlaubt.',
   internal_error: 'Bei uns ist etwas schiefgegangen. Nennen Sie uns die Nummer der Anfrage.',
   invalid_request: 'Was gesendet wurde, lässt sich nicht lesen.',
@@ -29,11 +35,15 @@ export const problem: Record<ErrorCode | Reason, string> = {
   last_workspace:
     'Das ist der einzige Arbeitsbereich dieser Instanz. Wer sie betreibt, kann ihn löschen: handrail delete-workspace',
   method_not_allowed: 'So lässt sich diese Adresse nicht aufrufen.',
+  moves_under_way: 'Die Kontakte dieses Leitfadens werden gerade umgestellt. Warten Sie, bis das geschehen ist.',
+  never_published: 'Dieser Leitfaden wurde nie veröffentlicht. Löschen Sie ihn.',
   no_mail_server: 'Diese Instanz sendet keine E-Mails. Bitten Sie den Betreiber um einen Link.',
   no_member: 'Sie gehören nicht zu diesem Arbeitsbereich.',
   no_page: 'Unter dieser Adresse gibt es keine Seite. Ist der Link vollständig?',
   no_second_factor: 'Es gibt keinen zweiten Faktor, für den Sie Codes bräuchten.',
   not_found: 'Das gibt es nicht, oder nicht mehr.',
+  no_storage:
+    'Im Tarif dieses Arbeitsbereichs ist dafür kein Platz mehr. Löschen Sie Dateien oder alte Importe, oder bitten Sie den Betreiber um einen anderen Tarif.',
   not_in_plan: 'Der Tarif dieses Arbeitsbereichs enthält das nicht.',
   owner_keeps_role: 'Der Inhaber behält diese Rolle, bis der Arbeitsbereich übergeben ist.',
   owner_no_more: 'Sie sind nicht mehr der Inhaber.',
@@ -47,7 +57,10 @@ export const problem: Record<ErrorCode | Reason, string> = {
   set_up_link_over: 'Dieser Link wurde schon benutzt oder ist älter als 30 Minuten.',
   sign_in_over: 'Diese Anmeldung hat zu lange gedauert oder ist schon abgeschlossen. Fangen Sie von vorn an.',
   token_expired: 'Dieser Zugang ist abgelaufen.',
+  too_many_at_a_time:
+    'In diesem Arbeitsbereich läuft gerade so viel gleichzeitig, wie sein Tarif erlaubt. Versuchen Sie es {{when}} noch einmal.',
   too_many_attempts: 'Zu viele Versuche. Versuchen Sie es {{when}} noch einmal.',
+  too_many_imports: 'Zu viele Importe sind noch nicht beendet. Verwerfen Sie zuerst einige davon.',
   unavailable: 'Der Server hat gerade zu viel zu tun. Versuchen Sie es gleich noch einmal.',
   unsupported_media_type: 'Was gesendet wurde, ist kein Formular.',
   validation_error: 'Das kann so nicht angenommen werden.',
@@ -80,18 +93,6 @@ export const mistake: Record<FieldErrorCode, string> = {
   wrong_secret: 'Das stimmt nicht.',
   wrong_state: 'Das geht im Moment nicht.',
   wrong_type: 'Das passt hier nicht.',
-}
-
-/** What an application may do, in the words of the console. A scope that has none yet is said in English. */
-export const scopes: Partial<Record<Scope, string>> = {
-  'contacts:read': 'Kontakte sehen',
-  'contacts:write': 'Kontakte ändern',
-  'enrollments:read': 'Einschreibungen sehen',
-  'enrollments:write': 'Einschreibungen ändern',
-  'guides:read': 'Leitfäden sehen',
-  'organisations:read': 'Organisationen sehen',
-  'organisations:write': 'Organisationen ändern',
-  'webhooks:manage': 'Webhooks verwalten',
 }
 
 /** Why an application that asks cannot be answered. */

@@ -46,8 +46,10 @@ export const consent = {
   own_name: '<unverified> This application chose its name itself. It asks to act for you in one of your workspaces.',
   own_name_described:
     '<unverified> This application chose its name itself and is described at <host>. It asks to act for you in one of your workspaces.',
-  sent_to: 'You will be sent to <host>.',
+  sent_to: 'You will be sent to <host>',
   on_device: 'an application on this device ({{scheme}})',
+  mixed_scripts:
+    'This name mixes letters of different alphabets that look alike, which is a way to imitate another application. Check the address.',
   own_computer:
     'That is a program on your own computer. Any program there could ask like this: go on only if you have just started to connect it yourself.',
   allow: 'Allow',

@@ -1,0 +1,35 @@
+import type { Handrail, MailFigures } from '@handrail/core'
+import { Gauge, type Registry } from 'prom-client'
+
+/** Whoever asks more often gets what the last one got. */
+const FRESH_MS = 5000
+
+/** What mail waits, and what did not arrive, as the database of all processes knows it. */
+export function measureMail(registry: Registry, handrail: Handrail): void {
+  const registers = [registry]
+  let known: { figures: Promise<MailFigures>; at: number } | undefined
+  const figures = (): Promise<MailFigures> => {
+    if (!known || performance.now() - known.at > FRESH_MS)
+      known = { figures: handrail.mailFigures(), at: performance.now() }
+    return known.figures
+  }
+
+  new Gauge({
+    name: 'handrail_mails',
+    help: 'Mails, ten thousand of a state at most: waiting (to be sent now, later or at this moment), due (of these, now), failed (in the last 90 days)',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { waiting, due, failed } = await figures()
+      for (const [state, count] of Object.entries({ waiting, due, failed })) this.set({ state }, count)
+    },
+  })
+  new Gauge({
+    name: 'handrail_mail_oldest_due_seconds',
+    help: 'For how long the oldest mail that is to be sent now has been due',
+    registers,
+    async collect() {
+      this.set((await figures()).oldest_due_seconds)
+    },
+  })
+}
