@@ -14,7 +14,7 @@ const TALKING: readonly SettingName[] = [
 const SIGNING_IN: readonly SettingName[] = [
   ...TALKING,
   ...(['scopes', 'noBrowser', 'device', 'callbackHost', 'callbackPort', 'callbackPath', 'clientMetadataUrl'] as const),
-  ...(['clientCredentials', 'resource', 'authorizeParameters'] as const),
+  ...(['clientCredentials', 'resource', 'dpop', 'authorizeParameters'] as const),
 ]
 
 /** Each is loaded only when it is called: serving has to start at once. */
@@ -108,7 +108,7 @@ export const COMMANDS: readonly CommandDefinition[] = [
   },
   {
     name: 'accept',
-    summary: 'Accepts the tools of a server as they are, where --pin refuses one that has changed',
+    summary: 'Shows what is different in the tools of a server, where --pin withholds some, and accepts them',
     settings: ['profile'],
     examples: ['mcp-bridge accept https://onboarding.example.com/mcp'],
     run: (call) => atTerminal(async (io) => (await import('./commands/accept.ts')).accept(await authorizing(call), io)),

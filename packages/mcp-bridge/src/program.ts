@@ -4,7 +4,9 @@ import { COMMANDS } from './commands.ts'
 import { type Surroundings, takeSurroundings } from './config.ts'
 import { BridgeError } from './errors/bridge-error.ts'
 import { sentenceOf } from './errors/failure.ts'
+import { stringsOf } from './json.ts'
 import { tolerateBrokenOutput, writeToStderr } from './log/stderr.ts'
+import { exposedHeaders } from './settings/headers.ts'
 import { readSettings } from './settings/read-settings.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './settings/settings.ts'
 import { strayVariables, suggestionFor } from './settings/suggestions.ts'
@@ -19,6 +21,7 @@ export async function main(): Promise<void> {
   const surroundings = takeSurroundings()
   tolerateBrokenOutput()
   try {
+    checkCommand(surroundings)
     await programOf(surroundings).parseAsync(surroundings.args, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return
@@ -27,6 +30,18 @@ export async function main(): Promise<void> {
       `mcp-bridge: ${error instanceof CommanderError ? misuse(error, surroundings.command) : sentenceOf(error)}\n`,
     )
   }
+}
+
+/** A word that is neither a command nor an address is a mistyped one, whatever follows it. */
+function checkCommand({ args: [word = ''], command }: Surroundings): void {
+  if (word === '' || /^-|[.:/\s]/.test(word) || word === 'help' || COMMAND_NAMES.includes(word)) return
+  const meant = suggestionFor(word, COMMAND_NAMES)
+  throw new BridgeError(
+    'invalid_option',
+    meant
+      ? `There is no command "${word}": did you mean ${command} ${meant}?`
+      : `There is no command "${word}": ${command} --help lists them.`,
+  )
 }
 
 function programOf(surroundings: Surroundings): Command {
@@ -76,7 +91,7 @@ function addSetting(command: Command, name: SettingName, isShown: boolean): void
 }
 
 async function runCommand(
-  { name, run }: CommandDefinition,
+  { run }: CommandDefinition,
   surroundings: Surroundings,
   url: string | undefined,
   flags: Record<string, unknown>,
@@ -86,12 +101,9 @@ async function runCommand(
   const read = readSettings(flags, surroundings.environment)
   if ('faults' in read) throw new BridgeError('invalid_option', read.faults.join('\n'))
   for (const sentence of strayVariables(surroundings.environment, VARIABLES)) writeToStderr(`mcp-bridge: ${sentence}\n`)
-  const meant =
-    url === undefined || name !== 'serve' || /[.:/]/.test(url) ? undefined : suggestionFor(url, COMMAND_NAMES)
-  if (meant)
-    throw new BridgeError(
-      'invalid_option',
-      `There is no command "${url}": did you mean ${surroundings.command} ${meant}?`,
+  for (const header of exposedHeaders(stringsOf(flags.header) ?? []))
+    writeToStderr(
+      `mcp-bridge: The value of ${header} is in the command line, where other users of this machine can read it: put it into an environment variable and write --header "${header}: \${NAME}", or use --header-file.\n`,
     )
   const address = url ?? (surroundings.environment.MCP_BRIDGE_URL || undefined)
   await run({ ...surroundings, address, settings: read.settings, options: flags })

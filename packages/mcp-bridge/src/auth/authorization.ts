@@ -1,3 +1,5 @@
+import type { DpopMode } from './dpop.ts'
+
 /** An access token as a request needs it. */
 export interface AccessToken {
   value: string
@@ -89,6 +91,8 @@ export interface AuthorizationOptions {
   scopes?: readonly string[]
   /** What to send as `resource` (RFC 8707) instead of what the server's metadata says; false sends none. */
   resourceParameter?: string | false
+  /** Whether tokens are bound to a key (RFC 9449); `auto`, where the server's metadata asks for it, unless given. */
+  dpop?: DpopMode
   /** Further parameters of the authorization request, such as `audience` or `prompt`. */
   authorizeParameters?: Readonly<Record<string, string>>
   callback?: { host?: '127.0.0.1' | 'localhost'; port?: number; path?: string }

@@ -3,15 +3,10 @@ import { createHash, randomUUID, webcrypto } from 'node:crypto'
 /** The private key that tokens are bound to (RFC 9449), P-256: whoever steals the tokens alone cannot use them. */
 export type DpopKey = webcrypto.JsonWebKey
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+/** `auto` binds tokens where the MCP server's own metadata asks for it. */
+export type DpopMode = 'auto' | 'always' | 'never'
 
-export function offersDpop({
-  dpop_signing_alg_values_supported: algorithms,
-}: {
-  dpop_signing_alg_values_supported?: string[]
-}) {
-  return algorithms?.includes('ES256') ?? false
-}
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 export async function newDpopKey(): Promise<DpopKey> {
   const { privateKey } = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])

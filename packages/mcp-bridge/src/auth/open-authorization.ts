@@ -123,7 +123,7 @@ async function renewToken({ context, refresh }: Opened, refusal: Refusal): Promi
   // Only a person can grant more scopes: a refresh cannot.
   if (isStepUp(refusal) && lacks(stored, refusal)) return undefined
   if (tokens && tokens.access_token !== refusal.token && !isDue(tokens, now())) return accessToken(tokens)
-  const next = await refresh(refusal.token ?? tokens?.access_token)
+  const next = await refresh(refusal.token ?? tokens?.access_token, refusal)
   return next && next.access_token !== refusal.token ? accessToken(next) : undefined
 }
 

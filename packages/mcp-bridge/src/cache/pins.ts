@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { isObject, type JsonObject, parseObject } from '../json.ts'
 import type { Tool } from '../protocol/tool.ts'
 import { nameOf, writeSmallFile } from './files.ts'
 
 /** How each tool of a server looked when it was seen first, so that a change can be told of before the tool is used. */
 export interface Pins {
-  /** Pins the tools that were never seen before. */
-  see(tools: readonly JsonObject[]): void
-  isChanged(tool: Tool): boolean
+  /** Pins all tools where none is yet; later only what `takesNew` says, since what came later may be there to lure. */
+  see(tools: readonly JsonObject[], takesNew: boolean): void
+  /** What became of a tool since the tools were pinned: `changed`, `new`, or nothing. */
+  verdict(tool: Tool): 'changed' | 'new' | undefined
+  /** How the tool looked; undefined where it is not pinned, or by a former version, which kept no more than a hash. */
+  former(name: string): JsonObject | undefined
+  names(): string[]
   /** From here on, the tool is what it is now. */
   accept(tool: Tool): void
+  /** From here on, these are all tools, and as they are now. */
+  acceptAll(tools: readonly JsonObject[]): void
   /** Forgets them all: every tool is pinned anew when it is seen. */
   forget(): void
 }
@@ -35,25 +42,50 @@ export function openPins({ folder, url, profile }: { folder: string; url: URL; p
   const write = (tools: JsonObject) => writeSmallFile(folder, file, { format: FORMAT, url: url.href, profile, tools })
 
   return {
-    see(tools) {
+    see(tools, takesNew) {
       const known = read()
-      const fresh = tools.filter(({ name }) => typeof name === 'string' && !(name in known))
-      if (fresh.length > 0) write({ ...known, ...Object.fromEntries(fresh.map((tool) => [tool.name, hashOf(tool)])) })
+      if (!takesNew && Object.keys(known).length > 0) return
+      const fresh = namedIn(tools).filter(({ name }) => !Object.hasOwn(known, name))
+      if (fresh.length > 0) write({ ...known, ...pinned(fresh) })
     },
-    isChanged: (tool) => {
-      const pinned = read()[tool.name]
-      return pinned !== undefined && pinned !== hashOf(tool)
+    verdict(tool) {
+      const known = read()
+      if (Object.keys(known).length === 0) return undefined
+      if (!Object.hasOwn(known, tool.name)) return 'new'
+      const before = known[tool.name]
+      const isSame = typeof before === 'string' ? before === hashOf(tool) : isDeepStrictEqual(before, shownOf(tool))
+      return isSame ? undefined : 'changed'
     },
-    accept: (tool) => write({ ...read(), [tool.name]: hashOf(tool) }),
+    former(name) {
+      const before = read()[name]
+      return isObject(before) ? before : undefined
+    },
+    names: () => Object.keys(read()),
+    accept: (tool) => write({ ...read(), ...pinned([tool]) }),
+    acceptAll: (tools) => write(pinned(namedIn(tools))),
     forget: () => write({}),
   }
 }
 
-/** Of all that the model and the person get to see of a tool; the order of members means nothing. */
-function hashOf({ title, description, inputSchema, outputSchema, annotations }: JsonObject): string {
+function namedIn(tools: readonly JsonObject[]): Tool[] {
+  return tools.filter((tool): tool is Tool => typeof tool.name === 'string')
+}
+
+function pinned(tools: readonly Tool[]): JsonObject {
+  return Object.fromEntries(tools.map((tool) => [tool.name, shownOf(tool)]))
+}
+
+/** All that the model and the person get to see of a tool; the order of members means nothing. */
+export function shownOf({ title, description, inputSchema, outputSchema, annotations }: JsonObject): JsonObject {
   const shown = { title, description, inputSchema, outputSchema, annotations }
+  // As it comes back from the file.
+  return JSON.parse(JSON.stringify(sorted(shown)))
+}
+
+/** As a former version kept it. */
+function hashOf(tool: JsonObject): string {
   return createHash('sha256')
-    .update(JSON.stringify(sorted(shown)))
+    .update(JSON.stringify(shownOf(tool)))
     .digest('base64url')
 }
 

@@ -64,6 +64,7 @@ export function setUp({ address, settings, environment, platform, command }: Cal
       ...(settings.clientCredentials && { grant: 'client_credentials' }),
       ...(scopes.length > 0 && { scopes }),
       ...(resource && { resourceParameter: resource === 'none' ? false : resource }),
+      dpop: settings.dpop,
       authorizeParameters: settings.authorizeParameters,
       callback: {
         host: settings.callbackHost,

@@ -21,6 +21,7 @@ export type BridgeErrorCode =
   | 'store_unusable'
   | 'keychain_locked'
   | 'invalid_option'
+  | 'unanswered'
 
 /** A fault in one sentence that says what to do: for stderr, for a JSON-RPC error, never with a token or a stack. */
 export class BridgeError extends Error {

@@ -6,28 +6,38 @@ import { VERSION } from '../version.ts'
 /** What the bridge says of a server that it has never heard of: all that it can answer for any server. */
 const UNKNOWN: JsonObject = { tools: {}, resources: { subscribe: true }, prompts: {}, logging: {}, completions: {} }
 
-/** The answer to `initialize`. */
-export function initializeResult(identity: Identity | undefined, url: URL, requested: unknown): JsonObject {
+/** The answer to `initialize`. @param trouble why the server did not describe itself */
+export function initializeResult(
+  identity: Identity | undefined,
+  url: URL,
+  requested: unknown,
+  trouble: string | undefined,
+): JsonObject {
   const versions: readonly unknown[] = LEGACY
   return {
     protocolVersion: versions.includes(requested) ? requested : NEWEST_LEGACY,
     capabilities: capabilitiesFor('legacy', identity),
     serverInfo: serverOf(identity, url),
-    ...(identity?.instructions !== undefined && { instructions: identity.instructions }),
+    ...instructionsOf(identity, trouble),
   }
 }
 
-/** The answer to `server/discover`. */
-export function discoverResult(identity: Identity | undefined, url: URL): JsonObject {
+/** The answer to `server/discover`. @param trouble as above */
+export function discoverResult(identity: Identity | undefined, url: URL, trouble: string | undefined): JsonObject {
   return {
     resultType: 'complete',
     supportedVersions: [MODERN],
     capabilities: capabilitiesFor('modern', identity),
-    ...(identity?.instructions !== undefined && { instructions: identity.instructions }),
+    ...instructionsOf(identity, trouble),
     ttlMs: 0,
     cacheScope: 'private',
     _meta: { [META.server]: serverOf(identity, url) },
   }
+}
+
+function instructionsOf(identity: Identity | undefined, trouble: string | undefined) {
+  const instructions = identity ? identity.instructions : trouble
+  return instructions !== undefined && { instructions }
 }
 
 export function serverOf(identity: Identity | undefined, url: URL) {

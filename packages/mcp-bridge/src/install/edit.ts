@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, modify, type Node, type ParseError, parseTree } from 'jsonc-parser'
+import { applyEdits, createScanner, type Edit, modify, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { BridgeError } from '../errors/bridge-error.ts'
 
 /**
@@ -45,19 +45,13 @@ function styleOf(text: string) {
   return { indent: /\n([ \t]+)"/.exec(text)?.[1] ?? '  ', newLine: text.includes('\r\n') ? '\r\n' : '\n' }
 }
 
-/** Removes `object.name`, or what the last of several members of that name is. @throws BridgeError as above */
+/** Removes `object.name`, or what the last of several members of that name is, and nothing else. @throws BridgeError as above */
 export function removeMember(text: string, object: string, name: string): string {
   if (text.startsWith('\ufeff')) return `\ufeff${removeMember(text.slice(1), object, name)}`
   const root = parse(text)
   const parent = root && membersOf(root, object).at(-1)?.value
-  if (!root || !parent) return text
-  const outdated = [...membersOf(root, object).slice(0, -1), ...membersOf(parent, name).slice(0, -1)]
-  const masked = rewriteKeys(text, outdated, (key) => '~'.repeat(key.length))
-  return rewriteKeys(
-    applyEdits(masked, modify(masked, [object, name], undefined, {})),
-    outdated,
-    (_, { offset, length }) => text.slice(offset + 1, offset + length - 1),
-  )
+  const member = parent && membersOf(parent, name).at(-1)
+  return member ? withoutProperty(text, parent, member) : text
 }
 
 interface Member {
@@ -69,6 +63,49 @@ function membersOf(node: Node, name: string): Member[] {
   return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
     key && value && key.value === name ? [{ key, value }] : [],
   )
+}
+
+/** Takes a member out with its comma and its lines. Comments are a person's, so they stay, whosever they were. */
+function withoutProperty(text: string, parent: Node, { key, value }: Member): string {
+  const start = key.offset
+  const end = value.offset + value.length
+  const siblings = parent.children ?? []
+  const index = siblings.findIndex((one) => one.offset === start)
+  const [before, after] = [siblings[index - 1], siblings[index + 1]]
+  const from = before ? before.offset + before.length : parent.offset + 1
+  const comma = commaIn(text, end, after?.offset ?? parent.offset + parent.length - 1)
+  // As it was put in: behind the one before, or alone.
+  if (before && /^\s*,\s*$/.test(text.slice(from, start))) return text.slice(0, from) + text.slice(end)
+  const close = parent.offset + parent.length - 1
+  const rest = text.slice(comma === undefined ? end : comma + 1, close)
+  if (!before && !after && text.slice(from, start).trim() === '' && rest.trim() === '')
+    return text.slice(0, from) + text.slice(close)
+  const own = wholeLines(text, start, comma === undefined ? end : comma + 1)
+  const without = text.slice(0, own.start) + text.slice(own.end)
+  const former = before && comma === undefined ? commaIn(text, from, start) : undefined
+  return former === undefined ? without : without.slice(0, former) + without.slice(former + 1)
+}
+
+/** The place of the comma between two members; undefined where there is none. */
+function commaIn(text: string, start: number, end: number): number | undefined {
+  const scanner = createScanner(text, true)
+  scanner.setPosition(start)
+  for (;;) {
+    scanner.scan()
+    // At its end it stands behind the text.
+    const offset = scanner.getTokenOffset()
+    if (offset >= end) return undefined
+    if (text[offset] === ',') return offset
+  }
+}
+
+/** What goes with a part that fills its lines: they do; otherwise the space behind it. */
+function wholeLines(text: string, start: number, end: number): { start: number; end: number } {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1
+  const newLine = text.indexOf('\n', end)
+  const isAlone = newLine >= 0 && text.slice(lineStart, start).trim() === '' && text.slice(end, newLine).trim() === ''
+  if (isAlone) return { start: lineStart, end: newLine + 1 }
+  return { start, end: end + (/^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0) }
 }
 
 /** Replaces the texts of keys by others that are as long. */

@@ -1,14 +1,16 @@
 import {
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { CommandIo } from '../commands/command.ts'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
@@ -40,7 +42,10 @@ export async function changeSettingsFile({ file, before, after, yes }: Change, i
 
 export async function agrees(io: CommandIo, question: string): Promise<boolean> {
   io.say(`${question} Answer yes or no:`)
-  return /^y(es)?$/i.test((await io.readLine())?.trim() ?? '')
+  const answer = await io.readLine()
+  if (answer === undefined)
+    throw new BridgeError('unanswered', 'Nobody answered, so nothing was changed: --yes writes without asking.')
+  return /^y(es)?$/i.test(answer.trim())
 }
 
 /** The lines that go and come, where one place changes. */
@@ -60,13 +65,39 @@ function write(file: string, text: string, io: CommandIo) {
   const real = exists ? realpathSync(file) : file
   mkdirSync(dirname(real), { recursive: true })
   if (exists) {
-    const backup = `${real}.${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}.backup`
-    copyFileSync(real, backup)
-    io.say(`The file as it was is kept as ${backup}`)
+    io.say(`The file as it was is kept as ${keepBackup(real)}`)
   }
   const partial = `${real}.${process.pid}.partial`
   writeFileSync(partial, text, { mode: exists ? statSync(real).mode & 0o777 : 0o600 })
   renameSync(partial, real)
+}
+
+/** @returns where the copy is: no copy ever takes the place of another */
+function keepBackup(file: string): string {
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+  for (let number = 1; ; number++) {
+    const backup = `${file}.${time}${number === 1 ? '' : `-${number}`}.backup`
+    try {
+      copyFileSync(file, backup, constants.COPYFILE_EXCL)
+      return backup
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** The texts that were kept of a file, the newest first. */
+export function backupsOf(file: string): string[] {
+  if (!existsSync(file)) return []
+  const real = realpathSync(file)
+  const names = readdirSync(dirname(real)).filter(
+    (name) => name.startsWith(`${basename(real)}.`) && /\.\d{14}(-\d+)?\.backup$/.test(name),
+  )
+  const paths = names.map((name) => join(dirname(real), name))
+  return paths
+    .map((path) => ({ path, at: statSync(path).mtimeMs }))
+    .sort((one, other) => other.at - one.at)
+    .map(({ path }) => readFileSync(path, 'utf8'))
 }
 
 function explained<T>(file: string, work: () => T): T {

@@ -10,10 +10,10 @@ import { isObject, type JsonObject } from '../json.ts'
  */
 export function setTable(text: string, parent: string, name: string, value: JsonObject | undefined): string {
   const before = readToml(text)
+  const newLine = text.includes('\r\n') ? '\r\n' : '\n'
   const kept = withoutTable(text, [parent, name])
-  const table = value === undefined ? '' : stringify({ [parent]: { [name]: value } })
-  const gap = kept === '' || value === undefined ? '' : '\n'
-  const after = `${kept === '' ? '' : `${kept.trimEnd()}\n`}${gap}${table}`
+  const table = value === undefined ? '' : stringify({ [parent]: { [name]: value } }).replaceAll('\n', newLine)
+  const after = table === '' ? kept : `${kept}${gapBehind(kept, newLine)}${table}`
   const tables = isObject(before[parent]) ? { ...before[parent] } : {}
   delete tables[name]
   const expected = { ...before, [parent]: value === undefined ? tables : { ...tables, [name]: value } }
@@ -24,9 +24,16 @@ export function setTable(text: string, parent: string, name: string, value: Json
   )
 }
 
+/** A table begins behind an empty line. */
+function gapBehind(text: string, newLine: string): string {
+  if (text.replace(/^\ufeff/, '').trim() === '') return ''
+  if (text.endsWith('\n') && text.slice(text.trimEnd().length).split('\n').length > 2) return ''
+  return text.endsWith('\n') ? newLine : newLine.repeat(2)
+}
+
 export function readToml(text: string): JsonObject {
   try {
-    return parse(text)
+    return parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     throw new BridgeError(
@@ -42,16 +49,33 @@ function sameTables(found: JsonObject, expected: JsonObject, parent: string): bo
   return isDeepStrictEqual(filled(found), filled(expected))
 }
 
-/** Without the lines from the header of a table, or of one below it, to the next header. */
+/**
+ * Without the lines of a table, and of those below it: from the header to the last line that says something. What follows
+ * until the next header, comments and empty lines, is a person's, or that header's.
+ */
 function withoutTable(text: string, path: readonly string[]): string {
-  let isInside = false
-  const lines = text.split('\n').filter((line) => {
+  const lines = text.split('\n')
+  const gone = new Set<number>()
+  let inside: number[] | undefined
+  const end = () => {
+    const says = (at: number) => !/^\s*(#.*)?$/.test(lines[at] ?? '')
+    for (const at of inside?.slice(0, inside.findLastIndex(says) + 1) ?? []) gone.add(at)
+    inside = undefined
+  }
+  for (const [at, line] of lines.entries()) {
     const header = /^\s*\[([^[\]]+)\]\s*(#.*)?$/.exec(line)?.[1]
-    if (header !== undefined) isInside = startsWith(keysOf(header), path)
-    else if (/^\s*\[\[/.test(line)) isInside = false
-    return !isInside
-  })
-  return lines.join('\n')
+    if (header !== undefined || /^\s*\[\[/.test(line)) {
+      end()
+      if (header !== undefined && startsWith(keysOf(header), path)) inside = []
+    }
+    inside?.push(at)
+  }
+  end()
+  // The empty line before a table that was the last one came with it.
+  const first = Math.min(...gone)
+  const isLast = gone.size > 0 && lines.slice(first).every((line, index) => gone.has(first + index) || line === '')
+  if (isLast && first > 0 && lines[first - 1]?.trim() === '') gone.add(first - 1)
+  return lines.filter((_, at) => !gone.has(at)).join('\n')
 }
 
 function keysOf(header: string): string[] {

@@ -16,6 +16,7 @@ import { openNotifications } from './notifications.ts'
 import { openRequests } from './requests.ts'
 import { openServerWatch } from './server-watch.ts'
 import type { SignInPrompts } from './sign-in-prompts.ts'
+import { openSilenceWatch } from './silence-watch.ts'
 import { openSubscriptionRequests } from './subscription-requests.ts'
 import { openSubscriptions } from './subscriptions.ts'
 import { openToolCalls } from './tools/calls.ts'
@@ -53,9 +54,10 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
   const forwarding = openForwarding({ host, server, cache })
   const notifications = openNotifications({ host, server, cache, subscriptions, log })
   const subscriptionRequests = openSubscriptionRequests({ host, server, cache, subscriptions, forwarding })
+  const pinning = openPinning({ ...options.pinning, log })
   const lists = openServerLists({
     ...{ server, cache, log, onChanged: notifications.listChanged },
-    onTools: options.pinning.mode === 'off' ? () => undefined : options.pinning.pins.see,
+    onTools: pinning.seen,
   })
   const watch = openServerWatch({
     ...{ server, cache, signIns, log, background: forwarding.background },
@@ -64,14 +66,15 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
   })
   const answer = openRequests({
     ...{ ...options, host, subscriptions, forwarding, subscriptionRequests },
-    listRequests: openListRequests({ ...options, lists }),
+    listRequests: openListRequests({ ...options, lists, pinning }),
     callTool: openToolCalls({
       ...{ ...options, lists, forward: forwarding.forward },
-      checkPin: openPinning({ ...options.pinning, log }),
+      checkPin: pinning.check,
     }),
     onFirstRequest: watch.begin,
   })
   const running = new Map<Id, AbortController>()
+  const silence = openSilenceWatch({ url: options.url, log })
   /** A sign-in is told of by this process and by the store, and followed once. */
   let isFollowing = false
 
@@ -103,6 +106,7 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
       const controller = new AbortController()
       running.set(id, controller)
       const began = performance.now()
+      const answered = silence.asked(method)
       try {
         const result = await answer(method, params, id, controller.signal)
         return result && { jsonrpc: '2.0', id, result }
@@ -111,6 +115,7 @@ export function openProxy({ transport, ...options }: McpProxyOptions): McpProxy 
         if (controller.signal.aborted) return undefined
         return await errorAnswer(error, id, eraOf(params), signIns, log)
       } finally {
+        answered()
         if (running.get(id) === controller) running.delete(id)
         log.debug('Answered', { method, ms: Math.round(performance.now() - began) })
       }

@@ -4,6 +4,7 @@ import { shapeResult } from '../host/results.ts'
 import { discoverResult, initializeResult } from '../host/server-info.ts'
 import type { HostSession } from '../host/session.ts'
 import { isObject, type JsonObject } from '../json.ts'
+import type { Log } from '../log/log.ts'
 import { CODE, type Id, RpcError } from '../protocol/messages.ts'
 import type { HostInfo, RequestContext } from '../protocol/request-context.ts'
 import type { Era } from '../protocol/revisions.ts'
@@ -23,8 +24,8 @@ export type AnswerRequest = (
   signal: AbortSignal,
 ) => Promise<JsonObject | undefined>
 
-/** How much longer than usual the first answer may take where nothing is known of the server. */
-const FIRST_MS = 150
+/** How much longer than usual the first answer may take where nothing is known of the server: hosts read instructions once. */
+const FIRST_MS = 2000
 /** Methods that 2026-07-28 has dropped. */
 const LEGACY_ONLY: readonly string[] = [
   'initialize',
@@ -45,24 +46,33 @@ export interface RequestsOptions {
   subscriptionRequests: SubscriptionRequests
   listRequests: ListRequests
   callTool: CallTool
-  /** The host has shown itself for the first time. Resolves when the server has been identified, or cannot be now. */
-  onFirstRequest(): Promise<void>
+  /** The host has shown itself for the first time. Resolves when the server was asked: with why it did not answer, or nothing. */
+  onFirstRequest(): Promise<string | undefined>
+  log: Log
 }
 
 export function openRequests(options: RequestsOptions): AnswerRequest {
-  const { url, host, server, cache, forwarding, subscriptionRequests, listRequests, callTool } = options
+  const { url, host, server, cache, forwarding, subscriptionRequests, listRequests, callTool, log } = options
+  /** Why the server had not described itself when the host asked. */
+  let trouble: string | undefined
 
   /** A server that is known is looked for in the background; one that is not may describe itself if it is quick. */
   async function greet(info: HostInfo, era: Era): Promise<void> {
     if (!host.greet(info, era)) return
     if (cache.identity()) setImmediate(() => void options.onFirstRequest())
-    else await inTime(options.onFirstRequest(), FIRST_MS, () => undefined)
+    else trouble = await inTime(options.onFirstRequest(), FIRST_MS, silence)
+  }
+
+  function silence(): string {
+    const sentence = `The server at ${url.origin} has not answered within ${FIRST_MS / 1000} s: its tools are listed once it does.`
+    log.say(sentence)
+    return sentence
   }
 
   async function initialize(params: JsonObject): Promise<JsonObject> {
     options.subscriptions.tellAll()
     await greet(hostInInitialize(params), 'legacy')
-    return initializeResult(cache.identity(), url, params.protocolVersion)
+    return initializeResult(cache.identity(), url, params.protocolVersion, trouble)
   }
 
   /** Who asks: by the envelope of the request, or since `initialize`. */
@@ -92,7 +102,7 @@ export function openRequests(options: RequestsOptions): AnswerRequest {
   async function dispatch(method: string, params: JsonObject, id: Id, context: RequestContext, era: Era) {
     switch (method) {
       case 'server/discover':
-        return discoverResult(cache.identity(), url)
+        return discoverResult(cache.identity(), url, trouble)
       case 'subscriptions/listen':
         return subscriptionRequests.listen(id, params)
       case 'tools/call':

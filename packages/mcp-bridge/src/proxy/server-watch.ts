@@ -9,8 +9,11 @@ import type { SignInPrompts } from './sign-in-prompts.ts'
 
 /** Looks for the server in the background: nobody waits for it. */
 export interface ServerWatch {
-  /** Asks until the server answers for the first time, or wants a sign-in. */
-  begin(): Promise<void>
+  /**
+   * Asks until the server answers for the first time, or wants a sign-in.
+   * @returns once it was asked for the first time: why it did not answer, or nothing
+   */
+  begin(): Promise<string | undefined>
   /** Asks once, and keeps the answer. */
   identify(): Promise<void>
 }
@@ -40,7 +43,7 @@ export function openServerWatch(options: ServerWatchOptions): ServerWatch {
     onIdentified()
   }
 
-  async function untilAnswered(): Promise<void> {
+  async function untilAnswered(firstAsked: (fault?: string) => void): Promise<void> {
     let told = ''
     for (let attempt = 0; ; attempt++) {
       try {
@@ -48,12 +51,16 @@ export function openServerWatch(options: ServerWatchOptions): ServerWatch {
         if (attempt > 0) onBack()
         return
       } catch (error) {
-        if (error instanceof SignInNeeded) return signInIfNew(error)
+        if (error instanceof SignInNeeded) {
+          firstAsked()
+          return signInIfNew(error)
+        }
         // Each question makes the system ask the person again: the next call does, if need be.
         if (error instanceof BridgeError && error.code === 'keychain_locked') return log.say(error.message)
         const sentence = sentenceOf(error)
         if (sentence !== told) log.say(sentence)
         told = sentence
+        firstAsked(sentence)
       }
       await new Promise<void>((resolve) => {
         setTimeout(resolve, AGAIN_MS[attempt] ?? LONGEST_AGAIN_MS).unref()
@@ -69,11 +76,14 @@ export function openServerWatch(options: ServerWatchOptions): ServerWatch {
   return {
     identify,
     begin: async () => {
-      if (running) return
+      if (running) return undefined
       running = true
-      await untilAnswered().finally(() => {
+      const first = Promise.withResolvers<string | undefined>()
+      void untilAnswered(first.resolve).finally(() => {
         running = false
+        first.resolve(undefined)
       })
+      return first.promise
     },
   }
 }

@@ -34,6 +34,16 @@ function readHeader(line: string, environment: Environment): [string, string] {
   return [name.toLowerCase(), value]
 }
 
+const SECRETS = /^cookie$|token|secret|api-?key|password|auth|credential|session/i
+
+/** The headers on a command line that hold a secret as it stands: other users of the machine, and a settings file, show it. */
+export function exposedHeaders(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const [name = '', ...value] = line.split(':')
+    return SECRETS.test(name.trim()) && value.join(':').trim() !== '' && !/\$\{\w+\}/.test(line) ? [name.trim()] : []
+  })
+}
+
 function linesOf(file: string): string[] {
   try {
     const lines = readFileSync(file, 'utf8').split(/\r?\n/)

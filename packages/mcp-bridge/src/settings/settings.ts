@@ -45,7 +45,7 @@ const SETTINGS = {
   pin: {
     flag: '--pin <mode>',
     environment: 'MCP_BRIDGE_PIN',
-    says: 'Remembers how each tool looked at first; one that has changed is told of before it is used (`warn`), or refused until `mcp-bridge accept` (`strict`)',
+    says: 'Remembers how each tool looked at first; one that has changed is told of, with the difference, before it is used (`warn`), or it and new ones are withheld until `mcp-bridge accept` (`strict`)',
     default: 'off',
     kind: 'choice',
     choices: ['strict', 'warn', 'off'],
@@ -193,6 +193,14 @@ const SETTINGS = {
     says: 'Sends this as `resource` (RFC 8707) at the sign-in, or nothing with `none`',
     otherwise: 'what the server says',
     kind: 'text',
+  },
+  dpop: {
+    flag: '--dpop <mode>',
+    environment: 'MCP_BRIDGE_DPOP',
+    says: "Whether tokens are bound to a key (DPoP): `auto` where the server's metadata asks for it, `always` or `never`",
+    default: 'auto',
+    kind: 'choice',
+    choices: ['auto', 'always', 'never'],
   },
   authorizeParameters: {
     flag: '--authorize-param <name=value>',

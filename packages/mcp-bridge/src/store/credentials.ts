@@ -50,6 +50,8 @@ export interface Credentials {
   client?: RegisteredClient
   /** Dynamically registered clients by issuer: one server's client is never shown to another. */
   registrations: Record<string, RegisteredClient>
+  /** The server asks for tokens that are bound to a key, and refused one that was. */
+  refuses_dpop?: true
   /** All scopes that were asked for so far, for the union of a step-up. */
   requested_scopes?: readonly string[]
 }

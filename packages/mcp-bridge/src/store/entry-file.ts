@@ -3,10 +3,11 @@ import { chmod, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BridgeError } from '../errors/bridge-error.ts'
 import { errorCode } from '../errors/system-code.ts'
-import { isObject, type JsonObject, parseObject } from '../json.ts'
+import { type JsonObject, parseObject } from '../json.ts'
 import type { Credentials, Entry, History, Pin } from './credentials.ts'
 import type { Keychain } from './keychain/keychain.ts'
 import { seal, unseal } from './seal.ts'
+import { isCredentials, isHistory, isPin } from './sound.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 const VERSION = 1
@@ -119,8 +120,8 @@ async function unsealed({ sealed, pin }: Content, opener: Opener, quietly: boole
   if ('reason' in opener) throw sealedFor(opener.reason)
   const key = await opener.keychain.key(quietly)
   const text = key && unseal(key, context(pin), sealed)
-  // It was authentic, so it has the shape in which it was written.
-  return text === undefined ? undefined : (JSON.parse(text) as Credentials)
+  const credentials = text === undefined ? undefined : parseObject(text)
+  return credentials && isCredentials(credentials) ? credentials : undefined
 }
 
 function sealedFor(reason: string): BridgeError {
@@ -136,13 +137,15 @@ function parseContent(text: string): Content | undefined {
 }
 
 function isContent(value: JsonObject): value is JsonObject & Content {
-  const { generation, resource_url, history, credentials } = value
+  const { generation, resource_url, profile, history, pin, sealed, credentials } = value
   return (
-    typeof generation === 'number' &&
+    Number.isSafeInteger(generation) &&
     typeof resource_url === 'string' &&
-    isObject(history) &&
-    Array.isArray(history.signed_in_at) &&
-    (credentials === undefined || (isObject(credentials) && isObject(credentials.registrations)))
+    typeof profile === 'string' &&
+    isHistory(history) &&
+    (pin === undefined || isPin(pin)) &&
+    (sealed === undefined || typeof sealed === 'string') &&
+    (credentials === undefined || isCredentials(credentials))
   )
 }
 

@@ -150,6 +150,53 @@ test('it shows the change, asks, and keeps a backup', async () => {
   expect((await install(['--client', 'cursor', '--yes'])).stderr).toContain('has it already')
 })
 
+test('what was there is there again, to the byte, after install and uninstall', async () => {
+  const texts: [string, string, string][] = [
+    ['cursor', '.cursor/mcp.json', '{\n  // mine\n  "theme": "dark" /* at night */\n}'],
+    [
+      'cursor',
+      '.cursor/mcp.json',
+      '{\r\n\t"mcpServers": {\r\n\t\t"a": { "url": "https://a.example" }, // first\r\n\t},\r\n}\r\n',
+    ],
+    ['cursor', '.cursor/mcp.json', '{}'],
+    ['codex-cli', '.codex/config.toml', '# Mine\nmodel = "x"   # the best'],
+    ['codex-cli', '.codex/config.toml', '[tui]\r\ntheme = "dark"\r\n\r\n# more to come\r\n\r\n'],
+  ]
+  for (const [client, name, before] of texts) {
+    const file = bridges.path(...name.split('/'))
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, before)
+    await install(['--client', client, '--yes'])
+    expect(readFileSync(file, 'utf8')).not.toBe(before)
+    await install(['--client', client, '--yes'], '', URL_OF_SERVER, 'uninstall')
+    expect(readFileSync(file, 'utf8')).toBe(before)
+  }
+})
+
+test('no backup takes the place of another, however soon it follows', async () => {
+  const file = bridges.path('.cursor', 'mcp.json')
+  mkdirSync(dirname(file))
+  const texts = new Set<string>()
+  for (let round = 0; round < 4; round++) {
+    const text = `{ "round": ${round} }`
+    writeFileSync(file, text)
+    texts.add(text)
+    await install(['--client', 'cursor', '--yes'])
+  }
+  const backups = readdirSync(dirname(file)).filter((name) => name.endsWith('.backup'))
+  expect(new Set(backups.map((name) => read('.cursor', name)))).toEqual(texts)
+})
+
+test('a question that nobody answers is no success, and changes nothing', async () => {
+  const file = bridges.path('.cursor', 'mcp.json')
+  mkdirSync(dirname(file))
+  writeFileSync(file, '{}')
+  const { code, stderr } = await install(['--client', 'cursor'])
+  expect(code).toBe(1)
+  expect(stderr).toContain('Nobody answered, so nothing was changed: --yes writes without asking.')
+  expect(readFileSync(file, 'utf8')).toBe('{}')
+})
+
 test('--print writes nothing', async () => {
   const { stdout } = await install(['--client', 'vscode', '--print', '--name', 'mine'])
   expect(Object.keys(JSON.parse(stdout).servers)).toEqual(['mine'])

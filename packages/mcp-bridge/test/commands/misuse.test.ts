@@ -15,6 +15,12 @@ async function run(args: string[], environment: Record<string, string> = {}) {
 test.each([
   [['instal'], {}, /There is no command "instal": did you mean \S+ \S+ install\?/],
   [['lgoin'], {}, /did you mean \S+ \S+ login\?/],
+  [
+    ['instal', 'https://a.example/mcp', '--client', 'cursor'],
+    {},
+    /There is no command "instal": did you mean \S+ \S+ install\?/,
+  ],
+  [['frobnicate', 'https://a.example/mcp'], {}, /There is no command "frobnicate": \S+ \S+ --help lists them\./],
   [['status', '--profil', 'x'], {}, /Did you mean --profile\?/],
   [
     ['status'],
@@ -31,6 +37,19 @@ test.each([
   const { stderr } = await run(args, environment)
   expect(stderr).toMatch(sentence)
   expect(stderr).not.toContain('secret-in-a-typo')
+})
+
+test('a secret in --header is warned of, and one from the environment or a file is not', async () => {
+  const warning = /The value of (\S+) is in the command line, where other users .* \$\{NAME\}/
+  const of = (...headers: string[]) =>
+    run(['status', ...headers.flatMap((header) => ['--header', header])], { KEY: 'k' })
+  const { stderr } = await of('X-Api-Key: very-secret')
+  expect(warning.exec(stderr)?.[1]).toBe('X-Api-Key')
+  expect(stderr).not.toContain('very-secret')
+  expect((await of('Authorization: Bearer x')).stderr).toMatch(warning)
+  const harmless = await of(`Authorization: Bearer ${'$'}{KEY}`, 'X-Trace: on', 'X-Token:')
+  expect(harmless.stderr).not.toMatch(warning)
+  expect((await run(['status'], { MCP_BRIDGE_HEADERS: 'X-Api-Key: very-secret' })).stderr).not.toMatch(warning)
 })
 
 test.each([

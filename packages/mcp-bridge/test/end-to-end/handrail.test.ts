@@ -132,7 +132,11 @@ test('a person signs in once, and stays signed in to Handrail through restarts a
   await serve(port)
   expect(await callTool(bridge)).toEqual(WORKED)
 
-  expect(JSON.parse(await run('status', url, '--json'))).toMatchObject({ signed_in: true, store: 'file', renews: true })
+  expect(JSON.parse(await run('status', url, '--json'))).toMatchObject({
+    ...{ signed_in: true, store: 'file', renews: true },
+    // The introspection tells names.
+    ...{ account: 'ada', workspace: 'Acme' },
+  })
   expect(await run('logout', url)).toContain('Signed out')
   expect(count('oauth_grants where revoked_at is not null')).toBe(1)
   expect(await callTool(restarted)).toContain('not signed in')

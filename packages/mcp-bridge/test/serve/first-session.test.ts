@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LEGACY_HOST, modern } from '../support/bridge-process.ts'
 import { useBridges, useServers } from '../support/bridges.ts'
@@ -9,35 +10,65 @@ const using = useServers()
 test.each([
   ['modern', async () => using(modernServer())],
   ['legacy', async () => using(legacyServer())],
-])('a %s server that is quick describes itself at the first start', async (name, start) => {
+])('a %s server describes itself at the first start', async (name, start) => {
   const { url } = await start()
-  // A busy machine is not quick each time.
-  for (let attempt = 0; ; attempt++) {
-    const bridge = bridges.start([url, '--profile', `attempt-${attempt}`])
-    const { result } = await bridge.request('initialize', LEGACY_HOST)
-    if (attempt < 8 && result?.instructions === undefined) continue
-    expect(result).toMatchObject({ serverInfo: { name }, instructions: expect.stringMatching(/^Be /) })
-    expect(result?.capabilities).toMatchObject({ logging: {}, resources: { subscribe: true } })
-    break
-  }
-  for (let attempt = 0; ; attempt++) {
-    const { result } = await bridges.start([url, '--profile', `modern-${attempt}`]).request('server/discover', modern())
-    if (attempt < 8 && result?.instructions === undefined) continue
-    expect(result?.instructions).toMatch(/^Be /)
-    break
-  }
+  const { result } = await bridges.start([url, '--profile', 'one']).request('initialize', LEGACY_HOST)
+  expect(result).toMatchObject({ serverInfo: { name }, instructions: expect.stringMatching(/^Be /) })
+  expect(result?.capabilities).toMatchObject({ logging: {}, resources: { subscribe: true } })
+  const { result: told } = await bridges.start([url, '--profile', 'two']).request('server/discover', modern())
+  expect(told?.instructions).toMatch(/^Be /)
 })
 
-test('one that is slow is not waited for, and what any server may have is declared', async () => {
+test('its instructions are waited for where nothing is cached, and not once they are', async () => {
+  const { url, seen } = await using(lateServer(700))
+  const first = bridges.start([url])
+  expect((await first.request('initialize', LEGACY_HOST)).result?.instructions).toBe('Come late')
+  const asked = seen.length
+  const { result } = await bridges.start([url]).request('initialize', LEGACY_HOST)
+  expect(result?.instructions).toBe('Come late')
+  expect(asked).toBeGreaterThan(0)
+})
+
+/** A server of 2026-07-28 that thinks before each answer. */
+function lateServer(ms: number) {
+  return listen(async (_, response, body) => {
+    const { id } = JSON.parse(body)
+    await sleep(ms)
+    const result = {
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: {} },
+      instructions: 'Come late',
+      tools: [],
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+  })
+}
+
+test.each([
+  ['server/discover', modern()],
+  ['initialize', LEGACY_HOST],
+])('one that hangs is waited for no longer than that, and %s says so, as stderr does', async (method, params) => {
   const server = await using(listen(() => undefined))
-  const warm = bridges.start([server.url])
-  await warm.request('ping', {})
   const bridge = bridges.start([server.url])
-  await bridge.request('ping', {})
-  const began = performance.now()
-  const { result } = await bridge.request('initialize', LEGACY_HOST)
-  expect(performance.now() - began).toBeLessThan(1500)
+  const { result } = await bridge.request(method, params)
+  const silence = /^The server at http:\S+ has not answered within 2 s: its tools are listed once it does\.$/
+  expect(result?.instructions).toMatch(silence)
+  expect(bridge.stderr()).toMatch(/has not answered within 2 s/)
   expect(result?.capabilities).toMatchObject({ logging: {}, completions: {}, resources: { subscribe: true } })
+})
+
+test('one that is down, or wants a sign-in, is not waited for', async () => {
+  const gone = await listen(() => undefined)
+  await gone.stop()
+  const down = bridges.start([gone.url])
+  const { result } = await down.request('initialize', LEGACY_HOST)
+  expect(result?.instructions).not.toMatch(/within 2 s/)
+  expect(result?.instructions).toContain(new URL(gone.url).host)
+  const wanting = await using(
+    listen((_, response) => void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()),
+  )
+  const { result: unsigned } = await bridges.start([wanting.url]).request('initialize', LEGACY_HOST)
+  expect(unsigned).not.toHaveProperty('instructions')
 })
 
 test('what was declared and the server lacks is answered all the same', async () => {

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { visit } from '../support/authorizations.ts'
 import { LEGACY_HOST, textOf } from '../support/bridge-process.ts'
 import { useBridges, useServers } from '../support/bridges.ts'
@@ -10,10 +10,18 @@ const bridges = useBridges()
 const using = useServers()
 const part = (text = '') => JSON.parse(Buffer.from(text, 'base64url').toString())
 
-/** A server that binds its tokens to a key, and wants a number of its own in each proof (RFC 9449). */
-async function boundServer() {
+interface BoundServerOptions {
+  /** Whether the metadata of the resource asks for bound tokens, which the authorization server always offers. */
+  requires: boolean
+  /** What the resource takes, whatever its metadata says. */
+  takes: 'DPoP' | 'Bearer'
+}
+
+/** A server whose authorization server binds tokens where it is sent a proof, with a number of its own in it (RFC 9449). */
+async function boundServer({ requires, takes }: BoundServerOptions) {
   const tokens = new Map<string, string>()
-  const [proofs, grants, numbers] = [new Set<string>(), [] as string[], { auth: 'n-auth', resource: 'n-resource' }]
+  const [proofs, grants, kinds] = [new Set<string>(), [] as string[], [] as string[]]
+  const numbers = { auth: 'n-auth', resource: 'n-resource' }
   let expired = false
   let origin = ''
 
@@ -53,7 +61,11 @@ async function boundServer() {
       void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
     const { pathname, searchParams } = new URL(request.url ?? '', origin)
     if (pathname.startsWith('/.well-known/oauth-protected-resource'))
-      return json(200, { resource: `${origin}/mcp`, authorization_servers: [origin] })
+      return json(200, {
+        resource: `${origin}/mcp`,
+        authorization_servers: [origin],
+        dpop_bound_access_tokens_required: requires,
+      })
     if (pathname === '/.well-known/oauth-authorization-server')
       return json(200, {
         issuer: origin,
@@ -70,20 +82,27 @@ async function boundServer() {
       return void response.writeHead(302, { location: back }).end()
     }
     if (pathname === '/token') {
-      const print = check(request, numbers.auth)
-      if (!print) return json(400, { error: 'use_dpop_nonce' }, { 'dpop-nonce': numbers.auth })
+      const print = request.headers.dpop && check(request, numbers.auth)
+      if (request.headers.dpop && !print) return json(400, { error: 'use_dpop_nonce' }, { 'dpop-nonce': numbers.auth })
       grants.push(new URLSearchParams(body).get('grant_type') ?? '')
       const access = randomUUID()
-      tokens.set(access, print)
+      tokens.set(access, print ?? '')
       expired = false
-      return json(200, { access_token: access, token_type: 'DPoP', refresh_token: randomUUID(), expires_in: 3600 })
+      kinds.push(print ? 'DPoP' : 'Bearer')
+      return json(200, {
+        access_token: access,
+        token_type: kinds.at(-1),
+        refresh_token: randomUUID(),
+        expires_in: 3600,
+      })
     }
     const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
-    if (scheme !== 'DPoP' || expired) return json(401, {}, { 'www-authenticate': 'DPoP algs="ES256"' })
-    const print = check(request, numbers.resource, token)
+    const asking = { 'www-authenticate': takes === 'DPoP' ? 'DPoP algs="ES256"' : 'Bearer realm="bearer only"' }
+    if (scheme !== takes || expired || !tokens.has(token)) return json(401, {}, asking)
+    const print = takes === 'DPoP' ? check(request, numbers.resource, token) : ''
     const challenge = { 'www-authenticate': 'DPoP error="use_dpop_nonce"', 'dpop-nonce': numbers.resource }
-    if (!print) return json(401, {}, challenge)
-    if (tokens.get(token) !== print) return json(401, {}, { 'www-authenticate': 'DPoP error="invalid_token"' })
+    if (print === undefined) return json(401, {}, challenge)
+    if (tokens.get(token) !== print) return json(401, {}, { 'www-authenticate': `${takes} error="invalid_token"` })
     const { id, method } = body ? JSON.parse(body) : {}
     const tools = [{ name: 'work', inputSchema: { type: 'object' } }]
     const found = { supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, tools }
@@ -97,6 +116,7 @@ async function boundServer() {
   return {
     ...listening,
     grants,
+    kinds,
     numbers,
     expire: () => {
       expired = true
@@ -106,21 +126,85 @@ async function boundServer() {
 
 const WORK = { name: 'work', arguments: {} }
 
-test('tokens are bound to a key where the server offers it, through refreshes, restarts and new numbers', async () => {
-  const server = await using(boundServer())
-  const bridge = bridges.start([server.url])
-  await bridge.request('initialize', LEGACY_HOST)
-  const [address = ''] = /http:\S+authorize\S+/.exec(textOf(await bridge.request('tools/call', WORK))) ?? []
+/** Calls, and where the answer is an address to sign in at, visits it. */
+async function workOrSignIn(bridge: Awaited<ReturnType<typeof bridges.start>>): Promise<string> {
+  const answer = textOf(await bridge.request('tools/call', WORK))
+  const [address] = /http:\S+authorize\S+/.exec(answer) ?? []
+  if (!address) return answer
   await visit(address)
   await bridge.told('notifications/tools/list_changed')
-  expect(textOf(await bridge.request('tools/call', WORK))).toBe('done')
+  return 'signed in'
+}
+
+test('tokens are bound to a key where the metadata of the server asks for it, through refreshes, restarts and new numbers', async () => {
+  const server = await using(boundServer({ requires: true, takes: 'DPoP' }))
+  const bridge = bridges.start([server.url])
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(bridge)).toBe('signed in')
+  expect(await workOrSignIn(bridge)).toBe('done')
   server.numbers.resource = 'another'
-  expect(textOf(await bridge.request('tools/call', WORK))).toBe('done')
+  expect(await workOrSignIn(bridge)).toBe('done')
   server.expire()
   server.numbers.auth = 'yet another'
-  expect(textOf(await bridge.request('tools/call', WORK))).toBe('done')
+  expect(await workOrSignIn(bridge)).toBe('done')
   const next = bridges.start([server.url])
   await next.request('initialize', LEGACY_HOST)
-  expect(textOf(await next.request('tools/call', WORK))).toBe('done')
+  expect(await workOrSignIn(next)).toBe('done')
   expect(server.grants).toEqual(['authorization_code', 'refresh_token'])
+  expect(server.kinds).toEqual(['DPoP', 'DPoP'])
+})
+
+test('an authorization server that merely offers DPoP is not asked for it, so a server that takes Bearer alone answers every call', async () => {
+  const server = await using(boundServer({ requires: false, takes: 'Bearer' }))
+  const bridge = bridges.start([server.url])
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(bridge)).toBe('signed in')
+  for (let call = 0; call < 20; call++) expect(await workOrSignIn(bridge)).toBe('done')
+  expect(server.kinds).toEqual(['Bearer'])
+})
+
+test('a server that asks for bound tokens and refuses them is signed in to once without, and again so the next time', async () => {
+  const server = await using(boundServer({ requires: true, takes: 'Bearer' }))
+  const bridge = bridges.start([server.url])
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(bridge)).toBe('signed in')
+  expect(await workOrSignIn(bridge)).toBe('signed in')
+  expect(await workOrSignIn(bridge)).toBe('done')
+  expect(server.grants.filter((grant) => grant === 'authorization_code')).toHaveLength(2)
+  expect([server.kinds[0], server.kinds.at(-1)]).toEqual(['DPoP', 'Bearer'])
+  const again = bridges.start(['login', server.url, '--no-browser'])
+  const address = () => /http:\S+authorize\S+/.exec(again.stderr())?.[0] ?? expect.fail('no address yet')
+  await visit(await vi.waitFor(address, 15_000))
+  await again.ended
+  expect(server.kinds.at(-1)).toBe('Bearer')
+})
+
+test('a client that signs in by itself does so without after such a refusal, and again so the next time', async () => {
+  const server = await using(boundServer({ requires: true, takes: 'Bearer' }))
+  const environment = { MCP_BRIDGE_CLIENT_SECRET: 'secret' }
+  const flags = [server.url, '--client-credentials', '--client-id', 'mine']
+  const bridge = bridges.start(flags, environment)
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(bridge)).toBe('done')
+  expect(server.kinds).toEqual(['DPoP', 'Bearer'])
+  const next = bridges.start(flags, environment)
+  await next.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(next)).toBe('done')
+  // A token that has ended is followed by one that is taken, however it was learnt.
+  server.expire()
+  expect(await workOrSignIn(next)).toBe('done')
+  expect(server.kinds.at(-1)).toBe('Bearer')
+  expect(new Set(server.grants)).toEqual(new Set(['client_credentials']))
+})
+
+test.each([
+  ['always', { requires: false, takes: 'DPoP' }],
+  ['never', { requires: true, takes: 'Bearer' }],
+] as const)('--dpop %s decides it by hand', async (mode, behaviour) => {
+  const server = await using(boundServer(behaviour))
+  const bridge = bridges.start([server.url, '--dpop', mode])
+  await bridge.request('initialize', LEGACY_HOST)
+  expect(await workOrSignIn(bridge)).toBe('signed in')
+  expect(await workOrSignIn(bridge)).toBe('done')
+  expect(server.kinds).toEqual([behaviour.takes])
 })

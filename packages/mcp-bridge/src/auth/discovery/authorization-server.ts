@@ -16,7 +16,6 @@ export type AuthorizationServer = {
   grant_types_supported?: string[]
   code_challenge_methods_supported?: string[]
   token_endpoint_auth_methods_supported?: string[]
-  dpop_signing_alg_values_supported?: string[]
   authorization_response_iss_parameter_supported?: boolean
   client_id_metadata_document_supported?: boolean
 }
@@ -34,7 +33,6 @@ const LISTS = [
   'grant_types_supported',
   'code_challenge_methods_supported',
   'token_endpoint_auth_methods_supported',
-  'dpop_signing_alg_values_supported',
 ] as const
 const FLAGS = ['authorization_response_iss_parameter_supported', 'client_id_metadata_document_supported'] as const
 

@@ -5,7 +5,8 @@ export interface Challenge {
   resourceMetadata?: string
 }
 
-const PARAMETER = /([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g
+/** It begins where no name is under way: elsewhere every letter of a long one would be looked at again. */
+const PARAMETER = /(?<![\w!#$%&'*+.^`|~-])([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g
 
 export function parseChallenge(header: string | undefined): Challenge {
   // Of several schemes only Bearer matters; where it is missing, the parameters are used all the same.

@@ -13,6 +13,8 @@ export interface Discovered {
   /** As the metadata has it; undefined where there is none. */
   resource: string | undefined
   scopesSupported: readonly string[] | undefined
+  /** Whether the MCP server says that it takes only tokens that are bound to a key. */
+  requiresDpop: boolean
   /** Whether the endpoints are a guess, because the server says nothing of them. */
   isGuess: boolean
 }
@@ -27,7 +29,8 @@ export async function discover(
   const found = await findProtectedResource(http, url, challenged)
   const named = found?.authorizationServers ?? []
   const issuer = named.find((name) => name === pinned) ?? named[0]
-  const common = { resource: found?.resource, scopesSupported: found?.scopesSupported }
+  const { resource, scopesSupported, requiresDpop = false } = found ?? {}
+  const common = { resource, scopesSupported, requiresDpop }
   if (issuer !== undefined) {
     const server = await findAuthorizationServer(http, issuer)
     if (server) return { ...common, server, isGuess: false }

@@ -11,6 +11,8 @@ export interface ProtectedResource {
   resource: string
   authorizationServers: readonly string[]
   scopesSupported: readonly string[] | undefined
+  /** Whether it takes only tokens that are bound to a key (RFC 9449). */
+  requiresDpop: boolean
 }
 
 /**
@@ -49,6 +51,7 @@ function check(server: URL, resource: string, document: Record<string, unknown>)
     resource,
     authorizationServers: stringsOf(document.authorization_servers) ?? [],
     scopesSupported: stringsOf(document.scopes_supported),
+    requiresDpop: document.dpop_bound_access_tokens_required === true,
   }
 }
 

@@ -10,7 +10,7 @@ import {
   portTaken,
   type Taken,
 } from '../browser/callback.ts'
-import { newDpopKey, offersDpop } from '../dpop.ts'
+import { newDpopKey } from '../dpop.ts'
 import { exchangeCode } from '../token-endpoint/requests.ts'
 import type { Beginning, Begun } from './grant.ts'
 import type { Plan } from './plan.ts'
@@ -51,7 +51,7 @@ export async function browserSignIn(beginning: Beginning): Promise<Begun> {
       client,
       privateKey: options.client?.privateKey,
       resource: plan.resourceParameter,
-      ...(offersDpop(plan.server) && { dpop: await newDpopKey() }),
+      ...(plan.bindsTokens && { dpop: await newDpopKey() }),
       now,
     }
     return exchangeCode(request, answer, redirectUri, verifier)

@@ -4,7 +4,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { RegisteredClient, Tokens } from '../../store/credentials.ts'
 import { browserAddress } from '../browser/browser.ts'
 import { authenticateClient } from '../client/authentication.ts'
-import { newDpopKey, offersDpop } from '../dpop.ts'
+import { newDpopKey } from '../dpop.ts'
 import { tokenFault } from '../token-endpoint/errors.ts'
 import { requestOptions } from '../token-endpoint/fetch.ts'
 import { exchangeDeviceCode, type TokenRequest } from '../token-endpoint/requests.ts'
@@ -23,7 +23,7 @@ export async function deviceSignIn({ context, plan, clientFor }: Beginning): Pro
     client,
     privateKey: options.client?.privateKey,
     resource: plan.resourceParameter,
-    ...(offersDpop(plan.server) && { dpop: await newDpopKey() }),
+    ...(plan.bindsTokens && { dpop: await newDpopKey() }),
     now,
   }
   const answer = await authorizeDevice(request, plan.server, client, plan.scopes)

@@ -4,6 +4,7 @@ import type { AccessToken } from '../authorization.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { describeTokens } from '../token-endpoint/introspection.ts'
 import { accessToken } from '../tokens/access-token.ts'
+import { refusesDpop } from './binding.ts'
 import { failed, noted, succeeded } from './history.ts'
 import type { Plan } from './plan.ts'
 
@@ -35,6 +36,7 @@ export async function keepTokens(
           ...(plan.resourceParameter ? { resource_parameter: plan.resourceParameter } : {}),
         },
         requested_scopes: scopes ?? [],
+        ...(refusesDpop(plan, options) && { refuses_dpop: true }),
       },
     })
     if (store.reason)

@@ -7,6 +7,7 @@ import { parseChallenge } from '../discovery/challenge.ts'
 import { type Discovered, discover, requirePkce } from '../discovery/discover.ts'
 import { probe } from '../discovery/probe.ts'
 import { chooseScopes, splitScope } from '../tokens/scopes.ts'
+import { bindsTokens } from './binding.ts'
 
 /** What a sign-in is going to ask, and of whom. */
 export interface Plan extends Discovered {
@@ -14,6 +15,8 @@ export interface Plan extends Discovered {
   /** What is sent as `resource`. */
   resourceParameter: string | undefined
   scopes: string[] | undefined
+  /** Whether the tokens are bound to a key (RFC 9449). */
+  bindsTokens: boolean
   notice: string | undefined
 }
 
@@ -43,7 +46,8 @@ export async function planSignIn(
   })
   const resourceParameter =
     options.resourceParameter === false ? undefined : (options.resourceParameter ?? found.resource)
-  return { ...found, pin, scopes, resourceParameter, notice: noticeOf(entry?.pin, pin, found) }
+  const binds = bindsTokens(found, { mode: options.dpop, credentials: entry?.credentials, refusal })
+  return { ...found, pin, scopes, resourceParameter, bindsTokens: binds, notice: noticeOf(entry?.pin, pin, found) }
 }
 
 /** A scope that was asked for and not given will not be given the next time either. */

@@ -2,6 +2,7 @@ import { BridgeError } from '../../errors/bridge-error.ts'
 import type { Credentials, Entry, Tokens } from '../../store/credentials.ts'
 import type { Held } from '../../store/store.ts'
 import { pause } from '../../timing.ts'
+import type { Refusal } from '../authorization.ts'
 import type { AuthorizationContext } from '../context.ts'
 import { noted } from '../sign-in/history.ts'
 import { refreshTokens, type TokenRequest } from '../token-endpoint/requests.ts'
@@ -15,28 +16,28 @@ const REPEAT_WITHIN = 20_000
 const PAUSE = 3_000
 
 /** @returns tokens other than the given one, by adopting what another process stored or by one refresh */
-export type Refresher = (seen: string | undefined) => Promise<Tokens | undefined>
+export type Refresher = (seen: string | undefined, refusal?: Refusal) => Promise<Tokens | undefined>
 
 /** One refresh at a time: in this process by sharing it, among processes by the lock of the store. */
 export function createRefresher(context: AuthorizationContext): Refresher {
   let running: Promise<Tokens | undefined> | undefined
   let failure: { seen: string | undefined; error: unknown; until: number } | undefined
 
-  const run = async (seen: string | undefined) => {
+  const run = async (seen: string | undefined, refusal: Refusal | undefined) => {
     if (failure && failure.seen === seen && context.now() < failure.until) throw failure.error
     failure = undefined
     try {
-      return await context.store.exclusively((held) => refresh(context, held, seen))
+      return await context.store.exclusively((held) => refresh(context, held, seen, refusal))
     } catch (error) {
       failure = { seen, error, until: context.now() + PAUSE }
       throw error
     }
   }
 
-  return async (seen) => {
+  return async (seen, refusal) => {
     const shared = await running?.catch(() => undefined)
     if (shared && shared.access_token !== seen) return shared
-    running ??= run(seen).finally(() => {
+    running ??= run(seen, refusal).finally(() => {
       running = undefined
     })
     return running
@@ -47,10 +48,11 @@ async function refresh(
   context: AuthorizationContext,
   held: Held,
   seen: string | undefined,
+  refusal: Refusal | undefined,
 ): Promise<Tokens | undefined> {
   const { tokens } = held.entry.credentials
   if (tokens && tokens.access_token !== seen && !isDue(tokens, context.now())) return tokens
-  if (context.options.grant === 'client_credentials') return refreshAsClient(context, held)
+  if (context.options.grant === 'client_credentials') return refreshAsClient(context, held, refusal)
   if (!tokens?.refresh_token) return undefined
   try {
     const next = await requestRefresh(context, held, tokens, tokens.refresh_token)

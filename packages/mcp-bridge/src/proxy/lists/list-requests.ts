@@ -6,6 +6,7 @@ import type { RequestContext } from '../../protocol/request-context.ts'
 import { SignInNeeded } from '../../server/http/sign-in-needed.ts'
 import type { SignInPrompts } from '../sign-in-prompts.ts'
 import { forbids, type ToolFilter } from '../tools/filter.ts'
+import type { Pinning } from '../tools/pinning.ts'
 import { SIGN_IN_TOOL } from '../tools/sign-in-tool.ts'
 import type { ServerLists } from './server-lists.ts'
 
@@ -15,15 +16,17 @@ export interface ListRequestsOptions {
   filter: ToolFilter
   signIns: SignInPrompts | undefined
   log: Log
+  pinning: Pick<Pinning, 'isShown'>
 }
 
 /** Answers a host that asks for a list: without what is switched off, and never with nothing for want of a sign-in. */
 export type ListRequests = (name: ListName, context: RequestContext) => Promise<JsonObject>
 
-export function openListRequests({ cache, lists, filter, signIns, log }: ListRequestsOptions): ListRequests {
+export function openListRequests({ cache, lists, filter, signIns, log, pinning }: ListRequestsOptions): ListRequests {
   function shown(name: ListName, items: JsonObject[]): JsonObject[] {
     if (name !== 'tools') return items
-    return items.filter((item) => !forbids(filter, String(item.name), { ...item, name: String(item.name) }))
+    const tools = items.map((item) => ({ ...item, name: String(item.name) }))
+    return tools.filter((tool) => !forbids(filter, tool.name, tool) && pinning.isShown(tool))
   }
 
   return async (name, context) => {

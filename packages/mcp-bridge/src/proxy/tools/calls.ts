@@ -9,7 +9,7 @@ import type { Forwarding } from '../forwarding.ts'
 import type { ServerLists } from '../lists/server-lists.ts'
 import type { SignInPrompts } from '../sign-in-prompts.ts'
 import { forbids, needsAnnotations, type ToolFilter } from './filter.ts'
-import type { CheckPin } from './pinning.ts'
+import type { Pinning } from './pinning.ts'
 import { explained, failed, said } from './results.ts'
 import { SIGN_IN_TOOL } from './sign-in-tool.ts'
 
@@ -23,7 +23,7 @@ export interface ToolCallsOptions {
   signIns: SignInPrompts | undefined
   toolTimeoutMs: number
   forward: Forwarding['forward']
-  checkPin: CheckPin
+  checkPin: Pinning['check']
 }
 
 /** What a tool call comes to: whatever goes wrong is a result that says what to do. */

@@ -1,26 +1,66 @@
 import type { Pins } from '../../cache/pins.ts'
+import type { JsonObject } from '../../json.ts'
 import type { Log } from '../../log/log.ts'
 import type { Tool } from '../../protocol/tool.ts'
+import { differenceOf, placesIn } from './difference.ts'
 
 export interface PinningOptions {
   mode: 'strict' | 'warn' | 'off'
   pins: Pins
-  log: Log
-  /** The command that accepts the tools as they are. */
+  log: Pick<Log, 'say'>
+  /** The command that shows what is different, and accepts the tools as they are. */
   accept: string
 }
 
-/** Tells of a tool that is another than when it was seen first. @returns why it is not to be called now */
-export type CheckPin = (tool: Tool | undefined) => string | undefined
+/** Watches over how tools look, between their list and their call. */
+export interface Pinning {
+  /** Told of the tools whenever the server has listed them. */
+  seen(tools: readonly JsonObject[]): void
+  /** Whether the host may see a tool. */
+  isShown(tool: Tool): boolean
+  /** Tells of a tool that is another than when it was seen first. @returns why it is not to be called now */
+  check(tool: Tool | undefined): string | undefined
+}
 
-export function openPinning({ mode, pins, log, accept }: PinningOptions): CheckPin {
-  return (tool) => {
-    if (mode === 'off' || !tool || !pins.isChanged(tool)) return undefined
-    const what = `The server has changed the tool ${tool.name} since it was first seen here.`
-    log.say(what)
-    if (mode === 'strict')
-      return `${what} It is not used until the user has looked at it and accepts it with: ${accept}`
-    pins.accept(tool)
-    return `${what} Tell the user, and call again if it is to be used as it is now.`
+export function openPinning({ mode, pins, log, accept }: PinningOptions): Pinning {
+  if (mode === 'off') return { seen: () => undefined, isShown: () => true, check: () => undefined }
+  /** What was said, so that it is said once. */
+  const told = new Set<string>()
+
+  function say(tool: Tool, verdict: 'changed' | 'new') {
+    const lines = [...differenceOf(pins.former(tool.name), tool)]
+    const text = [sentenceOn(tool, verdict), ...lines].join('\n')
+    if (told.has(text)) return
+    told.add(text)
+    log.say(text)
   }
+
+  return {
+    seen(tools) {
+      pins.see(tools, mode === 'warn')
+      if (mode !== 'strict') return
+      const named = tools.filter((tool): tool is Tool => typeof tool.name === 'string')
+      const withheld = named.filter((tool) => pins.verdict(tool) !== undefined)
+      for (const tool of withheld) say(tool, pins.verdict(tool) ?? 'changed')
+      if (withheld.length > 0) log.say(`Tools that changed or came are withheld until you accept them: ${accept}`)
+    },
+    isShown: (tool) => mode === 'warn' || pins.verdict(tool) === undefined,
+    check(tool) {
+      const verdict = tool && pins.verdict(tool)
+      if (!verdict) return undefined
+      say(tool, verdict)
+      // What is different is told by its place alone: its words may be there to lure a model.
+      const where = placesIn(pins.former(tool.name), tool)
+      const what = `${sentenceOn(tool, verdict)}${where.length > 0 ? ` Different: ${where.join(', ')}.` : ''}`
+      if (mode === 'strict')
+        return `${what} It is not used until the user has looked at it and accepts it with: ${accept}`
+      pins.accept(tool)
+      return `${what} Tell the user, and call again if it is to be used as it is now.`
+    },
+  }
+}
+
+function sentenceOn({ name }: Tool, verdict: 'changed' | 'new'): string {
+  if (verdict === 'new') return `The server has added the tool ${name} since its tools were first seen here.`
+  return `The server has changed the tool ${name} since it was first seen here.`
 }

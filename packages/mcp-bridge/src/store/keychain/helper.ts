@@ -11,8 +11,9 @@ export interface KeychainRequest {
   module: string
   service: string
   account: string
-  /** A key to store where there is none. */
+  /** A key to store where there is none, or where this is no key. */
   fresh?: string
+  damaged?: string
 }
 
 /** A person may be asked for a password, who needs a while to type it. */

@@ -43,12 +43,14 @@ export async function openKeychain({ folder, profile, patienceMs }: KeychainOpti
   let refused: { at: number; why: string } | undefined
 
   async function ask(fresh?: string): Promise<KeychainAnswer> {
-    asking ??= askKeychain({ ...request, ...(fresh !== undefined && { fresh }) }).then((answer) => {
-      asking = undefined
-      if ('value' in answer) known = answer.value ?? undefined
-      refused = 'locked' in answer ? { at: performance.now(), why: answer.locked } : undefined
-      return answer
-    })
+    asking ??= askKeychain({ ...request, ...(fresh !== undefined && { fresh, damaged: known ?? '' }) }).then(
+      (answer) => {
+        asking = undefined
+        if ('value' in answer) known = answer.value ?? undefined
+        refused = 'locked' in answer ? { at: performance.now(), why: answer.locked } : undefined
+        return answer
+      },
+    )
     return inTime(asking, patienceMs, () => ({ locked: `no answer within ${Math.round(patienceMs / 1000)} s` }))
   }
 
@@ -64,7 +66,8 @@ export async function openKeychain({ folder, profile, patienceMs }: KeychainOpti
     },
     async keyOrNew() {
       if (known === undefined) checkOpen(await ask())
-      if (known !== undefined) return keyIn(known) ?? Promise.reject(unusable())
+      const there = keyIn(known ?? '')
+      if (there) return there
       const lock = await acquireLock(folder, lockName(profile), LOCK_WITHIN)
       try {
         checkOpen(await ask(randomBytes(KEY_BYTES).toString('base64url')))

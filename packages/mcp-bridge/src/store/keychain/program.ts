@@ -9,11 +9,11 @@ let sent = ''
 process.stdin.on('data', (chunk) => { sent += chunk })
 process.stdin.on('end', async () => {
   try {
-    const { module, service, account, fresh } = JSON.parse(sent)
+    const { module, service, account, fresh, damaged } = JSON.parse(sent)
     const { AsyncEntry } = require(module)
     const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
     let value = await entry.getPassword()
-    if (value === null && fresh) {
+    if (fresh && (value === null || value === damaged)) {
       await entry.setPassword(fresh)
       value = await entry.getPassword()
     }
