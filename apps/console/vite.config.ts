@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -20,14 +20,31 @@ function packed(): Plugin {
   }
 }
 
+const LICENSES = 'LICENSES.md'
+
+/** Style sheets and fonts are no modules: what is bundled of them is not in Vite's own list. */
+function fontLicense(): Plugin {
+  return {
+    name: 'font-license',
+    writeBundle({ dir = 'dist' }) {
+      const font = new URL('./node_modules/@fontsource-variable/inter/', import.meta.url)
+      const { name, version, license } = JSON.parse(readFileSync(new URL('package.json', font), 'utf8'))
+      const text = readFileSync(new URL('LICENSE', font), 'utf8').trim()
+      appendFileSync(join(dir, LICENSES), `\n## ${name} - ${version} (${license})\n\n${text}\n`)
+    },
+  }
+}
+
 export default defineConfig({
   // The server knows below which path it is: files are named relative to each other.
   base: './',
-  plugins: [react(), packed()],
+  plugins: [react(), packed(), fontLicense()],
   build: {
     target: 'es2023',
     // An inlined file would be a `data:` address, which the policy allows for images alone.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What the bundle is made of, with the texts that its licences ask to be handed on.
+    license: { fileName: LICENSES },
   },
 })

@@ -1,3 +1,4 @@
+import type { Access } from '@handrail/core/contract'
 import { useRouterState } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
 import type { Data, Item } from '../door/operations.ts'
@@ -30,6 +31,6 @@ export function usePlace(): string {
 }
 
 /** Whether the own role allows what an operation requires. */
-export function useMay(right: string): boolean {
+export function useMay(right: Access): boolean {
   return useHere().rights.has(right)
 }

@@ -1,8 +1,8 @@
-/** So many are asked for or changed at once; of more, one such part after the other. */
-const AT_ONCE = 100
+import { MAX_IDS } from '@handrail/core/contract'
 
+/** Of more ids than one call takes, one part after the other. */
 export function partsOf(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) =>
-    ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
+    ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
   )
 }

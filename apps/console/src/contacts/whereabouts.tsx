@@ -1,3 +1,4 @@
+import { MAX_IDS } from '@handrail/core/contract'
 import { call } from '../door/call.ts'
 import { type Gathering, useGathered } from '../door/gathered.ts'
 import { useAnswer } from '../door/hooks.ts'
@@ -19,16 +20,13 @@ const LATEST: Gathering<Latest> = {
 /** What somebody was enrolled in last: null where there is nothing, undefined until it is known. */
 export type WhereaboutsOf = (contact: { id: string }) => Latest | null | undefined
 
-/** So many are asked for at once. */
-const MOST = 100
-
 /**
  * Where those of a list are who are near what is shown: asked for together, and not by each row.
  * @param guide the id of the one that it is about; else it is the one that each was enrolled in last
  */
 export function useWhereaboutsOf(list: Rows<{ id: string }>, guide?: string): WhereaboutsOf {
   const ids = list.near().map(({ id }) => id)
-  const parts = [ids.slice(0, MOST), ids.slice(MOST, 2 * MOST)] as const
+  const parts = [ids.slice(0, MAX_IDS), ids.slice(MAX_IDS, 2 * MAX_IDS)] as const
   const of = guide ? { guide_id: guide } : {}
   const first = useAnswer(
     'listLatestEnrollments',

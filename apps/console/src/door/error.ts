@@ -5,6 +5,8 @@ export interface ErrorBody {
   /** What is wrong with each field, in English, and the code by which it is said anew. */
   errors?: Record<string, string[]>
   codes?: Record<string, string>
+  /** What was refused, where the type does not tell. */
+  reason?: string
   retry_after?: number
   request_id?: string
 }

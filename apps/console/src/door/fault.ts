@@ -37,10 +37,13 @@ function readFaultOf(error: unknown, words: Words): SaidFault {
   }
 }
 
-export function faultOf(error: unknown, { say, language }: Words): SaidFault {
+export function faultOf(error: unknown, words: Words): SaidFault {
+  const { say, language } = words
   if (!(error instanceof CallError)) return { title: say('fault.unknown'), text: say('fault.unknown_text') }
   const { type, message, codes = {}, request_id } = error.body
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`
+  const reason = reasonText(error, words)
+  if (reason !== undefined) return { title: say('fault.refused'), text: reason }
   switch (type) {
     case 'offline':
       return { title: say('fault.offline'), text: say('fault.offline_text') }
@@ -70,6 +73,37 @@ export function faultOf(error: unknown, { say, language }: Words): SaidFault {
     default:
       return { title: say('fault.unknown'), text: say('fault.unknown_text'), number: request_id }
   }
+}
+
+const REASONS = {
+  has_enrollments: 'fault.reason.has_enrollments',
+  last_workspace: 'fault.reason.last_workspace',
+  moves_under_way: 'fault.reason.moves_under_way',
+  never_published: 'fault.reason.never_published',
+  no_second_factor: 'fault.reason.no_second_factor',
+  no_storage: 'fault.reason.no_storage',
+  owner_keeps_role: 'fault.reason.owner_keeps_role',
+  sample_already: 'fault.reason.sample_already',
+  second_factor_already: 'fault.reason.second_factor_already',
+  too_many_at_a_time: 'fault.reason.too_many_at_a_time',
+  too_many_imports: 'fault.reason.too_many_imports',
+  file_too_large: 'imports.failed.too_large',
+  file_too_long: 'imports.failed.too_long',
+  file_took_too_long: 'imports.failed.took_too_long',
+  file_took_too_much_memory: 'imports.failed.took_too_much_memory',
+  file_unreadable: 'imports.failed.unreadable',
+} as const
+
+/** What is said of a refusal whose reason is known; of a file, in English, the server's own words are the most exact. */
+function reasonText({ body }: CallError, { say, language }: Words): string | undefined {
+  const { reason = '', errors = {} } = body
+  const [exact] = errors.content ?? []
+  if (language === 'en' && reason.startsWith('file_') && exact !== undefined) return `This file ${exact}.`
+  return isReason(reason) ? say(REASONS[reason]) : undefined
+}
+
+function isReason(reason: string): reason is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, reason)
 }
 
 /** What is wrong with each field of a form, as it stands below the field. */

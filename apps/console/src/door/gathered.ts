@@ -1,10 +1,8 @@
+import { MAX_IDS } from '@handrail/core/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
 import { WorkspaceId } from '../app/workspace.ts'
 import type { Name } from './operations.ts'
-
-/** Records that are asked for at once. */
-const MOST = 100
 
 type Answers<V> = ReadonlyMap<string, V>
 
@@ -62,7 +60,7 @@ function together<V>(
   const key = `${workspace} ${name}`
   // Of an operation there is one gathering.
   const open = ofClient.get(key) as Asking<V> | undefined
-  if (open && open.ids.length < MOST) {
+  if (open && open.ids.length < MAX_IDS) {
     open.ids.push(id)
     return open.answers
   }

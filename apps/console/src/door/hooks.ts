@@ -13,6 +13,7 @@ import { useContext } from 'react'
 import { WorkspaceId } from '../app/workspace.ts'
 import { type Answered, call } from './call.ts'
 import type { Input, Name, Output } from './operations.ts'
+import { type Paged, pageWithRows } from './page-with-rows.ts'
 
 interface Asking<T> {
   enabled?: boolean
@@ -71,17 +72,16 @@ export function usePages<N extends ListName>(
     queryKey: [workspace, name, input, 'pages'],
     initialPageParam: '',
     // The input with the cursor is that of a list again.
-    queryFn: async ({ pageParam: cursor, signal }): Promise<Output<N>> =>
-      (await call(name, { ...input, cursor } as Input<N>, { workspace, signal })).value,
+    queryFn: ({ pageParam, signal }): Promise<Output<N>> =>
+      pageWithRows(
+        async (cursor) =>
+          (await call(name, { ...input, cursor } as Input<N>, { workspace, signal })).value as Output<N> & Paged,
+        pageParam,
+      ),
     getNextPageParam: ({ meta }: Paged) => meta.next_cursor ?? undefined,
     enabled,
     placeholderData: keepPreviousData,
   })
-}
-
-interface Paged {
-  data: unknown[]
-  meta: { next_cursor?: string | null | undefined }
 }
 
 interface Done<N extends Name> {

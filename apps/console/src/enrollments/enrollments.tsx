@@ -1,3 +1,4 @@
+import { ENROLLMENT_STATUSES } from '@handrail/core/contract'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useFilters } from '../app/link.tsx'
@@ -7,6 +8,7 @@ import { useAllGuides } from '../guides/all-guides.ts'
 import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { Button } from '../parts/button.tsx'
 import { ExportButton } from '../parts/export/export-button.tsx'
+import { inOrder } from '../parts/form/in-order.ts'
 import { Choice } from '../parts/list/choice.tsx'
 import { Filter } from '../parts/list/filter.tsx'
 import { Filters } from '../parts/list/filters.tsx'
@@ -16,16 +18,13 @@ import { useWords } from '../words/words.ts'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { EnrollmentTable } from './enrollment-table.tsx'
 
-const STATUSES = ['in_progress', 'invited', 'completed', 'expired'] as const
-type Status = (typeof STATUSES)[number]
-
 /** Who follows which guide, and how far they are. */
 export function EnrollmentsPage() {
   const { say } = useWords()
   const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
   const [enrolling, setEnrolling] = useState(false)
   const mayEnroll = useMay('enrollments:write')
-  const known: Status | undefined = STATUSES.find((one) => one === status)
+  const known = ENROLLMENT_STATUSES.find((one) => one === status)
   const chosen = {
     ...(known && { status: known }),
     ...(guide && { guide_id: guide }),
@@ -116,7 +115,7 @@ function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
     stuck: overview?.stalled,
     completed: overview?.ever_completed,
   }
-  const options = ['', 'in_progress', 'stuck', 'invited', 'completed', 'expired'] as const
+  const options = inOrder(['', 'stuck', ...ENROLLMENT_STATUSES], '', 'in_progress', 'stuck')
   return (
     <Choice
       label={say('enrollments.status')}

@@ -5,7 +5,7 @@ import { useAnswer } from '../door/hooks.ts'
 import { Answered } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
 import { Columns } from './columns.tsx'
-import type { Import } from './job.ts'
+import { type Import, isUnderWay } from './job.ts'
 import { Outcome } from './outcome.tsx'
 import { Progress } from './progress.tsx'
 import { Steps } from './steps.tsx'
@@ -14,10 +14,6 @@ import './imports.css'
 
 /** Milliseconds after which it is asked how far it is. */
 const EVERY = 700
-
-function isUnderWay(status: Import['status'] | undefined): boolean {
-  return status === 'reading' || status === 'checking' || status === 'running' || status === 'undoing'
-}
 
 function stepOf(status: Import['status']) {
   if (status === 'done' || status === 'undoing' || status === 'undone') return undefined
@@ -28,7 +24,7 @@ function stepOf(status: Import['status']) {
 export function ImportPage() {
   const id = usePageId()
   const { say, number } = useWords()
-  const query = useAnswer('getImport', { id }, { every: (job) => (isUnderWay(job?.data.status) ? EVERY : false) })
+  const query = useAnswer('getImport', { id }, { every: (job) => (job && isUnderWay(job.data.status) ? EVERY : false) })
   return (
     <Answered query={query} list="/imports">
       {({ data }) => (

@@ -1,3 +1,5 @@
+import type { ImportStatus } from '@handrail/core/contract'
+import { IMPORTED, type Imported } from '@handrail/core/contract'
 import { FileUp, Upload } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Link, useFilters, useGo } from '../app/link.tsx'
@@ -7,15 +9,15 @@ import { usePages } from '../door/hooks.ts'
 import { More } from '../parts/list/more.tsx'
 import { Answered, Empty, Fault } from '../parts/states.tsx'
 import { useWords } from '../words/words.ts'
+import { isUnderWay } from './job.ts'
 import { Steps } from './steps.tsx'
-import { RESOURCES, type Resource } from './targets.ts'
 import './imports.css'
 
 /** A file is chosen, and what was imported before. */
 export function ImportsPage() {
   const { say } = useWords()
   const [{ resource: asked }] = useFilters()
-  const resource = RESOURCES.find((one) => one === asked) ?? 'contacts'
+  const resource = IMPORTED.find((one) => one === asked) ?? 'contacts'
   return (
     <>
       <div className="head">
@@ -30,7 +32,7 @@ export function ImportsPage() {
   )
 }
 
-function ChooseFile({ resource }: { resource: Resource }) {
+function ChooseFile({ resource }: { resource: Imported }) {
   const { say } = useWords()
   const go = useGo()
   const [over, setOver] = useState(false)
@@ -115,12 +117,6 @@ function Earlier() {
 }
 
 type Say = ReturnType<typeof useWords>['say']
-const WORK = ['reading', 'checking', 'running', 'undoing'] as const
-const ENDS = ['read', 'checked', 'done', 'undone', 'failed'] as const
-
-function stateText(status: (typeof WORK)[number] | (typeof ENDS)[number], say: Say): string {
-  const work = WORK.find((one) => one === status)
-  if (work) return say(`imports.${work}`)
-  const end = ENDS.find((one) => one === status) ?? 'read'
-  return say(`imports.state_${end}`)
+function stateText(status: ImportStatus, say: Say): string {
+  return isUnderWay(status) ? say(`imports.${status}`) : say(`imports.state_${status}`)
 }

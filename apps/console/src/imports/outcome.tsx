@@ -14,15 +14,17 @@ export function Outcome({ job }: { job: Import }) {
   const { say, number } = useWords()
   const [asking, setAsking] = useState(false)
   const undo = useAct('undoImport', { shown: true })
-  const { id, status, resource, problem, faulty, left, enrolled, undone, created, updated } = job
-  if (status === 'failed')
+  const { id, status, resource, faulty, left, enrolled, undone, created, updated } = job
+  const made = created + updated + enrolled
+  const isFailed = status === 'failed'
+  if (isFailed && made === 0)
     return (
       <section className="card pad all stack">
         <h2 className="row">
           <CircleX className="icon bad" aria-hidden />
           {say('imports.failed_title')}
         </h2>
-        <p>{problem}</p>
+        <Problem job={job} />
         <div>
           <Link className="btn main" to="/imports" search={{ resource }}>
             {say('imports.another_file')}
@@ -35,9 +37,10 @@ export function Outcome({ job }: { job: Import }) {
     <section className="card" aria-labelledby="outcome">
       <div className="pad all stack">
         <h2 id="outcome" className="row">
-          <CircleCheck className="icon good" aria-hidden />
-          {say(isUndone ? 'imports.undone_title' : 'imports.done_title')}
+          {isFailed ? <CircleX className="icon bad" aria-hidden /> : <CircleCheck className="icon good" aria-hidden />}
+          {say(isFailed ? 'imports.failed_halfway_title' : isUndone ? 'imports.undone_title' : 'imports.done_title')}
         </h2>
+        {isFailed && <Problem job={job} />}
         {isUndone ? (
           <p>
             {say('imports.undone_count', { count: undone, number: number(undone) })}
@@ -54,7 +57,7 @@ export function Outcome({ job }: { job: Import }) {
             {say(`imports.see_${resource}`)}
           </Link>
           <DownloadResults id={id} />
-          {!isUndone && created + updated + enrolled > 0 && (
+          {!isUndone && made > 0 && (
             <Button danger onClick={() => setAsking(true)}>
               <Undo2 className="icon" aria-hidden />
               {say('imports.undo')}
@@ -76,4 +79,28 @@ export function Outcome({ job }: { job: Import }) {
       )}
     </section>
   )
+}
+
+/** Why it failed: in English the server's own words are the most exact. */
+function Problem({ job: { problem, problem_code, problem_row: row, problem_column } }: { job: Import }) {
+  const { say, language, number } = useWords()
+  if (language === 'en' || problem_code === null) return <p>{problem}</p>
+  const at =
+    row === null
+      ? ''
+      : problem_column === null
+        ? say('imports.failed_at', { row: number(row) })
+        : say('imports.failed_at_column', { row: number(row), column: columnName(problem_column) })
+  return (
+    <p>
+      {at !== '' && `${at}: `}
+      {say(`imports.failed.${problem_code}`)}
+    </p>
+  )
+}
+
+/** The letters by which spreadsheets call a column. */
+function columnName(column: number): string {
+  const before = Math.floor(column / 26)
+  return (before > 0 ? columnName(before - 1) : '') + String.fromCharCode(65 + (column % 26))
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone } from '../door/error.ts'
-import { concernedBy, thereBy } from './concerns.ts'
+import { isStaleAfter, isThereAfter } from './invalidation.ts'
 import { ANYTHING, type Told } from './told.ts'
 
 /** What is told within this time is asked for at once. */
@@ -18,13 +18,13 @@ export function createRefresh(client: QueryClient, workspace: string) {
   async function run(): Promise<void> {
     timer = undefined
     isRunning = true
-    const [isConcerned, isThere] = [concernedBy(gathered), thereBy(gathered)]
+    const [isStale, isThere] = [isStaleAfter(gathered), isThereAfter(gathered)]
     gathered = []
     await client.invalidateQueries({
       // What is gone is not asked for again and again, since its page would show that it loads: only once it is brought back.
       predicate: ({ queryKey, state }) =>
         queryKey[0] === workspace &&
-        isConcerned(queryKey) &&
+        isStale(queryKey) &&
         (isThere(queryKey) || !(state.data === undefined && isGone(state.error))),
     })
     isRunning = false

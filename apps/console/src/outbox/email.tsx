@@ -1,3 +1,4 @@
+import { emailErrorOf } from '@handrail/core/contract'
 import type { Item } from '../door/operations.ts'
 import { useWords } from '../words/words.ts'
 
@@ -22,9 +23,16 @@ export function EmailHead({ email, onOpen }: { email: Email; onOpen(email: Email
         {say('outbox.to', { name: email.recipient_name.trim() || email.recipient })},{' '}
         {dayTime(email.sent_at ?? email.created_at)}
       </small>
-      {email.error && <small className="bad">{email.error}</small>}
+      {email.error && <EmailError error={email.error} />}
     </>
   )
+}
+
+/** Why it was not sent. What a mail server says is left as it is. */
+function EmailError({ error }: { error: string }) {
+  const { say } = useWords()
+  const known = emailErrorOf(error)
+  return <small className="bad">{known ? say(`outbox.error.${known.reason}`, { detail: known.detail }) : error}</small>
 }
 
 /** What became of it. */

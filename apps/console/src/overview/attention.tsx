@@ -1,3 +1,4 @@
+import { ATTENTION_KINDS } from '@handrail/core/contract'
 import { CircleCheck, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useFilters } from '../app/link.tsx'
@@ -16,20 +17,19 @@ import { useWords, type Words } from '../words/words.ts'
 type Attention = Item<'listAttention'>
 /** So many rows are shown before somebody asks for all. */
 const FIRST = 8
-const KINDS = ['question', 'link_request', 'webhook', 'expiring', 'stalled', 'not_started'] as const
 
 /** What somebody should look at; each row has its remedy. */
 export function AttentionCard() {
   const { say } = useWords()
   const [{ attention }, change] = useFilters()
-  const kind = KINDS.find((one) => one === attention)
+  const kind = ATTENTION_KINDS.find((one) => one === attention)
   const [isWhole, setWhole] = useState(false)
   const query = useAnswer('listAttention', {}, { every: 60_000 })
   return (
     <section className="card" aria-labelledby="attention">
       <Answered query={query}>
         {({ data, counts }) => {
-          const total = KINDS.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
+          const total = ATTENTION_KINDS.reduce((sum, one) => sum + (counts[one] ?? 0), 0)
           const asked = data.filter((row) => kind === undefined || row.kind === kind)
           const shown = isWhole ? asked : asked.slice(0, FIRST)
           return (
@@ -42,7 +42,7 @@ export function AttentionCard() {
                     value={kind ?? ''}
                     options={[
                       { value: '', text: say('attention.all', { number: total }) },
-                      ...KINDS.filter((one) => counts[one]).map((one) => ({
+                      ...ATTENTION_KINDS.filter((one) => counts[one]).map((one) => ({
                         value: one,
                         text: say(`attention.kind.${one}`, { number: counts[one] ?? 0 }),
                       })),

@@ -1,46 +1,27 @@
+import { ALL_SCOPES, SCOPE_NAMES, SCOPES_BY_RESOURCE, type Scope } from '@handrail/core/contract'
 import { Button } from '../parts/button.tsx'
 import { Tick } from '../parts/form/field.tsx'
-import type { SingleKey } from '../words/keys.ts'
 import { useWords, type Words } from '../words/words.ts'
 import './scopes.css'
 
-const SCOPES = [
-  'contacts:read',
-  'contacts:write',
-  'organisations:read',
-  'organisations:write',
-  'enrollments:read',
-  'enrollments:write',
-  'guides:read',
-  'webhooks:manage',
-] as const
-type Scope = (typeof SCOPES)[number]
-
-const NAMES = {
-  'contacts:read': 'scopes.contacts_read',
-  'contacts:write': 'scopes.contacts_write',
-  'organisations:read': 'scopes.organisations_read',
-  'organisations:write': 'scopes.organisations_write',
-  'enrollments:read': 'scopes.enrollments_read',
-  'enrollments:write': 'scopes.enrollments_write',
-  'guides:read': 'scopes.guides_read',
-  'webhooks:manage': 'scopes.webhooks_manage',
-} as const
-
-/** What a scope grants, in words. */
-function scopeText(scope: string, { say }: Words): string {
-  return Object.hasOwn(NAMES, scope) ? say(NAMES[scope as Scope]) : scope
+/** The name of a scope; one of an earlier release, which is no more, is called as it was. */
+function scopeText(scope: string, { language }: Words): string {
+  const known = ALL_SCOPES.find((one) => one === scope)
+  return known ? SCOPE_NAMES[known][language] : scope
 }
 
-/** The resources, and what may be done with each. */
-const RESOURCES = [
-  ['place.contacts', 'contacts:read', 'contacts:write'],
-  ['place.organisations', 'organisations:read', 'organisations:write'],
-  ['place.enrollments', 'enrollments:read', 'enrollments:write'],
-  ['scopes.published_guides', 'guides:read', undefined],
-  ['scopes.webhooks', undefined, 'webhooks:manage'],
-] as const satisfies readonly (readonly [SingleKey, Scope | undefined, Scope | undefined])[]
-const READS: readonly string[] = SCOPES.filter((scope) => scope.endsWith(':read'))
+/** What a scope lets a program do with its resource, as its name ends. */
+const ACTIONS = { read: 'scopes.read', write: 'scopes.write', manage: 'scopes.manage' } as const
+
+function actionOf(scope: Scope): keyof typeof ACTIONS {
+  // The compiler refuses here a scope that ends in another word.
+  return scope.slice(scope.indexOf(':') + 1) as Scope extends `${string}:${infer Action extends keyof typeof ACTIONS}`
+    ? Action
+    : never
+}
+
+const isRead = (scope: Scope) => actionOf(scope) === 'read'
+const READS = ALL_SCOPES.filter(isRead)
 
 interface ScopeChoiceProps {
   chosen: readonly string[]
@@ -50,13 +31,14 @@ interface ScopeChoiceProps {
 
 /** What a program may do, by what it may do it with. */
 export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
-  const { say } = useWords()
+  const { language, say } = useWords()
   const readsAll = chosen.length === READS.length && READS.every((scope) => chosen.includes(scope))
-  const tick = (scope: Scope, label: string, resource: string) => (
+  const tick = (scope: Scope, resource: string) => (
     <Tick
+      key={scope}
       label={
         <>
-          {label}
+          {say(ACTIONS[actionOf(scope)])}
           <span className="unseen">: {resource}</span>
         </>
       }
@@ -71,13 +53,11 @@ export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
         {say('scopes.read_everything')}
       </Button>
       <ul className="rows scopes">
-        {RESOURCES.map(([name, read, change]) => (
+        {SCOPES_BY_RESOURCE.map(({ name, label, scopes }) => (
           <li key={name}>
-            <b>{say(name)}</b>
-            <span>{read && tick(read, say('scopes.read'), say(name))}</span>
-            <span>
-              {change && tick(change, say(change === 'webhooks:manage' ? 'scopes.manage' : 'scopes.write'), say(name))}
-            </span>
+            <b>{label[language]}</b>
+            <span>{scopes.filter(isRead).map((scope) => tick(scope, label[language]))}</span>
+            <span>{scopes.filter((scope) => !isRead(scope)).map((scope) => tick(scope, label[language]))}</span>
           </li>
         ))}
       </ul>
@@ -89,7 +69,7 @@ export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
 /** Scopes as marks; all of them together are one. */
 export function ScopeChips({ scopes }: { scopes: readonly string[] }) {
   const words = useWords()
-  if (scopes.length === SCOPES.length) return <span className="chip warn">{words.say('scopes.everything')}</span>
+  if (scopes.length === ALL_SCOPES.length) return <span className="chip warn">{words.say('scopes.everything')}</span>
   return (
     <span className="row wrap">
       {scopes.map((scope) => (

@@ -1,11 +1,12 @@
+import type { InterfaceLanguage } from '@handrail/core/contract'
 import { createInstance } from 'i18next'
 import { createContext, useContext } from 'react'
 import { BASE } from '../door/base.ts'
 import { createFormats, type Formats } from './formats.ts'
 import type { PluralKey, SingleKey } from './keys.ts'
 
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
-export type Language = keyof typeof LANGUAGES
+export const LANGUAGES: Readonly<Record<InterfaceLanguage, string>> = { en: 'English', de: 'Deutsch' }
+export type Language = InterfaceLanguage
 
 type Values = Record<string, string | number>
 

@@ -1,3 +1,4 @@
+import type { Access } from '@handrail/core/contract'
 import {
   AppWindow,
   BookOpen,
@@ -29,7 +30,7 @@ export interface Place {
   name: SingleKey
   icon: LucideIcon
   /** The right without which it is not offered. */
-  right?: string
+  right?: Access
   /** A page that the server renders. */
   outside?: boolean
 }
@@ -93,11 +94,11 @@ export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[]
 ]
 
 /** Pages that others lead to. */
-const FURTHER = [{ to: '/imports', right: 'imports:manage' }]
+const FURTHER: readonly Pick<Place, 'to' | 'right'>[] = [{ to: '/imports', right: 'imports:manage' }]
 
 /** The right without which a page shows nothing. @param path below the workspace */
-export function rightOf(path: string): string | undefined {
-  const places: readonly Pick<Place, 'to' | 'right'>[] = [...FURTHER, ...SETTINGS.flatMap((group) => group.places)]
+export function rightOf(path: string): Access | undefined {
+  const places = [...FURTHER, ...SETTINGS.flatMap((group) => group.places)]
   return places.find(({ to }) => isWithin(path, to))?.right
 }
 

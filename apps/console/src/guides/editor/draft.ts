@@ -1,4 +1,6 @@
+import { STEP_TYPES } from '@handrail/core/contract'
 import type { Data } from '../../door/operations.ts'
+import { inOrder } from '../../parts/form/in-order.ts'
 
 export type SavedGuide = Data<'getGuideDraft'>
 type SavedSection = SavedGuide['sections'][number]
@@ -7,7 +9,8 @@ export type Section = Omit<SavedSection, 'position' | 'steps'> & { steps: Step[]
 export type StepType = Step['type']
 export type FormField = NonNullable<Step['content']['fields']>[number]
 
-export const STEP_TYPES = ['simple_content', 'checklist', 'form', 'file_upload', 'video', 'embed', 'link'] as const
+/** The types of steps as they are offered. */
+export const OFFERED_STEPS = inOrder(STEP_TYPES, 'simple_content', 'checklist', 'form', 'file_upload')
 
 /** A guide as it is being written. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import { ChoiceField, Field, TextField, Tick } from '../../parts/form/field.tsx'
 import { useWords } from '../../words/words.ts'
 import { ContentEditor } from './content/content-editor.tsx'
-import { emptyContent, STEP_TYPES, type Step, type StepType, withStep } from './draft.ts'
+import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from './draft.ts'
 import { faultsOfStep } from './faults.ts'
 import type { Editing } from './saving/use-draft.ts'
 
@@ -26,7 +26,7 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
         <ChoiceField
           label={say('editor.step_type')}
           value={step.type}
-          options={STEP_TYPES.map((type) => [type, say(`step_type.${type}`)] as const)}
+          options={OFFERED_STEPS.map((type) => [type, say(`step_type.${type}`)] as const)}
           onChange={chooseType}
         />
         <Field label={say('editor.minutes')} wrong={wrong.estimated_minutes}>

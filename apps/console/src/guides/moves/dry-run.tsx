@@ -14,6 +14,12 @@ export function DryRun({ move, error }: { move: Move | undefined; error: unknown
         {say('moves.checking', { count: move?.seen ?? 0 })}
       </p>
     )
+  if (move.status === 'failed')
+    return (
+      <p className="note warn" role="status">
+        {say('moves.failed_text')}
+      </p>
+    )
   return (
     <div className="stack close" role="status">
       <p>

@@ -4,12 +4,13 @@ import { useWords } from '../../words/words.ts'
 import { type Move, useFollowed } from './use-dry-run.ts'
 
 const SHOWN = 10
+const SHOWN_STATUSES: readonly Move['status'][] = ['running', 'done', 'failed']
 
 /** The moves of a guide that were run, and how far they are; nothing where there was none. */
 export function Moves({ guide_id }: { guide_id: string }) {
   const { say } = useWords()
   const query = useAnswer('listGuideMoves', { id: guide_id, per_page: SHOWN })
-  const moves = (query.data?.data ?? []).filter(({ status }) => status === 'running' || status === 'done')
+  const moves = (query.data?.data ?? []).filter(({ status }) => SHOWN_STATUSES.includes(status))
   if (moves.length === 0) return null
   return (
     <section className="card" aria-labelledby="moves">
@@ -27,17 +28,18 @@ export function Moves({ guide_id }: { guide_id: string }) {
 
 function Row({ move }: { move: Move }) {
   const { say, dayTime } = useWords()
-  const [isOver, setOver] = useState(move.status === 'done')
+  const [isOver, setOver] = useState(move.status !== 'running')
   const query = useFollowed({ id: move.guide_id, move_id: move.id }, !isOver)
   const { status, moved, completed, seen, created_at } = query.data?.data ?? move
-  if (status === 'done' && !isOver) setOver(true)
+  if (status !== 'running' && !isOver) setOver(true)
   return (
     <li>
       <span className={status === 'done' ? 'chip good' : 'chip warn'}>
-        {say(status === 'done' ? 'moves.done' : 'moves.running')}
+        {say(status === 'failed' ? 'moves.failed' : status === 'done' ? 'moves.done' : 'moves.running')}
       </span>
       <span className="grow" role="status">
         {say('moves.moved', { count: moved })}
+        {status === 'failed' && <small>{say('moves.failed_text')}</small>}
         <small>
           {status === 'done' ? say('moves.completed', { count: completed }) : say('moves.checking', { count: seen })}
         </small>

@@ -4,6 +4,7 @@ import { WorkspaceId } from '../../app/workspace.ts'
 import { call } from '../../door/call.ts'
 import type { ListName } from '../../door/hooks.ts'
 import type { Input, Item } from '../../door/operations.ts'
+import { pageWithRows } from '../../door/page-with-rows.ts'
 import {
   BEGINNING,
   isBehind,
@@ -62,10 +63,12 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
       const cursor = known.pages[page]?.cursor ?? ''
       return {
         queryKey: keyOf(cursor),
-        // The input with the cursor is that of a list again, and its answer that of a page.
-        queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
-          (await call(name, { ...input, cursor, per_page: PER_PAGE } as Input<N>, { workspace, signal }))
-            .value as PageAnswer,
+        queryFn: ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> =>
+          pageWithRows(async (from) => {
+            // The input with the cursor is that of a list again, and its answer that of a page.
+            const asked = { ...input, cursor: from, per_page: PER_PAGE } as Input<N>
+            return (await call(name, asked, { workspace, signal })).value as PageAnswer
+          }, cursor),
       }
     }),
   })

@@ -60,6 +60,23 @@ export const fault: Same<typeof faultEnglish> = {
   refused: 'Das konnte nicht gespeichert werden.',
   unknown: 'Bei uns ist etwas schiefgegangen.',
   unknown_text: 'Ihre Eingaben bleiben. Versuchen Sie es noch einmal.',
+  reason: {
+    has_enrollments: 'In diesem Leitfaden sind Kontakte eingeschrieben. Archivieren Sie ihn stattdessen.',
+    last_workspace:
+      'Das ist der einzige Arbeitsbereich dieser Instanz. Wer sie betreibt, kann ihn löschen: handrail delete-workspace',
+    moves_under_way: 'Die Kontakte dieses Leitfadens werden gerade umgestellt. Warten Sie, bis das geschehen ist.',
+    never_published: 'Dieser Leitfaden wurde nie veröffentlicht. Löschen Sie ihn stattdessen.',
+    no_second_factor: 'Es gibt keinen zweiten Faktor, für den Sie Codes bräuchten.',
+    no_storage:
+      'Im Tarif dieses Arbeitsbereichs ist dafür kein Platz mehr. Löschen Sie Dateien oder alte Importe, oder bitten Sie den Betreiber um einen anderen Tarif.',
+    owner_keeps_role: 'Der Inhaber behält diese Rolle, bis der Arbeitsbereich übergeben ist.',
+    sample_already: 'Sie haben schon einen Beispiel-Arbeitsbereich. Löschen Sie ihn, bevor Sie einen neuen anlegen.',
+    second_factor_already: 'Es gibt schon einen zweiten Faktor.',
+    too_many_at_a_time:
+      'In diesem Arbeitsbereich läuft gerade so viel gleichzeitig, wie sein Tarif erlaubt. Versuchen Sie es noch einmal, wenn etwas davon beendet ist.',
+    too_many_imports:
+      'So viele Importe, wie der Tarif erlaubt, sind noch nicht beendet. Verwerfen Sie zuerst einige davon.',
+  },
   code: {
     already_enrolled: 'Ist in diesem Leitfaden schon unterwegs.',
     already_invited: 'Ist schon eingeladen. Senden Sie diese Einladung noch einmal.',

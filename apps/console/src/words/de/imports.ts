@@ -74,6 +74,23 @@ export const imports: Same<typeof english> = {
   done_title: 'Importiert',
   undone_title: 'Rückgängig gemacht',
   failed_title: 'Diese Datei wurde nicht importiert',
+  failed_halfway_title: 'Dieser Import wurde auf halbem Weg aufgegeben',
+  failed_at: 'Zeile {{row}}',
+  failed_at_column: 'Zeile {{row}}, Spalte {{column}}',
+  failed: {
+    unreadable:
+      'Diese Datei lässt sich nicht als Tabelle lesen. Speichern Sie sie als CSV oder, in Excel, Numbers oder LibreOffice, als .xlsx.',
+    too_long: 'Ein Text darin ist zu lang: Eine Zelle darf 32.767 Zeichen haben, eine Zeile 100.000. Kürzen Sie ihn.',
+    too_large:
+      'Sie hat mehr, als ein Import haben darf. Lassen Sie Spalten weg oder teilen Sie sie auf mehrere Dateien auf.',
+    took_too_long:
+      'Sie zu lesen dauert zu lange. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
+    took_too_much_memory:
+      'Sie zu lesen braucht zu viel Speicher. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
+    kept_failing:
+      'Der Dienst ist dreimal abgestürzt, während er an diesem Import arbeitete; darum wurde er aufgegeben. Sagen Sie es denen, die den Dienst betreiben.',
+    discarded: 'Er wurde aufgegeben.',
+  },
   undo: 'Import rückgängig machen',
   undo_title: 'Diesen Import rückgängig machen?',
   undo_text:

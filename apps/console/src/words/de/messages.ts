@@ -43,4 +43,16 @@ export const outbox: Same<typeof outboxEnglish> = {
     kept: 'Bitte weitergeben',
     skipped: 'Nicht nötig',
   },
+  error: {
+    too_late: 'Sie käme zu spät, um noch zu nützen',
+    contact_deleted: 'Der Kontakt wurde gelöscht',
+    unsubscribed: 'Der Kontakt möchte keine Erinnerungen mehr',
+    nothing_to_remind_of: 'Es gibt nichts mehr, woran zu erinnern wäre',
+    unreadable: 'Ihr Text ist nicht lesbar',
+    given_up:
+      'Aufgegeben: Der Dienst wurde mehrmals mitten im Senden beendet. Sein Protokoll sagt vielleicht, warum; sie lässt sich noch einmal senden',
+    server_away: 'Der Mailserver war nicht zu erreichen{{detail}}',
+    refused: 'Der Mailserver hat die Mail abgelehnt{{detail}}',
+    put_off: 'Der Mailserver hat die Mail zurückgestellt{{detail}}',
+  },
 }

@@ -60,6 +60,9 @@ export const moves: Same<typeof movesEnglish> = {
   not_started: 'Niemand ist umgezogen. Sie können es im Verlauf nachholen.',
   list: 'Umzüge zwischen Fassungen',
   running: 'Läuft',
+  failed: 'Aufgegeben',
+  failed_text:
+    'Der Dienst ist dreimal abgestürzt, während er daran arbeitete; darum wurde es aufgegeben. Was bis dahin geschah, bleibt. Sagen Sie es denen, die den Dienst betreiben.',
   done: 'Fertig',
   moved_one: '{{count}} Kontakt umgezogen',
   moved_other: '{{count}} Kontakte umgezogen',

@@ -57,6 +57,21 @@ export const fault = {
   refused: 'This could not be saved.',
   unknown: 'Something went wrong on our side.',
   unknown_text: 'What you typed is kept. Try again.',
+  reason: {
+    has_enrollments: 'Contacts were enrolled in this guide. Archive it instead.',
+    last_workspace:
+      'This is the only workspace of this instance. Whoever runs it can delete it: handrail delete-workspace',
+    moves_under_way: 'Contacts of this guide are being moved already. Wait until that is done.',
+    never_published: 'This guide was never published. Delete it instead.',
+    no_second_factor: 'There is no second factor that you would need codes for.',
+    no_storage:
+      'The plan of this workspace has no room for that. Delete files or old imports, or ask whoever runs the service for another plan.',
+    owner_keeps_role: 'The owner keeps this role until ownership is transferred.',
+    sample_already: 'You have a sample workspace already. Delete it before you add another.',
+    second_factor_already: 'There is a second factor already.',
+    too_many_at_a_time: 'This workspace has as much under way as its plan allows. Try again when some of it has ended.',
+    too_many_imports: 'There are as many unfinished imports as the plan allows. Discard some of them first.',
+  },
   code: {
     already_enrolled: 'Is on the way through this guide already.',
     already_invited: 'Is invited already. Send that invitation again instead.',

@@ -40,4 +40,15 @@ export const outbox = {
     kept: 'Pass it on',
     skipped: 'Not needed',
   },
+  error: {
+    too_late: 'It came too late to be of use',
+    contact_deleted: 'The contact was deleted',
+    unsubscribed: 'The contact asked for no more reminders',
+    nothing_to_remind_of: 'There is nothing to remind of any more',
+    unreadable: 'Its text cannot be read',
+    given_up: 'Given up: the service ended{{detail}}',
+    server_away: 'The mail server could not be used{{detail}}',
+    refused: 'The mail server refused the mail{{detail}}',
+    put_off: 'The mail server put off the mail{{detail}}',
+  },
 } as const

@@ -56,6 +56,9 @@ export const moves = {
   not_started: 'Nobody was moved. You can do it from the history.',
   list: 'Moved between versions',
   running: 'Running',
+  failed: 'Given up',
+  failed_text:
+    'The service ended three times while it worked on this, so it was given up. What it did until then stays. Tell whoever runs the service.',
   done: 'Done',
   moved_one: '{{count}} contact moved',
   moved_other: '{{count}} contacts moved',

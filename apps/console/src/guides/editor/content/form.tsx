@@ -1,3 +1,4 @@
+import { FIELD_KINDS } from '@handrail/core/contract'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../parts/button.tsx'
 import { AreaField, ChoiceField, TextField, Tick } from '../../../parts/form/field.tsx'
@@ -5,20 +6,6 @@ import { ActionMenu } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
 import type { FormField } from '../draft.ts'
 import type { ContentProps } from './content-props.ts'
-
-const KINDS = [
-  'text',
-  'paragraph',
-  'email',
-  'number',
-  'date',
-  'tel',
-  'url',
-  'choice',
-  'multiple_choice',
-  'checkbox',
-  'consent',
-] as const
 
 /** The questions of a form. */
 export function FormEditor({ step, wrong, onChange }: ContentProps) {
@@ -102,7 +89,7 @@ function FieldEditor({ field, wrong, onChange }: FieldEditorProps) {
         <ChoiceField
           label={say('editor.kind')}
           value={kind}
-          options={KINDS.map((one) => [one, say(`field_kind.${one}`)] as const)}
+          options={FIELD_KINDS.map((one) => [one, say(`field_kind.${one}`)] as const)}
           onChange={chooseKind}
         />
       </div>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { MENU } from '../../../parts/menu.tsx'
 import { useWords } from '../../../words/words.ts'
-import { type Draft, newStep, type Section, STEP_TYPES, type StepType, withSection } from '../draft.ts'
+import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
 
 interface AddStepProps {
@@ -28,7 +28,7 @@ export function AddStep({ section, change, onOpen }: AddStepProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {STEP_TYPES.map((type) => {
+        {OFFERED_STEPS.map((type) => {
           const Icon = STEP_ICONS[type]
           return (
             <Menu.Item key={type} leftSection={<Icon className="icon" aria-hidden />} onClick={() => add(type)}>

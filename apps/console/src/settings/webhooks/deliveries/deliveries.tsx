@@ -1,8 +1,10 @@
+import { DELIVERY_STATUSES } from '@handrail/core/contract'
 import { Check, Clock, type LucideIcon, Minus, X } from 'lucide-react'
 import { useCallback } from 'react'
 import { useFilters } from '../../../app/link.tsx'
 import { useAnswer } from '../../../door/hooks.ts'
 import type { Item } from '../../../door/operations.ts'
+import { inOrder } from '../../../parts/form/in-order.ts'
 import { Choice } from '../../../parts/list/choice.tsx'
 import { Filter } from '../../../parts/list/filter.tsx'
 import { ListTable, type RowProps } from '../../../parts/list/list-table.tsx'
@@ -15,7 +17,7 @@ import './deliveries.css'
 
 type Delivery = Item<'listWebhookDeliveries'>
 type Status = Delivery['status']
-const STATUSES = ['pending', 'failed', 'succeeded', 'skipped'] as const satisfies readonly Status[]
+const STATUSES = inOrder(DELIVERY_STATUSES, 'pending', 'failed')
 const MARKS: Record<Status, { look: string; icon: LucideIcon }> = {
   pending: { look: 'mark warn', icon: Clock },
   succeeded: { look: 'mark good', icon: Check },

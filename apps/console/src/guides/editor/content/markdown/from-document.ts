@@ -45,14 +45,18 @@ function wrapInside(element: Element, name: string): void {
   element.append(inner)
 }
 
-const LEVEL = /mso-list:[^;"]*level(\d)/
+/** `mso-list: l0 level2 lfo1` is of the second level; none is 0. */
+function levelOf(style: string): number {
+  const list = style.split(';').find((declaration) => declaration.includes('mso-list:'))
+  return Number(/level(\d)/.exec(list ?? '')?.[1] ?? 0)
+}
 
 /** Lists of Word are paragraphs, each with its mark written out and its level in a style that browsers do not know. */
 function lists(body: HTMLElement): void {
   let open: { level: number; list: HTMLElement }[] = []
   let last: Element | undefined
   for (const paragraph of [...body.querySelectorAll('p')]) {
-    const level = Number(LEVEL.exec(styleOf(paragraph))?.[1] ?? 0)
+    const level = levelOf(styleOf(paragraph))
     if (level === 0) continue
     if (paragraph.previousElementSibling !== last) open = []
     const mark = takeMark(paragraph)

@@ -9,7 +9,9 @@ export function hasStructure(html: string): boolean {
 
 /** Whether what is pasted is a picture and nothing else, as when one was copied from a page. */
 export function isPicture(html: string): boolean {
-  return /<img\b/i.test(html) && html.replace(/<[^>]*>/g, '').trim() === ''
+  if (!/<img\b/i.test(html)) return false
+  const [before = '', ...tags] = html.split('<')
+  return before.trim() === '' && tags.every((tag) => tag.includes('>') && tag.slice(tag.indexOf('>') + 1).trim() === '')
 }
 
 /** Markdown of what was copied from a document. The library is loaded with the first. */

@@ -61,7 +61,16 @@ function lineStarts(text: string): number[] {
 function trimmed(text: string, start: number, end: number): [number, number] {
   const part = text.slice(start, end)
   const lead = /^(?:[ \t]*(?:\r\n?|\n))*/.exec(part)?.[0].length ?? 0
-  const tail = /(?:(?:\r\n?|\n)[ \t]*)*$/.exec(part)?.[0].length ?? 0
+  // The last line keeps what it ends with.
+  const ending = part.slice(endOfText(part))
+  const lineEnd = ending.search(/[\r\n]/)
+  const tail = lineEnd < 0 ? 0 : ending.length - lineEnd
   const isBlank = part.trim() === ''
   return isBlank ? [end, end] : [start + lead, end - tail]
+}
+
+function endOfText(part: string): number {
+  let end = part.length
+  while (end > 0 && ' \t\r\n'.includes(part.charAt(end - 1))) end--
+  return end
 }

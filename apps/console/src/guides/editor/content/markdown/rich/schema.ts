@@ -51,7 +51,10 @@ const serializer = new MarkdownSerializer(
 
 /** A block as Markdown, without what stands around it. */
 export function sourceOf(block: Node): string {
-  return serializer.serialize(richSchema.topNodeType.create(null, block), { tightLists: true }).replace(/\n+$/, '')
+  const source = serializer.serialize(richSchema.topNodeType.create(null, block), { tightLists: true })
+  let end = source.length
+  while (source.charAt(end - 1) === '\n') end--
+  return source.slice(0, end)
 }
 
 export function keptBlock(source: string): Node {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concernedBy, thereBy } from './concerns.ts'
+import { isStaleAfter, isThereAfter } from './invalidation.ts'
 import { ANYTHING, type Told } from './told.ts'
 
 const told = (event: string, subject_id: string | null): Told => ({
@@ -21,10 +21,19 @@ test.each([
   ['a draft that was saved', told('draft.saved', 'g1'), ['getGuideDraft', { id: 'g1' }], true],
   ['another draft that was saved', told('draft.saved', 'g2'), ['getGuideDraft', { id: 'g1' }], false],
   ['a draft that somebody looks into', told('draft.visited', 'g1'), ['listAllGuides', {}], false],
+  ['an answer about mail', told('email.failed', 'e1'), ['listEmails', {}], true],
+  ['an event that no contract declares', told('note.created', 'n1'), ['listApiKeys', {}], true],
+  [
+    'such an event, where somebody writes',
+    told('note.created', 'n1'),
+    ['getGuideDraft', { id: 'g1' }, 'tagged'],
+    false,
+  ],
+  ['what no event tells of', told('contact.updated', 'c1'), ['listApiKeys', {}], false],
   ['anything', ANYTHING, ['listApiKeys', {}], true],
   ['anything, where somebody writes', ANYTHING, ['getGuideDraft', { id: 'g1' }, 'tagged'], false],
-] as const)('%s', (_what, news, key, isConcerned) => {
-  expect(concernedBy([news])(['w', ...key])).toBe(isConcerned)
+] as const)('%s', (_what, news, key, isStale) => {
+  expect(isStaleAfter([news])(['w', ...key])).toBe(isStale)
 })
 
 test.each([
@@ -33,5 +42,5 @@ test.each([
   ['another', told('contact.created', 'c2'), false],
   ['anything', ANYTHING, false],
 ])('a page of what is gone, and %s', (_what, news, isThere) => {
-  expect(thereBy([news])(['w', 'getContact', { id: 'c1' }])).toBe(isThere)
+  expect(isThereAfter([news])(['w', 'getContact', { id: 'c1' }])).toBe(isThere)
 })
