@@ -8,6 +8,7 @@ import { createKey } from './commands/create-key.ts'
 import { createUser } from './commands/create-user.ts'
 import { deleteApp } from './commands/delete-app.ts'
 import { deleteWorkspaceCommand } from './commands/delete-workspace.ts'
+import { discardImportCommand } from './commands/discard-import.ts'
 import { disconnect } from './commands/disconnect.ts'
 import { doctor } from './commands/doctor.ts'
 import { exportCommand, exportGuide } from './commands/export.ts'
@@ -16,6 +17,7 @@ import { importGuide } from './commands/import-guide.ts'
 import { listApps } from './commands/list-apps.ts'
 import { listConnectionsCommand } from './commands/list-connections.ts'
 import { listKeys } from './commands/list-keys.ts'
+import { listen } from './commands/listen.ts'
 import { migrate } from './commands/migrate.ts'
 import { resetPassword } from './commands/reset-password.ts'
 import { restore } from './commands/restore.ts'
@@ -47,7 +49,9 @@ export const COMMANDS: readonly Command[] = [
   exportGuide,
   importCommand,
   undoImportCommand,
+  discardImportCommand,
   exportCommand,
+  listen,
   migrate,
   backup,
   restore,

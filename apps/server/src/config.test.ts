@@ -60,7 +60,18 @@ describe('settings', () => {
     ['/var/lib/handrail', 'npx handrail doctor --data /var/lib/handrail'],
     ["/home/o'neil/my data", `npx handrail doctor --data '/home/o'\\''neil/my data'`],
   ])('suggest commands for data in %s as a shell takes them', (data, expected) => {
-    expect(commandLine('doctor', { data }, { HANDRAIL_CALLED_AS: 'npx handrail' })).toBe(expected)
+    const config = { data, databaseUrl: undefined }
+    expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail' })).toBe(expected)
+  })
+
+  test.each([
+    ['postgres://me@db/handrail', {}, 'npx handrail doctor --database-url postgres://me@db/handrail'],
+    // It is printed, and so may be logged.
+    ['postgres://me:s3cret@db/handrail', {}, 'npx handrail doctor --database-url postgres://me:PASSWORD@db/handrail'],
+    ['postgres://me:s3cret@db/handrail', { DATABASE_URL: 'postgres://me:s3cret@db/handrail' }, 'npx handrail doctor'],
+  ])('suggest commands for data in %s, told by %o', (databaseUrl, environment, expected) => {
+    const config = { data: './handrail-data', databaseUrl }
+    expect(commandLine('doctor', config, { HANDRAIL_CALLED_AS: 'npx handrail', ...environment })).toBe(expected)
   })
 
   test.each([
@@ -163,7 +174,9 @@ describe('the program', () => {
       'export-guide',
       'import',
       'undo-import',
+      'discard-import',
       'export',
+      'listen',
       'migrate',
       'backup',
       'restore',

@@ -20,6 +20,7 @@ const UNSHOWN: readonly string[] = [
   'filesUrl',
   'smtpUrl',
   'setupPassword',
+  'apiKey',
 ] satisfies SettingName[]
 
 /** The attribute under which commander keeps a flag: `--public-url <url>` is `publicUrl`. */
@@ -65,9 +66,23 @@ export function readConfig(
 const CALLED_AS = 'HANDRAIL_CALLED_AS'
 
 /** A command line that can be typed as it is: this program as it was called, on the same data. */
-export function commandLine(command: string, { data }: Pick<Config, 'data'>, environment = process.env): string {
+export function commandLine(
+  command: string,
+  { data, databaseUrl }: Pick<Config, 'data' | 'databaseUrl'>,
+  environment = process.env,
+): string {
   const called = `${environment[CALLED_AS] || calledAs(process.argv[1] ?? 'handrail')} ${command}`
+  // What the environment says, it says to the next command as well.
+  if (databaseUrl !== undefined && environment.DATABASE_URL !== databaseUrl)
+    return `${called} --database-url ${quoted(withoutPassword(databaseUrl))}`
   return data === Settings.parse({}).data ? called : `${called} --data ${quoted(data)}`
+}
+
+/** What is printed gets into logs: whoever needs the password puts it back. */
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  if (url.password !== '') url.password = 'PASSWORD'
+  return url.href
 }
 
 function calledAs(script: string): string {

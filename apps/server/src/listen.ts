@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import type { createApp } from '@handrail/http'
+import type { EarlyServer } from '@handrail/http'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
-
-type App = Awaited<ReturnType<typeof createApp>>
 
 /** The public URL of a configuration that has port 0 and does not set one. */
 const UNKNOWN = 'http://localhost:0'
@@ -29,16 +27,14 @@ export async function withPort(config: Config): Promise<Config> {
 }
 
 /** @returns the address at which this machine reaches the server, `http://localhost:3000` */
-export async function listen(app: App, { host, port }: Config): Promise<string> {
+export async function listen(server: EarlyServer, { host, port }: Config): Promise<string> {
   try {
-    await app.listen({ host, port })
+    const bound = await server.listen({ host, port })
+    const name = EVERYWHERE.includes(host) ? 'localhost' : host
+    return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`
   } catch (error) {
     throw refused(error, host, port)
   }
-  const [bound] = app.addresses()
-  const actual = typeof bound === 'object' ? bound.port : port
-  const name = EVERYWHERE.includes(host) ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${actual}`
 }
 
 function refused(error: unknown, host: string, port: number): unknown {

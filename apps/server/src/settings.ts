@@ -37,7 +37,7 @@ export const Settings = z.object({
     .register(given, { flag: '--host <address>', environment: 'HOST' }),
   publicUrl: z
     .url({ protocol: /^https?$/, error: 'must be a web address, such as https://onboarding.example.com' })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform(withoutSlashes)
     .optional()
     .describe('Address at which people and programs reach the instance; links begin with it')
     .register(given, {
@@ -161,6 +161,12 @@ export const Settings = z.object({
     .default(30)
     .describe('How many days events and webhook deliveries are kept')
     .register(given, { flag: '--event-days <number>', environment: 'HANDRAIL_EVENT_DAYS' }),
+  apiKey: z
+    .string()
+    .regex(/^\S+$/, 'must be an API key, as handrail create-key prints it')
+    .optional()
+    .describe('API key with which `handrail listen` reads events')
+    .register(given, { environment: 'HANDRAIL_API_KEY' }),
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
@@ -168,7 +174,7 @@ export const Settings = z.object({
     .register(given, { environment: 'SMTP_URL', default: 'mail is kept in the outbox' }),
   mailFrom: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')
+    .regex(/^[^\r\n@]*[^\s@<>]@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')
     .optional()
     .describe('Who mail is from. Needed with `SMTP_URL`')
     .register(given, { flag: '--mail-from <address>', environment: 'MAIL_FROM' }),
@@ -246,4 +252,11 @@ function isRange(text: string): boolean {
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   return rest.length === 0 && isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits))
+}
+
+/** An address without slashes at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url.charAt(end - 1) === '/') end--
+  return url.slice(0, end)
 }

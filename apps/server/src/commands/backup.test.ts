@@ -200,6 +200,21 @@ describe('restore refuses, and leaves everything as it was,', () => {
     await refusal(/newer version of Handrail/)
   })
 
+  test('a backup with a key that is not its own, empty, or cut off', async () => {
+    await backedUp()
+    const key = readFileSync(path('copy.db.key'), 'utf8')
+    const other = `${key.trim().split('').toReversed().join('')}\n`
+    for (const wrong of [other, '', key.slice(0, 20)]) {
+      rmSync(path('copy.db.key'))
+      writeFileSync(path('copy.db.key'), wrong)
+      await refusal(
+        wrong === other ? /copy\.db\.key is not what .*copy\.db was written with/ : /copy\.db\.key is empty or cut off/,
+      )
+    }
+    // What was there goes on as before.
+    await stop(await serve())
+  })
+
   test('a backup without its key, or that is not there', async () => {
     await backedUp()
     rmSync(path('copy.db.key'))

@@ -111,7 +111,14 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
     insert.run(id ?? '', status ?? '', now, now)
   sqlite.close()
   expect((await lines('--public-url', url)).lines).toContainEqual(
-    expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails wait to be sent$/),
+    expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails wait to be sent, 2 of them now$/),
+  )
+  const again = new DatabaseSync(path('data/handrail.db'), { timeout: 10_000 })
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  again.prepare("update emails set next_attempt_at = ?, waiting_for = 'time' where id = '2'").run(hourAgo)
+  again.close()
+  expect((await lines('--public-url', url)).lines).toContainEqual(
+    expect.stringMatching(/^warn {2}The oldest mail has been due for 36\d\d seconds: .* 2 mails wait to be sent, 2/),
   )
 })
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
 import { useProgram } from '../../../../test/program.ts'
 
@@ -7,6 +8,30 @@ const { run, path } = useProgram()
 beforeEach(async () => {
   await run(['setup', '--email', 'ada@example.com', '--workspace', 'Acme'])
 })
+
+test('an import that goes on and on is given up by its id, and an unknown one is answered with those under way', async () => {
+  writeFileSync(path('people.csv'), 'E-mail;Vorname\nzoe@a.example;Zoé\n')
+  const done = await run(['import', path('people.csv')])
+  const [, id = ''] = /handrail undo-import (\S+)\n$/.exec(done.stdout) ?? []
+  expect(await run(['discard-import', id])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`people.csv is done. Take it back with: handrail undo-import ${id}`),
+  })
+  await run(['import', path('people.csv'), '--dry-run'])
+  const database = new DatabaseSync(path('data/handrail.db'))
+  const checked = String(database.prepare("select id from imports where status = 'checked'").get()?.id)
+  // As where the process ended in the middle of it.
+  database.prepare("update imports set status = 'running', next_attempt_at = created_at where id = ?").run(checked)
+  database.close()
+  expect(await run(['discard-import', '019aa0f4-7c00-7000-8000-000000000099'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`Under way are:\n  ${checked}  people.csv, running, "Acme"`),
+  })
+  expect((await run(['discard-import', checked])).stdout).toBe(
+    `Gave up the import of people.csv into "Acme"\nWhat it has made stays. Take it back with: handrail undo-import ${checked}\n`,
+  )
+  expect((await run(['discard-import', checked])).stdout).toContain('has failed already: It was given up')
+}, 180_000)
 
 test('contacts come in from a file with what is wrong by row, and go out again, as a list, an archive and a guide', async () => {
   writeFileSync(path('people.csv'), 'E-mail;Vorname;Tier\nzoe@a.example;Zoé;gold\nbad@@a.example;Bad;\n')

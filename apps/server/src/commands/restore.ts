@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { AppError, copyContents, isBucketUrl, lockSqlite } from '@handrail/core'
+import { AppError, copyContents, inspectDatabase, isBucketUrl, isRightSecret, lockSqlite } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { COMPANIONS, keyFileOf, requireSound, writePrivately } from '../files.ts'
@@ -30,6 +30,7 @@ export const restore = command({
       for (const name of [staged, keyFileOf(staged)]) rmSync(name, { force: true })
       await writePrivately(staged, async (partial) => copyFileSync(file, partial))
       await requireSound(staged)
+      await requireRightKey(file, staged, config.secret)
       if (hasKey) await writePrivately(keyFileOf(staged), async (partial) => copyFileSync(keyFileOf(file), partial))
       rmSync(uploadsOf(staged), { recursive: true, force: true })
       const uploads = await stage(uploadsOf(file), uploadsOf(staged), config.files)
@@ -47,6 +48,17 @@ export const restore = command({
     }
   },
 })
+
+/** Before anything is set aside: with another key, nothing that is sealed in the backup could be read. */
+async function requireRightKey(file: string, staged: string, secret: string | undefined): Promise<void> {
+  const inspection = await inspectDatabase(staged)
+  // Of the key file too, where a secret is given: it is put in place with the database.
+  for (const given of existsSync(keyFileOf(file)) ? [secret, undefined] : [secret])
+    if (isRightSecret({ database: file, secret: given }, inspection) === false)
+      throw new Failure(
+        `${given === undefined ? keyFileOf(file) : 'HANDRAIL_SECRET'} is not what ${file} was written with. Nothing was changed: put the right one there, and restore again`,
+      )
+}
 
 /**
  * Has what people uploaded ready: in a folder beside the database, or in the bucket, where nothing else is touched.

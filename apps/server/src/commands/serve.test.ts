@@ -140,11 +140,15 @@ describe('refuses in one sentence', () => {
     expect(refused.stderr).toMatch(/^The database was made by a newer version of Handrail.*\n$/)
   })
 
-  test('a PostgreSQL that is out of reach, without showing its password', async () => {
-    const environment = { DATABASE_URL: 'postgres://handrail:hunter2@localhost:1/handrail', HANDRAIL_SECRET: SECRET }
-    const refused = await run(['serve', '--port', '0'], { environment })
+  test('a PostgreSQL that does not let it in, without showing its password', async () => {
+    const url = new URL(await freshPostgresDatabase())
+    Object.assign(url, { username: 'nobody_there', password: 'hunter2' })
+    const refused = await run(['serve', '--port', '0'], {
+      environment: { DATABASE_URL: url.href, HANDRAIL_SECRET: SECRET },
+    })
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^Cannot use the PostgreSQL database: connect ECONNREFUSED .*\n$/)
+    expect(refused.stderr).toMatch(/^Cannot use the PostgreSQL database: .*nobody_there.*\n$/)
+    expect(refused.stderr).not.toContain('hunter2')
     expect(existsSync(path('data'))).toBe(false)
   })
 
@@ -188,15 +192,9 @@ describe('stopping', () => {
     return { finish: () => socket.write(body), closed }
   }
 
-  async function refusesConnections(server: Server) {
-    for (;;) {
-      try {
-        await fetch(`${server.url}/healthz`)
-      } catch {
-        return
-      }
-      await sleep(20)
-    }
+  /** It still answers whoever connects, that it takes nothing any more. */
+  async function refusesRequests(server: Server) {
+    while ((await fetch(`${server.url}/healthz`)).status !== 503) await sleep(20)
   }
 
   const body = JSON.stringify({ contact: { email: 'late@example.com', first_name: 'Late' } })
@@ -205,7 +203,7 @@ describe('stopping', () => {
     const first = await serve(['--demo'])
     const request = await begin(first, body)
     first.kill('SIGTERM')
-    await refusesConnections(first)
+    await refusesRequests(first)
     request.finish()
     expect(await request.closed).toMatch(/HTTP\/1\.1 201 Created/)
     expect(await first.ended).toMatchObject({ code: 0, signal: null })
@@ -231,17 +229,17 @@ describe('stopping', () => {
     const server = await serve(['--demo'])
     await begin(server, body)
     server.kill('SIGTERM')
-    await refusesConnections(server)
+    await refusesRequests(server)
     server.kill('SIGTERM')
     expect(await server.ended).toMatchObject({ code: 143 })
   })
 
-  test('waits no longer than 10 seconds for a client that does not finish', async () => {
+  test('waits no longer than 10 seconds for a client that does not finish, and has not failed by that', async () => {
     const server = await serve(['--demo'])
     await begin(server, body)
     server.kill('SIGTERM')
     const { code, stderr } = await server.ended
-    expect(code).toBe(1)
+    expect(code).toBe(0)
     expect(stderr).toContain('Requests were still under way after 10 seconds')
   }, 60_000)
 })

@@ -5,9 +5,11 @@ import type { Config } from '../config.ts'
 import { consoleFolder } from '../console.ts'
 import { firstStart } from '../first-start.ts'
 import { openInstance } from '../instance.ts'
-import { listen, withPort } from '../listen.ts'
+import { withPort } from '../listen.ts'
+import { createListening, type Listening } from '../listening.ts'
 import { createLogger } from '../logger.ts'
 import { limitMemory } from '../memory.ts'
+import { whenUsable } from '../patience.ts'
 import { limitStopping, stopSignal } from '../stop.ts'
 
 export const serve = command({
@@ -40,7 +42,7 @@ export const serve = command({
   ],
   async run({ config, say }) {
     const stopped = stopSignal()
-    const server = await start(await withPort(config))
+    const server = await start(await withPort(config), stopped)
     limitMemory()
     say(server.banner)
     await stopped
@@ -49,25 +51,46 @@ export const serve = command({
   },
 })
 
-async function start(config: Config) {
+async function start(config: Config, stopped: Promise<void>) {
   const logger = createLogger(config)
   const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
   // What only whoever runs it can mend is better found now than with the first upload.
   if (isBucketUrl(config.files)) await verifyContents(config)
-  const handrail = await openInstance(config, { exclusive: true, onError })
-  const closing = [() => handrail.close()]
+  const listening = createListening(config, logger)
+  const closing: (() => Promise<unknown>)[] = [listening.close]
   const stop = async () => {
     for (const close of closing) await close()
   }
   try {
-    // It takes a while to load, so faults of the database are reported first.
+    const open = () => openAndFill(config, { listening, onError })
+    const { handrail, found } = await whenUsable(open, { tell: listening.waitsFor, stopped })
+    closing.unshift(() => handrail.close())
     const { createApp } = await import('@handrail/http')
-    const app = await createApp({ handrail, logger, ...httpSettings(config) })
+    const { server, address } = await listening.listen()
+    const app = await createApp({ handrail, logger, server, ...httpSettings(config) })
     closing.unshift(() => app.close())
-    const address = await listen(app, config)
-    return { banner: banner(config, address, await firstStart(handrail, config)), stop }
+    await app.ready()
+    server.begin()
+    return { banner: banner(config, address, found), stop }
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+interface Beside {
+  listening: Listening
+  onError(error: unknown): void
+}
+
+async function openAndFill(config: Config, { listening, onError }: Beside) {
+  const handrail = await openInstance(config, { exclusive: true, onError })
+  try {
+    // Links and keys are shown once, so nothing else may keep it from starting. It takes a while to load.
+    await listening.listen()
+    return { handrail, found: await firstStart(handrail, config) }
+  } catch (error) {
+    await handrail.close()
     throw error
   }
 }

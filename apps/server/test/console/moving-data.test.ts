@@ -126,6 +126,21 @@ describe.each(WAYS)('data that comes and goes in the console, $name', (way) => {
     expect(faults).toEqual([])
   }, 120_000)
 
+  test('a file that cannot be imported is refused in sentences, in German too', async ({ skip }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const buffer = Buffer.from(`email\n${'x'.repeat(40_000)}\n`)
+    for (const [locale, label, sentence] of [
+      ['en-GB', 'Choose a file', 'This file has more than 32,767 characters in row 2, column A'],
+      ['de-DE', 'Datei wählen', 'Ein Text darin ist zu lang'],
+    ] as const) {
+      const faults: string[] = []
+      const page = await enter(here.browser, here.place, { way: { ...way, locale }, role: 'admin', faults })
+      await page.goto(`${here.place.base}/w/${here.place.workspace_id}/imports`)
+      await page.getByLabel(label).last().setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer })
+      await page.getByText(sentence).waitFor()
+    }
+  }, 120_000)
+
   test('analytics say where people stop, in German too', async ({ skip }) => {
     if (typeof here.browser === 'string') return skip(here.browser)
     const { system } = here.place
