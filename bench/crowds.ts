@@ -18,18 +18,21 @@ interface Filling {
   url?: string
   /** Deliveries to each. */
   each: number
-  status?: 'pending' | 'succeeded'
+  status?: 'pending' | 'succeeded' | 'skipped'
+  /** Held back for their endpoint, where it is not to be sent to. */
+  isHeld?: boolean
 }
 
 /** Writes deliveries straight into the database, each of an event of its own. */
 export async function fillWaiting(
   handrail: Handrail,
-  { endpoints = 1, endpoint, url = '', each, status = 'pending' }: Filling,
+  { endpoints = 1, endpoint, url = '', each, status = 'pending', isHeld = false }: Filling,
 ) {
   const places = endpoint ? [endpoint] : await endpointsAt(handrail, endpoints, url)
   const wanted = places.flatMap((place) => Array.from({ length: each }, () => place))
   for (let from = 0; from < wanted.length; from += BATCH)
-    await writeDeliveries(handrail, wanted.slice(from, from + BATCH), status)
+    await writeDeliveries(handrail, wanted.slice(from, from + BATCH), { status, isHeld })
+  return places
 }
 
 /** Endpoints in a workspace of their own, all as the first of them. */
@@ -49,7 +52,11 @@ async function endpointsAt(handrail: Handrail, count: number, url: string): Prom
   return [first, ...others].map(({ id }) => ({ workspace_id, id }))
 }
 
-async function writeDeliveries({ database }: Handrail, places: readonly Place[], status: 'pending' | 'succeeded') {
+async function writeDeliveries(
+  { database }: Handrail,
+  places: readonly Place[],
+  { status, isHeld }: Required<Pick<Filling, 'status' | 'isHeld'>>,
+) {
   await database.write(async ({ db, stamp: at, time, tables }) => {
     const events = places.map(({ workspace_id }) => ({
       workspace_id,
@@ -71,6 +78,7 @@ async function writeDeliveries({ database }: Handrail, places: readonly Place[],
         created_at: at,
         updated_at: at,
         next_attempt_at: status === 'pending' ? time : null,
+        waiting_for: isHeld ? ('endpoint' as const) : null,
       })),
     )
   })

@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOrganisation, deleteWebhookEndpoint, type Handrail } from '@handrail/core'
+import {
+  createOrganisation,
+  deleteWebhookEndpoint,
+  type Handrail,
+  listWebhookDeliveries,
+  recoverWebhookEndpoint,
+} from '@handrail/core'
 import { fillWaiting, workspacesWithOldEvents } from './crowds.ts'
 import type { Databases } from './databases.ts'
 import { type Receiver, startReceiver, withInstance, workspaceWith } from './senders.ts'
-import { median, print } from './table.ts'
+import { median, printEach } from './table.ts'
 
 const HEALTHY = 50
 const CHANGES = 100
 const CHANGE_EVERY_MS = 80
 /** Time for what was sent last to arrive. */
 const AFTER_MS = 2000
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+const SEARCHES = 80
+const SEARCH_EVERY_MS = 100
+/** The healthy have been sent to before, and so it is known that they answer fast. In SQL of both engines. */
+const KNOWN = "update webhook_endpoints set answer_ms = 5 where url like '%/healthy/%'"
 
 interface Crowd {
   what: string
@@ -85,13 +96,66 @@ const CROWDS: Crowd[] = [
   },
 ]
 
+/** What comes back, and what people look for in what was: see also bench/crowds.ts. */
+CROWDS.push(
+  {
+    what: '300,000 held for one that opens again',
+    async gather(handrail, receiver, part) {
+      await fillWaiting(handrail, { each: Math.ceil(300_000 * part), url: `${receiver.url}/back`, isHeld: true })
+      await handrail.database.write(({ db, time, tables: { webhook_endpoints: t } }) =>
+        db.update(t).set({ release_at: time }),
+      )
+      return undefined
+    },
+  },
+  {
+    what: 'ten recoveries of 20,000 events each',
+    async gather(handrail, receiver, part) {
+      const places: { workspace_id: string; id: string }[] = []
+      for (let workspace = 0; workspace < 10; workspace++)
+        places.push(
+          ...(await fillWaiting(handrail, {
+            each: Math.ceil(20_000 * part),
+            url: `${receiver.url}/back`,
+            status: 'skipped',
+          })),
+        )
+      return async (sending) => {
+        for (const { workspace_id, id } of places)
+          await (await sending.asSystem(workspace_id)).invoke(recoverWebhookEndpoint, { id, since: LONG_AGO })
+      }
+    },
+  },
+  {
+    what: 'searches in a log of 1,000,000 deliveries',
+    async gather(handrail, receiver, part) {
+      const [place] = await fillWaiting(handrail, {
+        each: Math.ceil(1_000_000 * part),
+        url: `${receiver.url}/`,
+        status: 'succeeded',
+      })
+      return async (sending) => {
+        if (!place) return
+        const { workspace_id, id } = place
+        const looking = await sending.asSystem(workspace_id)
+        const updated_since = new Date(Date.now() + 60_000).toISOString()
+        for (let search = 0; search < SEARCHES; search++) {
+          for (const filter of [{ status: 'failed' as const }, { event: 'contact.deleted' }, { updated_since }])
+            await looking.invoke(listWebhookDeliveries, { id, ...filter })
+          await sleep(SEARCH_EVERY_MS)
+        }
+      }
+    },
+  },
+)
+
 /** How long events take to healthy endpoints from their commit, beside each of those that could be in their way. */
 export async function measureFairness(databases: Databases, part: number, name: string): Promise<void> {
+  const crowds = CROWDS.filter(({ what }) => what.includes(name))
+  if (crowds.length === 0) return
   const receiver = await startReceiver()
-  const rows = []
-  for (const crowd of CROWDS.filter(({ what }) => what.includes(name)))
-    rows.push(await beside(crowd, receiver, part, await databases.empty()))
-  print(`From commit to arrival (ms), ${HEALTHY} healthy endpoints beside a crowd of ${part} of what it says`, rows)
+  const title = `From commit to arrival (ms), ${HEALTHY} healthy endpoints beside a crowd of ${part} of what it says`
+  await printEach(title, crowds, async (crowd) => beside(crowd, receiver, part, await databases.empty()))
   receiver.stop()
 }
 
@@ -101,6 +165,7 @@ function beside({ what, gather }: Crowd, receiver: Receiver, part: number, url: 
     const work = await gather(preparing, receiver, part)
     const healthy = urls(HEALTHY, (i) => `${receiver.url}/healthy/${i}`)
     const { bound } = await workspaceWith(preparing, healthy, 'organisation.created')
+    await preparing.database.write(async ({ connection }) => void (await connection.run(KNOWN, [])))
     await preparing.close()
     const sending = await open(true)
     const acting = await sending.asSystem(bound.context.caller.workspace_id)

@@ -72,7 +72,7 @@ async function onPostgres(database: string) {
 function statements({ ago, rows, alike, json }: Dialect): string {
   return `
     insert into enrollments (workspace_id, id, contact_id, guide_id, guide_version_id, organisation_id, status,
-      progress_percentage, access_token, metadata, created_at, updated_at)
+      progress_percentage, token_hash, metadata, created_at, updated_at)
     select c.workspace_id, ${alike('c.id')}, c.id, g.id, g.published_version_id,
       c.organisation_id, case (c.seq / 5) % 4 when 0 then 'in_progress' when 1 then 'completed' when 2 then 'invited' else 'expired' end,
       0, 'filled-' || c.seq, ${json}, c.created_at, c.created_at

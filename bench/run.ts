@@ -1,5 +1,5 @@
 // Compares the service with a floor in one run: `pnpm bench [--engine sqlite|postgres] [--sizes 10000,100000,1000000]
-// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|bridge|console] [--part 0.01] [--crowd dead]`. `--part` makes the
+// [--only start|throughput|oauth|mcp|webhooks|fairness|player|growth|lists|bridge|console] [--part 0.01] [--crowd dead]`. `--part` makes the
 // crowds of fairness smaller, and `--crowd` leaves out those whose names do not hold it. Ratios are what counts; the figures beside them depend
 // on the machine.
 import { parseArgs } from 'node:util'
@@ -8,8 +8,11 @@ import { measureConsole } from './console.ts'
 import { type Databases, postgresDatabases, sqliteDatabases } from './databases.ts'
 import { measureFairness } from './fairness.ts'
 import { measureGrowth } from './growth.ts'
+import { measureLists } from './lists.ts'
+import { measureMail } from './mail.ts'
 import { measureMcp } from './mcp.ts'
 import { measureOauth } from './oauth.ts'
+import { measureOrder } from './order.ts'
 import { measurePlayer } from './player.ts'
 import { measureStart } from './start.ts'
 import { measureThroughput } from './throughput.ts'
@@ -35,10 +38,15 @@ try {
   if (wanted('oauth') && values.engine !== 'postgres') await measureOauth(databases, smallest)
   if (wanted('mcp')) await measureMcp(databases, smallest)
   if (wanted('webhooks') && values.engine !== 'postgres') await measureWebhooks()
-  if (wanted('fairness')) await measureFairness(databases, Number(values.part), values.crowd)
+  if (wanted('fairness')) {
+    await measureFairness(databases, Number(values.part), values.crowd)
+    await measureMail(databases, Number(values.part), values.crowd)
+    if ('order'.includes(values.crowd)) await measureOrder(databases)
+  }
   if (wanted('player')) await measurePlayer(databases, smallest)
   if (wanted('bridge')) await measureBridge(databases, smallest)
   if (wanted('console')) await measureConsole(databases, 100_000)
+  if (wanted('lists') && values.engine !== 'postgres') await measureLists(databases, sizes.at(-1) ?? smallest)
   if (wanted('growth')) await measureGrowth(databases, sizes)
 } finally {
   await databases.stop()

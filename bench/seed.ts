@@ -147,7 +147,8 @@ function enrollment(number: number, shared: { workspace_id: string; guide_id: st
     organisation_id: organisationId(Math.floor(of / CONTACTS_OF_ORGANISATION)),
     status: statusOf(number),
     progress_percentage: 0,
-    access_token: `token-${number}`,
+    token_hash: `token-${number}`,
+    sealed_token: null,
     metadata: '{}',
     ...times(of),
   }

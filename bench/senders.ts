@@ -3,7 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Bound, createHandrail, createWebhookEndpoint, createWorkspace, type Handrail } from '@handrail/core'
+import {
+  type Bound,
+  createHandrail,
+  createWebhookEndpoint,
+  createWorkspace,
+  type Handrail,
+  type HandrailOptions,
+} from '@handrail/core'
 import { SECRET } from './seed.ts'
 
 const PLANS = { bench: { entitlements: ['webhooks' as const], limits: { webhook_endpoints: 100_000 } } }
@@ -36,12 +43,15 @@ export async function startReceiver(): Promise<Receiver> {
  * @param url of an empty PostgreSQL database; an SQLite file when not given
  */
 export async function withInstance<T>(
-  work: (database: string, open: (deliver: boolean) => Promise<Handrail>) => Promise<T>,
+  work: (
+    database: string,
+    open: (deliver: boolean, options?: Partial<HandrailOptions>) => Promise<Handrail>,
+  ) => Promise<T>,
   url?: string,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-bench-'))
   const database = url ?? join(folder, 'handrail.db')
-  const open = (deliver: boolean) =>
+  const open = (deliver: boolean, options: Partial<HandrailOptions> = {}) =>
     createHandrail({
       database,
       secret: SECRET,
@@ -49,6 +59,7 @@ export async function withInstance<T>(
       plans: PLANS,
       webhooks: { deliver },
       upkeep: false,
+      ...options,
     })
   try {
     return await work(database, open)

@@ -16,16 +16,27 @@ export interface Server {
   readyAfterMs: number
   /** Resident memory in megabytes. */
   memory(): number
+  /** Resident memory in megabytes, of the processes that it has started too. */
+  memoryOfAll(): number
+  /** Whether its process is no more. */
+  hasEnded(): boolean
   /** Processor time used since the start. */
   processorMs(): number
   stop(): Promise<void>
 }
 
-/** The built service on a database. The rate limits are off: they are not what is measured. */
-export async function startService(database: string, settings: Record<string, string> = {}): Promise<Server> {
+/**
+ * The built service on a database. The rate limits are off: they are not what is measured.
+ * @param isPinned whether it has a processor to itself, and the load the others
+ */
+export async function startService(
+  database: string,
+  settings: Record<string, string> = {},
+  isPinned = true,
+): Promise<Server> {
   const port = await freePort()
   const where = database.startsWith('postgres') ? { DATABASE_URL: database } : { HANDRAIL_DATA: dirname(database) }
-  return start([SERVICE, 'serve'], port, {
+  const own = {
     ...where,
     PORT: String(port),
     HANDRAIL_SECRET: SECRET,
@@ -33,7 +44,8 @@ export async function startService(database: string, settings: Record<string, st
     HANDRAIL_RATE_LIMIT_HOUR: '0',
     HANDRAIL_LOG_LEVEL: 'warn',
     ...settings,
-  })
+  }
+  return start([SERVICE, 'serve'], port, own, isPinned)
 }
 
 /** The floor on an SQLite file. */
@@ -42,10 +54,11 @@ export async function startFloor(file: string): Promise<Server> {
   return start([FLOOR, file, String(port)], port, {})
 }
 
-async function start(args: string[], port: number, settings: Record<string, string>): Promise<Server> {
+async function start(args: string[], port: number, settings: Record<string, string>, isPinned = true): Promise<Server> {
   const began = performance.now()
   // The server has a processor to itself where there are two; the load comes from the other.
-  const child = spawn('taskset', ['-c', '0', process.execPath, ...args], {
+  const [program = '', ...before] = isPinned ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
+  const child = spawn(program, [...before, ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -55,7 +68,9 @@ async function start(args: string[], port: number, settings: Record<string, stri
   return {
     url,
     readyAfterMs,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    memory: () => memoryOf(child.pid ?? 0),
+    memoryOfAll: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     processorMs: () => {
       // Fields 14 and 15 of proc(5): user and system time in ticks of 10 ms; the name before them may hold spaces.
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
@@ -65,9 +80,30 @@ async function start(args: string[], port: number, settings: Record<string, stri
     },
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
+  }
+}
+
+/** In megabytes; nothing for a process that is no more. */
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(contentOf(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
+}
+
+/** A process, and those that it has started. */
+function treeOf(pid: number): number[] {
+  const children = contentOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ')
+  return [pid, ...children.filter((one) => one !== '').flatMap((one) => treeOf(Number(one)))]
+}
+
+/** Empty for what is not there any more. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
   }
 }
 

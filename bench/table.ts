@@ -15,3 +15,14 @@ export function print(title: string, rows: Row[]): void {
   const lines = [columns, columns.map(() => '---'), ...rows.map((row) => columns.map((column) => shown(row[column])))]
   console.log(`\n## ${title}\n\n${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}`)
 }
+
+/** Measures one after the other, tells of each as soon as it is known, and prints all as a table. */
+export async function printEach<T>(title: string, all: readonly T[], measure: (one: T) => Promise<Row>): Promise<void> {
+  const rows: Row[] = []
+  for (const one of all) {
+    const row = await measure(one)
+    console.error(JSON.stringify(row))
+    rows.push(row)
+  }
+  print(title, rows)
+}

@@ -1,0 +1,145 @@
+// What one client can do to the others: `pnpm hostile [--engine sqlite|postgres] [--only name]`. Sends small files and bodies that
+// cost much, to a service of one process on SQLite and of two on PostgreSQL, while a client of another workspace measures.
+// Ends with 1 where that one waits longer than it may, gets an error, or a process ends. Everything stays on this machine.
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { print } from '../table.ts'
+import type { Attack } from './attack.ts'
+import { BODIES } from './attacks/bodies.ts'
+import { IMAGES } from './attacks/images.ts'
+import { WEIGHT } from './attacks/weight.ts'
+import { WORKBOOKS } from './attacks/workbooks.ts'
+import type { Answer } from './browser.ts'
+import { prepare, type Setting } from './setting.ts'
+
+/** What the others may have to wait, and what all attacks together may take. */
+const BOUNDS = { p99Ms: 200, memoryMb: 1536, diskMb: 512 }
+/** A phase lasts as long at least, so that its figures mean something. */
+const SHORTEST_MS = 4000
+const LOOK_EVERY_MS = 100
+
+interface Phase {
+  taken: number[]
+  errors: string[]
+}
+
+interface Outcome {
+  answers: string
+  p50: number
+  p99: number
+  longest: number
+  errors: string[]
+  /** Answers of a service that failed, other than that it is busy. */
+  faults: string[]
+  memoryMb: number
+  hasEnded: boolean
+}
+
+const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } })
+const ENGINES = ['sqlite', 'postgres'] as const
+const attacks = [...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS].filter(({ name }) => name.includes(values.only))
+let isSound = attacks.length > 0
+for (const engine of ENGINES.filter((one) => values.engine === undefined || values.engine === one))
+  isSound = (await measure(engine)) && isSound
+process.exitCode = isSound ? 0 : 1
+
+async function measure(engine: (typeof ENGINES)[number]): Promise<boolean> {
+  const setting = await prepare(engine)
+  const healthy = startHealthy(setting)
+  try {
+    await sleep(SHORTEST_MS)
+    const calm = statisticsOf(await phaseOf(healthy))
+    const diskBefore = await setting.disk()
+    const rows = [{ attack: 'nothing', ...figures(calm), 'memory (MB)': memoryOf(setting) }]
+    const broken: string[] = []
+    for (const attack of attacks) {
+      const outcome = await attempt(attack, setting, healthy)
+      rows.push({ attack: attack.name, ...figures(outcome), 'memory (MB)': outcome.memoryMb })
+      broken.push(...breaches(outcome).map((what) => `${attack.name}: ${what}`))
+      console.error(`${attack.name}: ${outcome.answers}, p99 ${Math.round(outcome.p99)} ms`)
+      if (outcome.hasEnded) break
+    }
+    const disk = (await setting.disk()) - diskBefore
+    if (disk > BOUNDS.diskMb) broken.push(`${Math.round(disk)} MB were written, of ${BOUNDS.diskMb}`)
+    const processes = setting.servers.length === 1 ? 'one process' : `${setting.servers.length} processes`
+    print(`${engine}, ${processes}: what a client of another workspace sees`, rows)
+    console.log(
+      `\nWritten: ${Math.round(disk)} MB of ${BOUNDS.diskMb}. p99 up to ${BOUNDS.p99Ms} ms, memory up to ${BOUNDS.memoryMb} MB.`,
+    )
+    console.log(broken.length === 0 ? 'Nothing was beyond its bounds.' : `Beyond its bounds:\n- ${broken.join('\n- ')}`)
+    return broken.length === 0
+  } finally {
+    healthy.disconnect()
+    await setting.stop()
+  }
+}
+
+function startHealthy({ servers, healthy }: Setting): ChildProcess {
+  const env = {
+    PATH: process.env.PATH,
+    TOKEN: healthy.token,
+    LINK: healthy.link,
+    URLS: servers.map(({ url }) => url).join(' '),
+  }
+  return fork(fileURLToPath(new URL('./healthy.ts', import.meta.url)), { env })
+}
+
+async function phaseOf(healthy: ChildProcess): Promise<Phase> {
+  const told = once(healthy, 'message')
+  healthy.send('next')
+  const [phase] = await told
+  return phase
+}
+
+async function attempt({ run }: Attack, setting: Setting, healthy: ChildProcess): Promise<Outcome> {
+  await phaseOf(healthy)
+  let memoryMb = 0
+  const looking = setInterval(() => {
+    memoryMb = Math.max(memoryMb, memoryOf(setting))
+  }, LOOK_EVERY_MS)
+  const [answers] = await Promise.all([run(setting.attacker), sleep(SHORTEST_MS)])
+  clearInterval(looking)
+  const phase = await phaseOf(healthy)
+  return {
+    ...statisticsOf(phase),
+    answers: summaryOf(answers),
+    faults: answers
+      .filter(({ status }) => status >= 500 && status !== 503)
+      .map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+    memoryMb,
+    hasEnded: setting.servers.some((server) => server.hasEnded()),
+  }
+}
+
+function memoryOf({ servers }: Setting): number {
+  return servers.reduce((sum, server) => sum + server.memoryOfAll(), 0)
+}
+
+function statisticsOf({ taken, errors }: Phase) {
+  const sorted = taken.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return { p50: at(0.5), p99: at(0.99), longest: sorted.at(-1) ?? 0, errors }
+}
+
+function figures({ answers = '', p50, p99, longest, errors }: Partial<Outcome> & ReturnType<typeof statisticsOf>) {
+  return { answered: answers, 'p50 (ms)': p50, 'p99 (ms)': p99, 'longest (ms)': longest, errors: String(errors.length) }
+}
+
+/** How often each status was answered; 0 is a connection that was ended. */
+function summaryOf(answers: readonly Answer[]): string {
+  const counts = Map.groupBy(answers, ({ status }) => status)
+  return [...counts].map(([status, some]) => `${some.length} x ${status}`).join(', ')
+}
+
+function breaches({ p99, errors, faults, memoryMb, hasEnded }: Outcome): string[] {
+  const found: string[] = []
+  if (p99 > BOUNDS.p99Ms) found.push(`p99 of ${Math.round(p99)} ms`)
+  if (memoryMb > BOUNDS.memoryMb) found.push(`${Math.round(memoryMb)} MB of memory`)
+  if (errors.length > 0) found.push(`${errors.length} errors, such as ${errors[0]}`)
+  if (faults.length > 0) found.push(`${faults.length} faults, such as ${faults[0]}`)
+  if (hasEnded) found.push('a process has ended')
+  return found
+}
