@@ -5,9 +5,9 @@ import { buildAll } from './build.mjs'
 import { run, say } from './process.mjs'
 import { packagesWithSources, root, tool } from './workspace.mjs'
 
-export const staticChecks = { lint, boundaries, sizes, unused, types }
+export const staticChecks = { lint, boundaries, sizes, regexps, unused, types }
 /** The build comes before the unit tests: they start the built command as its user would. */
-export const allChecks = { lint, boundaries, sizes, unused, build: buildAll, types, unit }
+export const allChecks = { lint, boundaries, sizes, regexps, unused, build: buildAll, types, unit }
 
 /** Runs every check, whatever the others say. The last line is the total; resolves to the exit code. */
 export async function runChecks(toolchain, checks) {
@@ -50,6 +50,10 @@ function boundaries(toolchain) {
 
 function sizes(toolchain) {
   return quiet(toolchain, ['scripts/sizes.mjs'])
+}
+
+function regexps(toolchain) {
+  return quiet(toolchain, ['scripts/regexps.mjs'])
 }
 
 function unused(toolchain) {

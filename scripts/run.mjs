@@ -15,6 +15,7 @@ const commands = {
   build,
   format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
   bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
+  hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),
 }
 
 async function build(toolchain) {

@@ -30,6 +30,8 @@ export interface Server {
   url: string
   /** What it has printed so far. */
   stdout(): string
+  /** As `stdout`, of its log. */
+  stderr(): string
   kill(signal: NodeJS.Signals): void
   ended: Promise<Finished>
 }
@@ -86,10 +88,27 @@ export function useProgram() {
       void ended.then(({ stderr }) => reject(new Error(`It ended:\n${stderr}`)))
     })
     const url = /Address +(\S+)/.exec(output.stdout)?.[1] ?? ''
-    return { url, stdout: () => output.stdout, kill: (signal) => void child.kill(signal), ended }
+    return {
+      url,
+      stdout: () => output.stdout,
+      stderr: () => output.stderr,
+      kill: (signal) => void child.kill(signal),
+      ended,
+    }
   }
 
-  return { run, serve, path: (name: string) => join(folder, name) }
+  /** Starts a command that goes on until it is stopped. */
+  function begin(args: readonly string[], options?: Run): Omit<Server, 'url'> {
+    const { child, output, ended } = start(args, options)
+    return {
+      stdout: () => output.stdout,
+      stderr: () => output.stderr,
+      kill: (signal) => void child.kill(signal),
+      ended,
+    }
+  }
+
+  return { run, serve, begin, path: (name: string) => join(folder, name) }
 }
 
 /** The built program where it is newer than its sources, since it starts more quickly; otherwise the sources. */

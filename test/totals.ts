@@ -1,19 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Says why each skipped test was skipped; with `file`, also writes `{ passed, failed, skipped }` there as JSON. */
+/** Says why each skipped test was skipped, and last what failed; with `file`, also writes `{ passed, failed, skipped }` there as JSON. */
 export function totals(file: string | undefined): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
       const tests = modules.flatMap((module) => [...module.children.allTests()])
       const skipped = tests.filter((test) => test.result().state === 'skipped')
       for (const test of skipped) console.log(`skipped  ${test.fullName}: ${reasonOf(test)}`)
+      const failures = tests.filter((test) => test.result().state === 'failed')
+      // Who has only the end of a long log sees what to look for.
+      for (const test of failures)
+        console.log(`failed  ${test.module.relativeModuleId}: ${test.fullName}: ${messageOf(test)}`)
       if (file === undefined) return
 
-      const failed = tests.filter((test) => test.result().state === 'failed').length
       const broken = modules.flatMap(brokenSuites).length + unhandledErrors.length
       const passed = tests.filter((test) => test.result().state === 'passed').length
-      writeFileSync(file, JSON.stringify({ passed, failed: failed + broken, skipped: skipped.length }))
+      writeFileSync(file, JSON.stringify({ passed, failed: failures.length + broken, skipped: skipped.length }))
     },
   }
 }
@@ -21,6 +24,11 @@ export function totals(file: string | undefined): Reporter {
 function reasonOf(test: TestCase): string {
   const result = test.result()
   return (result.state === 'skipped' && result.note) || 'no reason given'
+}
+
+function messageOf(test: TestCase): string {
+  const [message = 'no message'] = test.result().errors?.map((error) => error.message) ?? []
+  return message.split('\n', 1)[0] ?? ''
 }
 
 /** Files that could not be loaded, and suites whose hooks failed: no single test stands for them. */

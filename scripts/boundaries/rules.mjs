@@ -1,4 +1,4 @@
-/** Who may import which package of ours. `types` are those it may import by `import type` alone. */
+/** Who may import which package of ours. `types` are those it may import by `import type` alone, but for their contract. */
 const packages = {
   'packages/core': { values: [], types: [] },
   'packages/http': { values: ['packages/core'], types: [] },
@@ -7,15 +7,28 @@ const packages = {
   'apps/console': { values: [], types: ['packages/core'] },
 }
 
-/** Each rule answers what is wrong with an import, given all imports, or undefined. */
-export const rules = [packageOrder, publicDoor, coreKnowsNoTransport, operationsApart, storageBelow, noTests]
+/** What other programs know of the core, as data and types: what it imports takes part in their bundles. */
+const CONTRACT_ENTRY = '@handrail/core/contract'
+const CONTRACT = 'packages/core/src/contract/index.ts'
 
-function packageOrder({ from, to, typeOnly }) {
+/** Each rule answers what is wrong with an import, given all imports, or undefined. */
+export const rules = [
+  packageOrder,
+  publicDoor,
+  coreKnowsNoTransport,
+  contractIsData,
+  operationsApart,
+  storageBelow,
+  noTests,
+]
+
+function packageOrder({ from, to, specifier, typeOnly }) {
   const [own, other] = [packageOf(from), packageOf(to)]
   if (!packages[own]) return `${own} has no entry in scripts/boundaries/rules.mjs: say what it may import`
   if (!other || other === own || packages[own].values.includes(other)) return undefined
   if (!packages[own].types.includes(other)) return `${own} may not import ${other}`
-  return typeOnly ? undefined : `${own} may import ${other} by \`import type\` only`
+  if (typeOnly || specifier === CONTRACT_ENTRY) return undefined
+  return `${own} may import ${other} by \`import type\` only, or ${CONTRACT_ENTRY}`
 }
 
 function publicDoor({ from, to, specifier }) {
@@ -28,6 +41,21 @@ function coreKnowsNoTransport({ from, to }) {
   if (packageOf(from) !== 'packages/core') return undefined
   const foreign = /^(fastify$|fastify\/|@fastify\/|@modelcontextprotocol\/|(node:)?process$)/.test(to)
   return foreign ? 'core knows no Fastify, no MCP SDK and no process' : undefined
+}
+
+/** What the contract is made of, wherever it lies, imports no package and nothing that does. */
+function contractIsData({ from, to, typeOnly }, imports) {
+  if (typeOnly || !contractFiles(imports).has(from) || to.startsWith('packages/core/src/')) return undefined
+  return 'the contract is data: what it is made of may import files of the core alone, and no package'
+}
+
+let reached
+function contractFiles(imports) {
+  if (reached) return reached
+  reached = new Set([CONTRACT])
+  // A set goes on with what is added meanwhile.
+  for (const file of reached) for (const one of imports) if (one.from === file && !one.typeOnly) reached.add(one.to)
+  return reached
 }
 
 const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
@@ -47,12 +75,13 @@ function operationsApart({ from, to, typeOnly }, imports) {
   return 'an operation may be used by others of its resource alone; share the store instead'
 }
 
-function storageBelow({ from, to }) {
+function storageBelow({ from, to }, imports) {
   const core = 'packages/core/src/'
   if (coreFolder(from) !== 'storage' || !to.startsWith(core)) return undefined
   const file = to.slice(core.length)
   if (file.startsWith('storage/') || file === 'errors.ts' || file === 'migrations.ts') return undefined
-  return `storage may know errors.ts and migrations.ts of the core, not ${file}`
+  if (contractFiles(imports).has(to)) return undefined
+  return `storage may know errors.ts, migrations.ts and the contract of the core, not ${file}`
 }
 
 function noTests({ to }) {
