@@ -1,7 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Says why each skipped test was skipped, and last what failed; with `file`, also writes `{ passed, failed, skipped }` there as JSON. */
+/**
+ * Says why each skipped test was skipped, and last what failed; with `file`, also writes `{ files, unhandled }` there as JSON, where
+ * `files` has `{ passed, failed, skipped }` for each file of tests by its path, and `unhandled` counts the errors outside all of them.
+ */
 export function totals(file: string | undefined): Reporter {
   return {
     onTestRunEnd(modules, unhandledErrors) {
@@ -14,11 +17,16 @@ export function totals(file: string | undefined): Reporter {
         console.log(`failed  ${test.module.relativeModuleId}: ${test.fullName}: ${messageOf(test)}`)
       if (file === undefined) return
 
-      const broken = modules.flatMap(brokenSuites).length + unhandledErrors.length
-      const passed = tests.filter((test) => test.result().state === 'passed').length
-      writeFileSync(file, JSON.stringify({ passed, failed: failures.length + broken, skipped: skipped.length }))
+      const files = Object.fromEntries(modules.map((module) => [module.relativeModuleId, totalsOf(module)]))
+      writeFileSync(file, JSON.stringify({ files, unhandled: unhandledErrors.length }))
     },
   }
+}
+
+function totalsOf(module: TestModule) {
+  const states = [...module.children.allTests()].map((test) => test.result().state)
+  const count = (state: string) => states.filter((each) => each === state).length
+  return { passed: count('passed'), failed: count('failed') + brokenSuites(module).length, skipped: count('skipped') }
 }
 
 function reasonOf(test: TestCase): string {
