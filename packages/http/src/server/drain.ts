@@ -44,12 +44,13 @@ export interface Drain {
 
 export function createDrain(server: Server): Drain {
   const uses = new Map<Socket, Use>()
-  const unanswered = createUnanswered()
+  const unanswered = countUnanswered()
   let draining = false
   let isOver = false
   server.on('connection', (socket) => {
     // Whoever connects is about to ask for something.
     uses.set(socket, { open: undefined, endedAt: performance.now(), gap: 0, requests: 0 })
+    unanswered.watch(socket)
     socket.once('close', () => {
       uses.delete(socket)
       unanswered.forget(socket)
@@ -73,7 +74,7 @@ export function createDrain(server: Server): Drain {
     },
     begin(reply) {
       const { socket } = reply.request.raw
-      if (!isOver) unanswered.add(reply, socket)
+      if (!isOver) unanswered.add(socket)
       const use = uses.get(socket)
       if (draining) {
         reply.header('connection', 'close')
@@ -86,7 +87,7 @@ export function createDrain(server: Server): Drain {
     },
     end(reply) {
       const { socket } = reply.request.raw
-      unanswered.remove(reply, socket)
+      unanswered.remove(socket)
       const use = uses.get(socket)
       if (use?.open !== reply) return
       use.open = undefined
@@ -114,7 +115,7 @@ export function createDrain(server: Server): Drain {
       }
       isOver = true
       server.closeIdleConnections()
-      for (let turn = 0; unanswered.size > 0 && turn < LAST_ANSWERS_MS / TURN_MS; turn++) await sleep(TURN_MS)
+      for (let turn = 0; unanswered.total > 0 && turn < LAST_ANSWERS_MS / TURN_MS; turn++) await sleep(TURN_MS)
       // The server would wait for a first request of those who connect beforehand, as browsers do.
       for (const [socket, { requests }] of uses) if (requests === 0 && socket.bytesRead === 0) socket.destroy()
     },
@@ -128,22 +129,35 @@ function turnsFor({ open, endedAt, gap }: Use, constant: number): number {
   return Math.ceil((Math.max(own, constant) - (performance.now() - endedAt)) / TURN_MS)
 }
 
-/** Requests that were taken and are not answered, by connection: of one that was cut off, nothing is answered any more. */
-function createUnanswered() {
-  const replies = new Map<Socket, Set<FastifyReply>>()
+/**
+ * How many requests were taken and are not answered, by connection. Their replies are not kept: in a map whose entries come and go
+ * with each request, they would outlive many collections.
+ */
+function countUnanswered() {
+  const counts = new Map<Socket, { left: number }>()
+  let total = 0
   return {
-    get size() {
-      return replies.size
+    get total() {
+      return total
     },
-    add(reply: FastifyReply, socket: Socket) {
-      const others = replies.get(socket)
-      if (others) others.add(reply)
-      else replies.set(socket, new Set([reply]))
+    watch: (socket: Socket) => void counts.set(socket, { left: 0 }),
+    add(socket: Socket) {
+      const count = counts.get(socket)
+      if (!count) return
+      count.left++
+      total++
     },
-    remove(reply: FastifyReply, socket: Socket) {
-      const others = replies.get(socket)
-      if (others?.delete(reply) && others.size === 0) replies.delete(socket)
+    /** Answers go out in the order of the requests: those that were not counted come after those that were. */
+    remove(socket: Socket) {
+      const count = counts.get(socket)
+      if (!count?.left) return
+      count.left--
+      total--
     },
-    forget: (socket: Socket) => void replies.delete(socket),
+    /** Of a connection that was cut off, nothing is answered any more. */
+    forget(socket: Socket) {
+      total -= counts.get(socket)?.left ?? 0
+      counts.delete(socket)
+    },
   }
 }

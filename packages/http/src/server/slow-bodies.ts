@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 
 declare module 'fastify' {
@@ -17,6 +18,14 @@ const FILES = /^(?:multipart\/form-data|application\/(?:offset\+)?octet-stream)/
 const SILENCE_MS = 30_000
 const FILE_MS = 3 * 60 * 60 * 1000
 
+/** What arrives on a connection. */
+interface Arrival {
+  /** Whose body has not been seen to be complete. */
+  reply: FastifyReply | undefined
+  /** After which look it must be. */
+  last: number
+}
+
 /** Bodies that are on their way. */
 interface Bodies {
   begin(reply: FastifyReply): void
@@ -28,36 +37,56 @@ interface Bodies {
  * else may.
  */
 export function watchBodies(cut: (reply: FastifyReply) => void): Bodies {
-  /** After which look each must have arrived. */
-  const arriving = new Map<FastifyReply, number>()
+  // By connection, of which one body arrives at a time: replies in a map of their own, into which each request puts one and takes it
+  // out again, would outlive many collections.
+  const arrivals = new Map<Socket, Arrival>()
   let looks = 0
   let looking: NodeJS.Timeout | undefined
 
   function look(): void {
     looks++
-    for (const [reply, last] of arriving) {
+    let isAnyLeft = false
+    for (const arrival of arrivals.values()) {
+      if (!arrival.reply) continue
+      const { reply, last } = arrival
       const { raw } = reply.request
-      const arrived = raw.complete || raw.destroyed
-      if (!arrived && looks <= last) continue
-      arriving.delete(reply)
-      if (!arrived) cut(reply)
+      const hasArrived = raw.complete || raw.destroyed
+      if (!hasArrived && looks <= last) {
+        isAnyLeft = true
+        continue
+      }
+      arrival.reply = undefined
+      if (!hasArrived) cut(reply)
     }
-    if (arriving.size > 0) return
+    if (isAnyLeft) return
     clearInterval(looking)
     looking = undefined
   }
 
+  function arrivalOn(socket: Socket): Arrival {
+    const known = arrivals.get(socket)
+    if (known) return known
+    const arrival: Arrival = { reply: undefined, last: 0 }
+    arrivals.set(socket, arrival)
+    socket.once('close', () => arrivals.delete(socket))
+    return arrival
+  }
+
   return {
     begin(reply) {
-      const { headers } = reply.request.raw
+      const { headers, socket } = reply.request.raw
       if (!hasBody(headers)) return
       if (FILES.test(headers['content-type'] ?? '') && reply.routeOptions.config.takesFiles)
         return watchFile(reply, () => cut(reply))
-      arriving.set(reply, looks + BODY_MS / LOOK_MS)
+      const arrival = arrivalOn(socket)
+      arrival.reply = reply
+      arrival.last = looks + BODY_MS / LOOK_MS
       looking ??= setInterval(look, LOOK_MS).unref()
     },
     end(reply) {
-      if (reply.request.raw.complete) arriving.delete(reply)
+      const { complete, socket } = reply.request.raw
+      const arrival = complete ? arrivals.get(socket) : undefined
+      if (arrival?.reply === reply) arrival.reply = undefined
     },
   }
 }
