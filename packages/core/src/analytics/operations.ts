@@ -15,7 +15,9 @@ const MOST_COMMENTS = 50
 const MOST_VERSIONS = 50
 
 const Analytics = z.object({
-  guide_id: OutputId.nullable().describe('That was asked for, or chosen; null where there is none'),
+  guide_id: OutputId.nullable().describe(
+    'The guide that the figures are for: the requested one, or the default; null if there is none',
+  ),
   total: Count.describe('Enrollments that match'),
   enrolled: Count.describe(`Those that the figures are of: the newest ${SAMPLE}`),
   started: Count,
@@ -78,7 +80,7 @@ export const getGuideAnalytics = operation({
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({
-    id: RecordId.optional().describe('Of the guide; that which was made last, and is no draft, when not given'),
+    id: RecordId.optional().describe('ID of the guide; defaults to the latest published guide'),
     from: InputTime.optional().describe('Enrolled at or after this time'),
     until: InputTime.optional().describe('Enrolled before this time'),
     organisation_id: Id.optional(),

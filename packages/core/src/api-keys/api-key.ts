@@ -51,7 +51,7 @@ export const Me = z
   .object({
     workspace: z.object({ id: OutputId, name: z.string() }),
     kind: z.enum(['api_key', 'oauth']),
-    scopes: z.array(z.enum(ALL_SCOPES)).describe('What it may do now'),
+    scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes that it currently has'),
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: 'Me' })

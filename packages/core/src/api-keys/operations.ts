@@ -85,8 +85,8 @@ export const revokeApiKey = operation({
 
 export const getMe = operation({
   name: 'get_me',
-  summary: 'Get what the own token is: its workspace, kind, scopes and end',
-  description: 'An extension, for programs that were handed a token. Every token may ask.',
+  summary: 'Get the current token: its workspace, kind, scopes and expiry',
+  description: 'An extension, for programs that were given a token. Any token can call it.',
   access: 'token:read',
   route: 'GET /me',
   status: 200,

@@ -39,7 +39,9 @@ export const listChanges = operation({
     'What is told at the edge of two answers can be in both. Where it is not complete, more has happened than is told.',
   access: 'workspace:read',
   status: 200,
-  input: z.strictObject({ cursor: z.string().max(500).optional().describe('meta.next_cursor of the answer before') }),
+  input: z.strictObject({
+    cursor: z.string().max(500).optional().describe('meta.next_cursor of the previous response'),
+  }),
   output: z.object({
     data: z.array(Change),
     meta: z.object({ next_cursor: z.string(), complete: z.boolean() }),

@@ -29,13 +29,17 @@ export const contactFields = {
     OutputId.nullable(),
     null,
   ),
-  language: writable(z.enum(LANGUAGES).nullish().describe("null: the workspace's"), z.enum(LANGUAGES).nullable(), null),
+  language: writable(
+    z.enum(LANGUAGES).nullish().describe("null: the workspace's default"),
+    z.enum(LANGUAGES).nullable(),
+    null,
+  ),
   metadata: writable(
     Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
     OutputMetadata,
     {},
   ),
-  unsubscribed_at: Timestamp.nullable().describe('No reminders since'),
+  unsubscribed_at: Timestamp.nullable().describe('When reminders were declined'),
   created_at: Timestamp,
   updated_at: Timestamp,
 }

@@ -14,7 +14,7 @@ export const Whereabouts = {
     .enum(WHEREABOUTS)
     .optional()
     .describe(
-      'Only contacts whose newest enrollment, with guide_id that in the guide, has it; or is not completed, or is none',
+      'Only contacts whose newest enrollment (in guide_id, if given) has this status, is not completed, or does not exist',
     ),
 }
 

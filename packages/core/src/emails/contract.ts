@@ -51,7 +51,7 @@ export const emailsContract = contract({
   name: 'emails',
   rights: {},
   events: {
-    'email.failed': 'A mail to the contact did not arrive, and is not sent again by itself',
+    'email.failed': 'A mail to a contact could not be delivered and is not retried',
   },
   about: 'enrollments',
   reads: {

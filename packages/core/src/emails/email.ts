@@ -11,12 +11,14 @@ export const Email = z
     kind: z.enum(EMAIL_KINDS),
     status: z
       .enum(EMAIL_STATUSES)
-      .describe('kept: there is no mail server, so pass the link on. skipped: its reason was gone before it was sent'),
+      .describe(
+        'kept: no mail server is configured, so pass on the link yourself. skipped: no longer needed when it was due',
+      ),
     recipient: OutputEmail,
     recipient_name: z.string(),
     subject: z.string(),
     enrollment_id: OutputId.nullable(),
-    contact_id: OutputId.nullable().describe('Null where it goes to a member'),
+    contact_id: OutputId.nullable().describe('null for mail to members'),
     attempts: z.int().min(0),
     error: z.string().nullable().describe('Why the last attempt failed'),
     next_attempt_at: Timestamp.nullable(),
@@ -29,7 +31,7 @@ export const Email = z
 export const EmailDetail = Email.extend({
   text: z.string(),
   html: z.string(),
-  link: OutputUrl.nullable().describe('The link of its button, to pass on by another way'),
+  link: OutputUrl.nullable().describe('The link of its button, for passing on in another way'),
 }).meta({ id: 'EmailDetail' })
 
 /** What is kept of a mail beside its envelope. */

@@ -20,7 +20,7 @@ export const Enrollment = z
     contact_id: OutputId,
     guide_id: OutputId,
     organisation_id: OutputId.nullable(),
-    assignee_id: OutputId.nullable().describe('Who looks after it'),
+    assignee_id: OutputId.nullable().describe('The member assigned to it'),
     status: z.enum(ENROLLMENT_STATUSES),
     progress_percentage: z.number().min(0).max(100),
     access_token: z.string(),
@@ -36,8 +36,8 @@ export const Enrollment = z
 
 /** As a list shows it: with what people call the two, and when something last happened. */
 export const ListedEnrollment = Enrollment.extend({
-  contact_name: z.string().describe('Computed: as it is now, and moves no updated_at'),
-  guide_title: z.string().describe('Computed, too'),
+  contact_name: z.string().describe('Computed; does not affect updated_at'),
+  guide_title: z.string().describe('Computed'),
   last_activity_at: Timestamp.nullable(),
   stalled: z.boolean(),
 }).meta({ id: 'ListedEnrollment' })
@@ -55,12 +55,10 @@ export const Progress = z
   .meta({ id: 'Progress' })
 
 export const EnrollmentDetail = Enrollment.extend({
-  last_activity_at: Timestamp.nullable().describe('When the contact last got on with it'),
+  last_activity_at: Timestamp.nullable().describe('When the contact last made progress'),
   stalled: z
     .boolean()
-    .describe(
-      'In progress, and its contact did nothing for as many days as the guide has for reminders; 5 where it has none',
-    ),
+    .describe("In progress without activity for as many days as the guide's reminders are set to; 5 if none are set"),
   progress: Progress,
   completed_step_ids: z.array(OutputId),
   total_steps: z.int().min(0),
@@ -70,40 +68,40 @@ export const EnrollmentDetail = Enrollment.extend({
   email_problem: z
     .object({ email_id: OutputId, error: z.string(), at: Timestamp })
     .nullable()
-    .describe('Why the last mail did not arrive'),
-  answers: z.record(z.string(), OutputMetadata).describe('By the id of the form step'),
+    .describe('Why the last mail was not delivered'),
+  answers: z.record(z.string(), OutputMetadata).describe('Keyed by ID of the form step'),
   files: z.array(File),
   messages_count: z.int().min(0),
   unread_messages_count: z.int().min(0).describe('Not read or answered by a member'),
-  link_requested_at: Timestamp.nullable().describe('By the contact, as it is expired'),
+  link_requested_at: Timestamp.nullable().describe('When the contact asked for a new link'),
   contact: Contact,
   assignee: z.object({ id: OutputId, name: z.string(), email: OutputEmail }).nullable(),
   guide: z.object({ id: OutputId, title: z.string(), description: z.string() }),
   guide_version: z.object({
     id: OutputId,
     number: z.int().nullable(),
-    is_published: z.boolean().describe('Whether new enrollments get it; else a newer one is published'),
+    is_published: z.boolean().describe('Whether new enrollments get this version'),
   }),
 }).meta({ id: 'EnrollmentDetail' })
 
 /** What became of the mail to a contact who was just enrolled. */
 const Invitation = z.object({
   email_id: OutputId,
-  status: z.enum(['waiting', 'kept']).describe('waiting: to be sent now. kept: there is no mail server'),
+  status: z.enum(['waiting', 'kept']).describe('waiting: queued for sending. kept: no mail server is configured'),
   explanation: z.string(),
 })
 
 export const NewEnrollment = Enrollment.extend({
-  invitation: Invitation.nullable().describe('What became of send_invitation; null where nobody asked for it'),
+  invitation: Invitation.nullable().describe('Outcome of send_invitation; null if not requested'),
 }).meta({ id: 'NewEnrollment' })
 
 export const EnrollmentFields = z.strictObject({
   contact_id: Id.describe('A contact of the workspace'),
   guide_id: Id.describe('A published guide'),
-  expires_at: InputTime.nullish().describe("When the enrollment expires; by default as the guide's setting says"),
-  assignee_id: Id.nullish().describe("A member who looks after it; by default the guide's, or who enrolls"),
+  expires_at: InputTime.nullish().describe("When the enrollment expires; defaults to the guide's setting"),
+  assignee_id: Id.nullish().describe("The member assigned to it; defaults to the guide's assignee, or the caller"),
   metadata: Metadata.optional().describe('Free-form, at most 32 KiB; replaced as a whole'),
-  send_invitation: z.boolean().optional().describe('Mails the link; the answer says what became of it'),
+  send_invitation: z.boolean().optional().describe('Mails the link; the response tells whether it was sent'),
 })
 
 export const EnrollmentChanges = z

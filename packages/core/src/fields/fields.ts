@@ -113,7 +113,7 @@ export const Paging = {
     .string()
     .max(500)
     .optional()
-    .describe('Instead of page: empty at first, then meta.next_cursor of the answer before'),
+    .describe('Instead of page: empty at first, then the previous meta.next_cursor'),
 }
 
 /** Schemas of records that show a secret, which only the answer that makes it does. */
@@ -132,14 +132,14 @@ export function showsSecret(output: z.ZodType): boolean {
 }
 
 /** Restricts a list to what has changed at or after a time. */
-export const UpdatedSince = InputTime.optional().describe('Only what changed at or after this time')
+export const UpdatedSince = InputTime.optional().describe('Only records changed since this time')
 
 /** Asks a list for deletions too. */
 export const IncludeDeleted = z
   .boolean()
   .optional()
   .describe(
-    'Tells under deleted, after the records, which ones were deleted (at or after updated_since), whatever the filters',
+    'After the records, lists under deleted which records were deleted (at or after updated_since), regardless of filters',
   )
 
 const Deleted = z.object({ id: OutputId, deleted_at: Timestamp }).meta({ id: 'Deleted' })
@@ -150,7 +150,10 @@ export const PageMeta = z
     page: z.int().optional(),
     per_page: z.int(),
     total: z.int().optional(),
-    total_limit: z.int().optional().describe('Of a search or a log: so many are counted, and total is no more'),
+    total_limit: z
+      .int()
+      .optional()
+      .describe('Upper bound of total in searches and logs: matches are counted up to this number'),
     total_pages: z.int().optional(),
     next_cursor: z.string().nullable().optional(),
   })

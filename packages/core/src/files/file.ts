@@ -15,6 +15,6 @@ export const SentFile = z
 
 /** A file as members see it. */
 export const File = SentFile.extend({
-  download_url: OutputUrl.describe('Works for 15 minutes'),
+  download_url: OutputUrl.describe('Valid for 15 minutes'),
   updated_at: Timestamp,
 }).meta({ id: 'File' })

@@ -15,7 +15,7 @@ const StepContent = z
     captions: z
       .strictObject({
         url: WebAddress,
-        label: requiredText(100).optional().describe('What they are called, such as their language'),
+        label: requiredText(100).optional().describe('Label of the captions, such as their language'),
       })
       .nullable()
       .describe('For the uploaded video of a video step: captions in WebVTT, uploaded too'),
@@ -25,11 +25,7 @@ const StepContent = z
       .describe('For checklist; what follows the first line of an item explains it'),
     fields: FormFields.describe('For form'),
     accept: z.array(requiredText(100)).max(50).describe('For file_upload: media types or file extensions'),
-    max_bytes: z
-      .int()
-      .min(1)
-      .max(MOST_BYTES)
-      .describe('For file_upload: the most that a file may have; 25 MiB by default'),
+    max_bytes: z.int().min(1).max(MOST_BYTES).describe('For file_upload: maximum size of a file; 25 MiB by default'),
   })
   .partial()
   .meta({ id: 'StepContent' })

@@ -28,7 +28,8 @@ export const guides = resource(guidesContract, {
   },
   tag: {
     name: 'Guides',
-    description: 'Published onboarding guides: sections of steps. Read-only, but for who is on which version.',
+    description:
+      'Published onboarding guides: sections of steps. Read-only, except for moving enrollments to another version.',
   },
   events: {
     'guide.published': event(GuideEventData, told),

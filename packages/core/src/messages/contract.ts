@@ -12,7 +12,7 @@ export const messagesContract = contract({
   name: 'messages',
   rights: {},
   events: {
-    'message.created': 'A contact asked something or is stuck, or a member answered',
+    'message.created': 'A contact asked a question or reported being stuck, or a member answered',
     'link.requested': 'The contact of an expired enrollment asked for a new link',
   },
   about: 'enrollments',

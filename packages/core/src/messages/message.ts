@@ -8,8 +8,8 @@ const MAX_BODY = 5000
 export const OwnMessage = z
   .object({
     id: OutputId,
-    step_id: OutputId.nullable().describe('The step at which the contact wrote it'),
-    kind: z.enum(MESSAGE_KINDS).describe('What a contact asks, that it is stuck, or what a member answers'),
+    step_id: OutputId.nullable().describe('The step on which the contact wrote it'),
+    kind: z.enum(MESSAGE_KINDS).describe('question and stuck are from the contact, answer is from a member'),
     reason: z.enum(STUCK_REASONS).nullable().describe('Why the contact is stuck'),
     author_name: z.string(),
     body: z.string(),
@@ -21,11 +21,11 @@ export const OwnMessage = z
 export const Message = OwnMessage.extend({
   enrollment_id: OutputId,
   user_id: OutputId.nullable().describe('The member who answered'),
-  read_at: Timestamp.nullable().describe('When a member had read it'),
+  read_at: Timestamp.nullable().describe('When a member read it'),
   updated_at: Timestamp,
 }).meta({ id: 'Message' })
 
-export const AnswerFields = z.strictObject({ body: requiredText(MAX_BODY).describe('What the contact reads') })
+export const AnswerFields = z.strictObject({ body: requiredText(MAX_BODY).describe('Text of the message') })
 
 /** What a contact writes: a question, or with a reason that it is stuck at a step; words are then optional. */
 export const QuestionFields = z

@@ -9,24 +9,22 @@ export const GuideMove = z
   .object({
     id: OutputId,
     guide_id: OutputId,
-    version_id: OutputId.describe('Where they go'),
+    version_id: OutputId.describe('The target version'),
     status: z
       .enum(MOVE_STATUSES)
       .describe(
-        'checking and checked: the dry run, and its outcome; running and done: the move; failed: it was given up, and what it did until then stays',
+        'checking, checked: the dry run and its outcome. running, done: the move. failed: given up; enrollments moved before stay moved',
       ),
     problem: z.string().nullable().describe('Why it failed'),
-    seen: Count.describe('Enrollments of the guide that were looked at so far'),
-    moved: Count.describe('Those that move: invited or in progress, on another version'),
-    completed: Count.describe(
-      'Those of them that are completed by it, as they have done all that the version asks for',
-    ),
-    kept_steps: Count.describe('Done steps that stay done: the version has a step with the same id'),
-    kept_answers: Count.describe('Forms whose answers stay with their step'),
+    seen: Count.describe('Enrollments of the guide examined so far'),
+    moved: Count.describe('Enrollments that move: invited or in progress, on another version'),
+    completed: Count.describe('Moved enrollments that this completes, as all required steps of the version are done'),
+    kept_steps: Count.describe('Completed steps that stay completed: the version has a step with the same ID'),
+    kept_answers: Count.describe('Forms whose answers are kept with their step'),
     kept_files: Count,
     lost: z
       .array(z.object({ step_id: OutputId, title: z.string(), done: Count, answers: Count, files: Count }))
-      .describe('Steps that the version does not have, with what stays on record and counts no more'),
+      .describe('Steps that the version does not have; their records are kept but no longer count'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -21,17 +21,17 @@ const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: R
 
 export const createGuideMove = operation({
   name: 'create_guide_move',
-  summary: 'See what would become of those on their way through a guide on another version of it',
+  summary: "Preview moving a guide's open enrollments to another version",
   description:
-    'An extension. A dry run: it moves nobody. Ask for it until its status is checked, then run it. What is done carries over by the ids of the steps.',
+    'An extension. A dry run that moves nobody. Poll it until its status is checked, then run it. Completed steps carry over by step ID.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves',
   body: 'move',
   status: 201,
   input: z.strictObject({
     id: RecordId,
-    version_id: Id.optional().describe('A version that was published; the one that is, when not given'),
-    draft: z.boolean().optional().describe('Looks at the draft, which has to be published before the move is run'),
+    version_id: Id.optional().describe('A version that has been published; defaults to the current one'),
+    draft: z.boolean().optional().describe('Previews the draft, which must be published before the move is run'),
   }),
   output: recordOf(GuideMove),
   example: { draft: false },
@@ -75,7 +75,7 @@ export const listGuideMoves = operation({
 
 export const getGuideMove = operation({
   name: 'get_guide_move',
-  summary: 'Get how far a move to another version is, and what it does',
+  summary: 'Get the progress and outcome of a move to another version',
   description: 'An extension.',
   access: 'enrollments:read',
   route: 'GET /guides/:id/moves/:move_id',
@@ -88,9 +88,9 @@ export const getGuideMove = operation({
 
 export const runGuideMove = operation({
   name: 'run_guide_move',
-  summary: 'Move those on their way to the version that a dry run was of',
+  summary: 'Move open enrollments to the version of a dry run',
   description:
-    'An extension. It goes on in the background. Each that is moved is an enrollment.updated, and where it ends by it, completed.',
+    'An extension. Runs in the background. Emits enrollment.updated for each moved enrollment, and enrollment.completed if the move completes it.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves/:move_id/run',
   status: 200,
@@ -121,7 +121,7 @@ export const runGuideMove = operation({
 export const continueGuideMove = operation({
   name: 'continue_guide_move',
   summary: 'Go on with a move to another version for some seconds',
-  description: 'For programs without the work in the background. Where that is at it, it does nothing.',
+  description: 'For programs that run no background worker. No effect while a worker runs.',
   access: 'enrollments:write',
   status: 200,
   input: Place,

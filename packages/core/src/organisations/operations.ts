@@ -35,7 +35,7 @@ export const listOrganisations = operation({
   },
   input: z.strictObject({
     ...Paging,
-    name: text().optional().describe('Only organisations whose name contains this; case and accents do not count'),
+    name: text().optional().describe('Only organisations whose name contains this; ignores case and accents'),
     domain: text(253).toLowerCase().optional().describe('Only organisations with this domain (exact)'),
     external_id: text().optional().describe('Only the organisation with this external id (exact)'),
     updated_since: UpdatedSince,
@@ -98,8 +98,7 @@ export const createOrganisation = operation({
 export const updateOrganisation = operation({
   name: 'update_organisation',
   summary: 'Update an organisation',
-  description:
-    'Fields that are not given stay as they are; metadata is replaced as a whole, metadata_merge merged into it.',
+  description: 'Omitted fields stay unchanged; metadata is replaced as a whole, metadata_merge is merged into it.',
   access: 'organisations:write',
   route: 'PATCH /organisations/:id',
   body: 'organisation',
@@ -127,7 +126,7 @@ export const putOrganisation = operation({
   name: 'put_organisation',
   summary: 'Create or update the organisation with an external id',
   description:
-    'An extension, for programs that know organisations by their own ids: the same request twice has the effect of one. Answers 201 when it made the organisation.',
+    'An extension, for programs that identify organisations by their own IDs. Idempotent. Returns 201 if it created the organisation.',
   access: 'organisations:write',
   route: 'PUT /organisations/by_external_id/:external_id',
   body: 'organisation',
@@ -156,8 +155,8 @@ export const putOrganisation = operation({
 
 export const deleteOrganisation = operation({
   name: 'delete_organisation',
-  summary: 'Delete an organisation for good',
-  description: 'Its contacts stay, without an organisation.',
+  summary: 'Permanently delete an organisation',
+  description: 'Its contacts are kept, without an organisation.',
   access: 'organisations:write',
   route: 'DELETE /organisations/:id',
   status: 204,

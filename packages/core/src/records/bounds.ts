@@ -9,7 +9,7 @@ export const CHANGES_LOOKED_AT = 50_000
 
 /** The same in the description of a list. */
 export const LOOKED_THROUGH =
-  'By filters that no index holds, a page is found among 5,000 rows, so it can hold fewer than were asked for, or none: as long as next_cursor is not null there may be more.'
+  'Some filters examine 5,000 rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null.'
 
 /** Of records, as many are counted at most where no count is maintained. */
 export const COUNTS_TO = 100_000

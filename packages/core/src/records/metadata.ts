@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 /** A change of some fields of the metadata, where replacing it as a whole would undo what others write. */
 export const MetadataMerge = Metadata.optional().describe(
-  'Merged into metadata (RFC 7396): null removes a field; instead of metadata',
+  'Instead of metadata: merged into it (RFC 7396); null removes a field',
 )
 
 /**

@@ -23,9 +23,9 @@ export const webhookEndpointsContract = contract({
   },
   events: {
     'webhook_endpoint.disabled': 'A webhook endpoint was disabled',
-    'webhook_endpoint.failing': 'Deliveries to a webhook endpoint have failed so often that the others wait',
-    'webhook_endpoint.recovered': 'Deliveries to such an endpoint succeed again',
-    'webhook.test': 'A test was asked for',
+    'webhook_endpoint.failing': 'Deliveries to a webhook endpoint keep failing; further ones are on hold',
+    'webhook_endpoint.recovered': 'Deliveries to a failing webhook endpoint succeed again',
+    'webhook.test': 'A test was requested',
   },
   read: 'webhooks:manage',
   reads: {

@@ -54,7 +54,7 @@ export const endpointFields = {
     z
       .enum(PAYLOADS)
       .optional()
-      .describe('What is sent as data: full, the record (the default); ids, only the ids in it, to ask for the rest'),
+      .describe('What data contains. full: the record (default). ids: only its IDs, to fetch the rest'),
     z.enum(PAYLOADS),
     'full',
   ),
@@ -64,9 +64,7 @@ export const endpointFields = {
       .min(1)
       .max(PAYLOAD_VERSION)
       .optional()
-      .describe(
-        'How bodies are made, which changes for an endpoint only when it asks for another version; the newest at first',
-      ),
+      .describe('Version of the payload format; fixed for an endpoint until you change it. Defaults to the newest'),
     z.int(),
     PAYLOAD_VERSION,
   ),
@@ -77,17 +75,22 @@ export const endpointFields = {
       .max(MAX_CONCURRENCY)
       .optional()
       .describe(
-        `Deliveries under way at once, ${MAX_CONCURRENCY} by default. With 1 they arrive in the order in which the events happened: while one is tried again later, those behind it wait, up to its last attempt`,
+        `Maximum number of concurrent deliveries, ${MAX_CONCURRENCY} by default. With 1, events arrive in order: while a delivery is being retried, those after it wait until its last attempt`,
       ),
     z.int(),
     MAX_CONCURRENCY,
   ),
   max_per_second: writable(
-    z.int().min(1).max(MAX_PER_SECOND).nullish().describe('Deliveries that begin within a second; null for no limit'),
+    z
+      .int()
+      .min(1)
+      .max(MAX_PER_SECOND)
+      .nullish()
+      .describe('Maximum number of deliveries started per second; null for no limit'),
     z.int().nullable(),
     null,
   ),
-  header_names: z.array(z.string()).describe('The names of its own headers, whose values nobody can read again'),
+  header_names: z.array(z.string()).describe('Names of the custom headers; their values cannot be read'),
   status: z.enum(ENDPOINT_STATUSES),
   disabled_reason: z.string().nullable(),
   created_at: Timestamp,
@@ -100,18 +103,16 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 /** The answers that hold the signing secret: to creation, and to its rotation. */
 export const NewWebhookEndpoint = showingSecret(
   WebhookEndpoint.extend({
-    secret: z.string().describe('Signing secret (Standard Webhooks), shown only now'),
+    secret: z.string().describe('Signing secret (Standard Webhooks); returned only once'),
   }).meta({ id: 'NewWebhookEndpoint' }),
 )
 
 export const WebhookEndpointDetail = WebhookEndpoint.extend({
-  failing_since: Timestamp.nullable().describe(
-    'When the first of the failures was that nothing has succeeded since; null: healthy',
-  ),
+  failing_since: Timestamp.nullable().describe('When the first failure since the last success occurred; null: healthy'),
   next_attempt_at: Timestamp.nullable().describe(
-    'After many failures everything waits until then, and one delivery is tried; null where nothing is held back',
+    'After repeated failures deliveries are on hold until this time, when one is tried; null if none are on hold',
   ),
-  deliveries: z.array(Delivery).describe('The 10 newest deliveries'),
+  deliveries: z.array(Delivery).describe('The 10 most recent deliveries'),
 }).meta({ id: 'WebhookEndpointDetail' })
 
 export const WebhookRecovery = z
@@ -121,9 +122,9 @@ export const WebhookRecovery = z
     since: Timestamp,
     until: Timestamp,
     status: z.enum(RECOVERY_STATUSES),
-    looked_at: z.int().describe('Events that were looked at so far'),
-    recovered: z.int().describe('Deliveries that were made due so far'),
-    reached: Timestamp.nullable().describe('When the last event happened that was looked at; null before the first'),
+    looked_at: z.int().describe('Events examined so far'),
+    recovered: z.int().describe('Deliveries scheduled so far'),
+    reached: Timestamp.nullable().describe('When the last examined event happened; null before the first'),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

@@ -18,6 +18,6 @@ export const WebhookEndpointFields = givenOf(endpointFields).extend({
     .max(100)
     .describe('Event types to receive: exact ones, a group such as enrollment.*, or *'),
   headers: CustomHeaders.nullish().describe(
-    'Headers to send beside those of every delivery, such as authorization: ten at most. Their values are in no answer; null removes one, and those that are not named stay',
+    'Custom headers for every delivery, such as authorization; at most ten. Values are never returned. null removes a header; headers not named are kept',
   ),
 })

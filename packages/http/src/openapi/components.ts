@@ -12,10 +12,10 @@ export const ErrorResponse: Schema = {
       required: ['type', 'message', 'request_id'],
       properties: {
         type: { type: 'string', enum: ERROR_CODES },
-        message: { type: 'string', description: 'All problems in words' },
+        message: { type: 'string', description: 'All problems in one sentence each' },
         errors: {
           type: 'object',
-          description: 'With `validation_error` alone: problems by field; nested fields are dotted (`metadata.plan`)',
+          description: 'Only for `validation_error`: problems by field; nested fields use dots (`metadata.plan`)',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         },
         request_id: { type: 'string', description: 'The same as in X-Request-Id' },
@@ -25,26 +25,29 @@ export const ErrorResponse: Schema = {
 }
 
 const headers: Record<string, Schema> = {
-  'X-Request-Id': header('string', 'The id of the request: taken over if one was sent, and in the log'),
-  'X-RateLimit-Limit': header('integer', 'Requests that the tighter window allows'),
-  'X-RateLimit-Remaining': header('integer', 'Requests that are left in it'),
-  'X-RateLimit-Reset': header('integer', 'When it ends, in Unix seconds'),
+  'X-Request-Id': header('string', 'ID of the request, as in the log: the one you sent, or a new one'),
+  'X-RateLimit-Limit': header('integer', 'Requests allowed in the tighter window'),
+  'X-RateLimit-Remaining': header('integer', 'Requests left in that window'),
+  'X-RateLimit-Reset': header('integer', 'When that window ends, as Unix time in seconds'),
   RateLimit: header('string', 'The tighter window: `"minute";r=5993;t=41`, requests left and seconds to go'),
   'RateLimit-Policy': header('string', 'All windows: `"minute";q=6000;w=60, "hour";q=120000;w=3600`'),
   ETag: header('string', 'Entity tag of the record, for If-Match and If-None-Match'),
-  Link: header('string', 'Addresses of other pages (RFC 8288): first, prev, next, last; with a cursor first and next'),
-  'Idempotent-Replayed': header('string', '`true` when this is the answer to an earlier request with the same key'),
-  'WWW-Authenticate': header('string', 'What kind of token is needed, and with which scope (RFC 6750)'),
-  'Retry-After': header('integer', 'Seconds after which to try again'),
+  Link: header('string', 'URLs of other pages (RFC 8288): first, prev, next, last; with a cursor, first and next'),
+  'Idempotent-Replayed': header(
+    'string',
+    '`true` if this is the stored response to an earlier request with the same key',
+  ),
+  'WWW-Authenticate': header('string', 'The required kind of token and its scope (RFC 6750)'),
+  'Retry-After': header('integer', 'Seconds to wait before trying again'),
 }
 
 const parameters: Record<string, Schema> = {
   IdempotencyKey: parameter(
     'Idempotency-Key',
-    'Makes a repetition harmless: within 24 hours, the same key gets the answer of the first request',
+    'Makes retries safe: within 24 hours, the same key returns the response to the first request',
   ),
-  IfMatch: parameter('If-Match', 'Entity tags of the record as you know it; otherwise 412'),
-  IfNoneMatch: parameter('If-None-Match', 'Entity tags of the record as you know it; if it is still so, 304'),
+  IfMatch: parameter('If-Match', 'Entity tags of the version you know; if the record has changed, 412'),
+  IfNoneMatch: parameter('If-None-Match', 'Entity tags of the version you know; if the record has not changed, 304'),
 }
 
 const DESCRIPTIONS: Record<string, string> = {
@@ -53,12 +56,12 @@ const DESCRIPTIONS: Record<string, string> = {
   403: 'The token lacks the scope, or the plan of the workspace does not allow it (`insufficient_scope`, `forbidden`)',
   404: 'There is no such record in this workspace (`not_found`)',
   409: 'A request with the same Idempotency-Key is still running (`conflict`)',
-  412: 'The record is not as If-Match says (`precondition_failed`)',
+  412: 'The record has changed since If-Match (`precondition_failed`)',
   413: 'The body is over 256 KiB (`payload_too_large`)',
   415: 'The body is not JSON in UTF-8 (`unsupported_media_type`)',
-  422: 'A field or query parameter is not valid (`validation_error`)',
+  422: 'A field or query parameter is invalid (`validation_error`)',
   429: 'Too many requests (`rate_limited`)',
-  500: 'A fault of the service (`internal_error`)',
+  500: 'An error in the service (`internal_error`)',
   503: 'The database is busy or the service is shutting down (`unavailable`)',
 }
 

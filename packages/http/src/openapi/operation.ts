@@ -98,13 +98,13 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   if (isList(operation)) names.push('Link')
   if (methodOf(operation) === 'POST') names.push('Idempotent-Replayed')
   const headers = headersOf(names)
-  if (status === 204) return { 204: { description: 'Done; there is no body', headers } }
+  if (status === 204) return { 204: { description: 'Success, without a body', headers } }
   const example = exampleAnswer(operation)
   const content = { 'application/json': { schema: schemas.output(operation.output), example } }
   const success = { [status]: { description: status === 201 ? 'Created' : 'Success', headers, content } }
   if (operation.creates) return { ...success, 201: { description: 'Created', headers, content } }
   if (methodOf(operation) !== 'GET' || !tagged) return success
-  return { ...success, 304: { description: 'The record is still as If-None-Match says', headers } }
+  return { ...success, 304: { description: 'The record has not changed since If-None-Match', headers } }
 }
 
 function failuresOf(operation: RoutedOperation): Schema {

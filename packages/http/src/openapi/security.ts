@@ -7,11 +7,12 @@ export function securitySchemes({ publicUrl }: Pick<Settings, 'publicUrl'>): Rec
     bearer: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key of the workspace (Custom Connection), with the scopes that an operation names.',
+      description: 'An API key of the workspace (Custom Connection) with the scopes that the operation requires.',
     },
     oauth: {
       type: 'oauth2',
-      description: 'A person allows an application to act for them, in one workspace and with some scopes.',
+      description:
+        'A person authorizes an application to act on their behalf, in one workspace and with selected scopes.',
       flows: {
         authorizationCode: {
           authorizationUrl: `${publicUrl}/oauth/authorize`,

@@ -2,9 +2,9 @@ import { EVENT_DESCRIPTIONS, EVENT_TYPES, type EventType, eventBody, exampleOf }
 import type { Schema, Schemas } from './schemas.ts'
 
 const SIGNATURE = [
-  ['webhook-id', 'The id of the event: the same for every attempt'],
-  ['webhook-timestamp', 'Seconds since 1970, the time of the attempt'],
-  ['webhook-signature', 'One or two signatures by the signing secrets, as Standard Webhooks says'],
+  ['webhook-id', 'ID of the event, the same for every attempt'],
+  ['webhook-timestamp', 'Unix time of the attempt in seconds'],
+  ['webhook-signature', 'Signatures by the current signing secrets (Standard Webhooks)'],
 ] as const
 
 /** What is sent to webhook endpoints, by event type. */

@@ -106,7 +106,7 @@ describe.each(PAIRS)('a %s host before a %s server', (hostEra, serverEra) => {
     expect(textOf(await bridge.answer(id))).toBe('Hello Zoé')
   })
 
-  test('hears of changes and of resources that it watches', async () => {
+  test('is notified of changes and of resources that it watches', async () => {
     const { server, bridge } = await start()
     await begin(bridge)
     await bridge.request('tools/list', params())

@@ -23,7 +23,7 @@ export const integrations: Same<typeof english> = {
     none_text: 'Erstellen Sie je Programm einen, damit Sie einen allein zurücknehmen können.',
     used: 'Benutzt {{ago}}',
     never_used: 'Nie benutzt',
-    may: 'Darf',
+    may: 'Berechtigungen',
     last_used: 'Zuletzt benutzt',
     made_by: 'Angelegt von',
     made_on: 'Angelegt am {{day}}',

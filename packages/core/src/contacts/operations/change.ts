@@ -33,8 +33,7 @@ export const createContact = operation({
 export const updateContact = operation({
   name: 'update_contact',
   summary: 'Update a contact',
-  description:
-    'Fields that are not given stay as they are; metadata is replaced as a whole, metadata_merge merged into it.',
+  description: 'Omitted fields stay unchanged; metadata is replaced as a whole, metadata_merge is merged into it.',
   access: 'contacts:write',
   route: 'PATCH /contacts/:id',
   body: 'contact',
@@ -62,7 +61,7 @@ export const putContact = operation({
   name: 'put_contact',
   summary: 'Create or update the contact with an external id',
   description:
-    'An extension, for programs that know contacts by their own ids: the same request twice has the effect of one. Answers 201 when it made the contact.',
+    'An extension, for programs that identify contacts by their own IDs. Idempotent. Returns 201 if it created the contact.',
   access: 'contacts:write',
   route: 'PUT /contacts/by_external_id/:external_id',
   body: 'contact',
@@ -87,7 +86,7 @@ export const putContact = operation({
 export const deleteContact = operation({
   name: 'delete_contact',
   summary: 'Delete a contact',
-  description: 'Its enrollments stay for the record; their links stop working. The e-mail address may be used again.',
+  description: 'Its enrollments are kept as a record; their links stop working. The e-mail address can be used again.',
   access: 'contacts:write',
   route: 'DELETE /contacts/:id',
   status: 204,

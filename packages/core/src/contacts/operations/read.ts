@@ -34,7 +34,9 @@ export const listContacts = operation({
   },
   input: z.strictObject({
     ...Paging,
-    query: requiredText().optional().describe('Part of a name or e-mail; by relevance, newest first beside filters'),
+    query: requiredText()
+      .optional()
+      .describe('Part of a name or e-mail. By relevance; newest first if combined with filters'),
     email: text(320).toLowerCase().optional().describe('Only the contact with this address (exact)'),
     external_id: text().optional().describe('Only the contact with this external id (exact)'),
     organisation_id: Id.optional().describe('Only contacts of this organisation'),
@@ -73,7 +75,7 @@ export const getContact = operation({
 export const searchContacts = operation({
   name: 'search_contacts',
   summary: 'Find contacts by a part of their name or e-mail',
-  description: `Case and accents do not count. Sorted by relevance, then newest. Considers the ${store.SEARCH_WINDOW} newest matches.`,
+  description: `Ignores case and accents. Sorted by relevance, then newest first. Considers the ${store.SEARCH_WINDOW} newest matches.`,
   access: 'contacts:read',
   route: 'GET /contacts/search',
   status: 200,

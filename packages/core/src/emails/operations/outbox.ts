@@ -16,7 +16,7 @@ import * as store from '../store.ts'
 export const listEmails = operation({
   name: 'list_emails',
   summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
-  description: `An extension. Mail is kept for 90 days. Ten thousand are counted at most; a cursor goes on. ${LOOKED_THROUGH}`,
+  description: `An extension. Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${LOOKED_THROUGH}`,
   access: 'enrollments:read',
   route: 'GET /emails',
   status: 200,
@@ -35,7 +35,7 @@ export const listEmails = operation({
 
 export const getEmail = operation({
   name: 'get_email',
-  summary: 'Get a mail with its text and its link',
+  summary: 'Get a mail with its text and link',
   description: 'An extension.',
   access: 'enrollments:read',
   route: 'GET /emails/:id',
@@ -55,9 +55,9 @@ export const getEmail = operation({
 
 export const resendEmail = operation({
   name: 'resend_email',
-  summary: 'Send a mail now, or once more',
+  summary: 'Send a mail now, or send it again',
   description:
-    'An extension. It goes out at once, with a fresh schedule of retries; without a mail server it stays kept. No reminder goes to a contact who asked for none.',
+    'An extension. Sends the mail immediately and restarts its retry schedule; without a mail server it stays in the outbox. Contacts who opted out get no reminders.',
   access: 'enrollments:write',
   route: 'POST /emails/:id/send',
   status: 200,

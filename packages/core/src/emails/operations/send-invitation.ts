@@ -8,13 +8,13 @@ import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
 import { invite } from '../letters/invitation.ts'
 
-const InvitationMessage = text(2000).describe('What the contact reads above the link, in your words')
+const InvitationMessage = text(2000).describe('Text for the contact, shown above the link')
 
 export const sendInvitation = operation({
   name: 'send_invitation',
-  summary: 'Mail a contact the link to the guide, or mail it again',
+  summary: 'Send a contact the invitation to the guide, or send it again',
   description:
-    'An extension. The link is that of the enrollment. Without a mail server the mail is kept in the outbox, to be passed on.',
+    'An extension. Mails the link of the enrollment. Without a mail server, the mail is kept in the outbox, so that you can pass on the link.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/invitation',
   body: 'invitation',

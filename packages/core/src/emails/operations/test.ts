@@ -27,7 +27,7 @@ export const getMailSettings = operation({
 export const sendTestEmail = operation({
   name: 'send_test_email',
   summary: 'Send a mail to yourself, to see whether mail arrives',
-  description: 'What became of it, list_emails says: the newest of the kind test.',
+  description: 'To see the result, look up the newest mail of kind test in list_emails.',
   access: 'workspace:write',
   status: 201,
   input: z.strictObject({}),

@@ -26,7 +26,7 @@ export const createEnrollment = operation({
   name: 'create_enrollment',
   summary: 'Enroll a contact in a published guide',
   description:
-    'The contact follows the guide at the url of the answer. A contact has at most one open enrollment in a guide.',
+    'The contact follows the guide at the returned url. A contact has at most one open enrollment per guide.',
   access: 'enrollments:write',
   route: 'POST /enrollments',
   body: 'enrollment',
@@ -122,7 +122,7 @@ export const updateEnrollment = operation({
 
 export const deleteEnrollment = operation({
   name: 'delete_enrollment',
-  summary: 'Delete an enrollment for good',
+  summary: 'Permanently delete an enrollment',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id',
   status: 204,

@@ -7,9 +7,9 @@ import { finishStep, followed } from '../finish-step.ts'
 
 export const completeStep = operation({
   name: 'complete_step',
-  summary: 'Record for a contact that a step of an enrollment was done',
+  summary: 'Complete a step of an enrollment on behalf of the contact',
   description:
-    'An extension. The first step starts the enrollment, the last required one completes it; a step that was done stays done.',
+    'An extension. Completing the first step starts the enrollment, completing the last required one completes it. A completed step cannot be undone.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,

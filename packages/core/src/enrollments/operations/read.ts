@@ -35,17 +35,17 @@ export const listEnrollments = operation({
   },
   input: z.strictObject({
     ...Paging,
-    contact_id: Id.optional().describe('Only those of this contact'),
-    guide_id: Id.optional().describe('Only those in this guide'),
-    organisation_id: Id.optional().describe('Only those of contacts of this organisation'),
-    assignee_id: Id.optional().describe('Only those that this member looks after'),
+    contact_id: Id.optional().describe('Only enrollments of this contact'),
+    guide_id: Id.optional().describe('Only enrollments in this guide'),
+    organisation_id: Id.optional().describe("Only enrollments of this organisation's contacts"),
+    assignee_id: Id.optional().describe('Only enrollments assigned to this member'),
     status: z.enum(ENROLLMENT_STATUSES).optional(),
     stalled_days: z
       .int()
       .min(1)
       .max(3650)
       .optional()
-      .describe('Only those in progress with nothing done for this many days'),
+      .describe('Only enrollments in progress without activity for this many days'),
     // What it means, the field of this name says; another description would be paid for in every conversation of a model.
     stalled: z.boolean().optional(),
     updated_since: UpdatedSince,

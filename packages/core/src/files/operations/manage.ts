@@ -11,8 +11,8 @@ import * as store from '../store.ts'
 
 export const listFiles = operation({
   name: 'list_files',
-  summary: 'List the files that the contact of an enrollment has sent, newest first',
-  description: 'An extension. Each has an address for downloading it, which opens for 15 minutes.',
+  summary: 'List the files that the contact of an enrollment has uploaded, newest first',
+  description: 'An extension. Each file has a download URL that is valid for 15 minutes.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/files',
   status: 200,
@@ -32,8 +32,8 @@ export const listFiles = operation({
 
 export const deleteFile = operation({
   name: 'delete_file',
-  summary: 'Delete a file for good',
-  description: 'An extension. What its step asks for counts as done all the same.',
+  summary: 'Permanently delete a file',
+  description: 'An extension. Its step stays completed.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/files/:file_id',
   status: 204,

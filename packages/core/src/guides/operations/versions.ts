@@ -14,7 +14,7 @@ import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
 
 export const listGuideVersions = operation({
   name: 'list_guide_versions',
-  summary: 'List the versions of a guide that were published, newest first, with how many follow each',
+  summary: 'List the published versions of a guide, newest first, with the number of enrollments on each',
   description: 'An extension.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions',
@@ -43,7 +43,7 @@ export const listGuideVersions = operation({
 
 export const getGuideVersion = operation({
   name: 'get_guide_version',
-  summary: 'Get a version of a guide as it was published',
+  summary: 'Get a published version of a guide',
   description: 'An extension.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions/:version_id',

@@ -93,7 +93,7 @@ export const discardImport = operation({
 export const continueImport = operation({
   name: 'continue_import',
   summary: 'Go on with an import for some seconds',
-  description: 'For programs without the work in the background. Where that is at it, it does nothing.',
+  description: 'For programs that run no background worker. No effect while a worker runs.',
   access,
   status: 200,
   input: Place,

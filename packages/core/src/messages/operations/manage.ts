@@ -14,8 +14,8 @@ import * as store from '../store.ts'
 
 export const listMessages = operation({
   name: 'list_messages',
-  summary: 'List what was asked and answered in an enrollment, newest first',
-  description: 'An extension. Reading here marks nothing as read.',
+  summary: 'List the messages of an enrollment, newest first',
+  description: 'An extension. Does not mark messages as read.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/messages',
   status: 200,
@@ -30,8 +30,8 @@ export const listMessages = operation({
 
 export const answerMessage = operation({
   name: 'answer_message',
-  summary: 'Answer the contact of an enrollment',
-  description: 'An extension. What was asked before counts as read.',
+  summary: 'Send a message to the contact of an enrollment',
+  description: 'An extension. Marks earlier messages as read.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/messages',
   body: 'message',
@@ -61,8 +61,8 @@ async function authorOf(reader: Reader, { caller }: Context) {
 
 export const markMessagesRead = operation({
   name: 'mark_messages_read',
-  summary: 'Note that what the contact of an enrollment asked was read',
-  description: 'An extension. Answering does so too.',
+  summary: "Mark the messages of an enrollment's contact as read",
+  description: 'An extension. Answering also marks messages as read.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/messages/read',
   status: 204,

@@ -24,7 +24,7 @@ export function attemptTables(column: Columns, { webhook_deliveries }: WebhookTa
       number: integer().notNull(),
       started_at: time().notNull(),
       duration_ms: integer().notNull(),
-      /** The network address that was reached; null where none was. */
+      /** IP address of the receiver; null if no connection was made. */
       address: text(),
       request: json<SentRequest>().notNull(),
       response_status: integer(),

@@ -26,10 +26,10 @@ export function isSubscription(subscription: string): boolean {
 /** The schema of what is sent for an event. */
 export function eventBody(type: EventType) {
   return z.object({
-    id: z.string().describe('The same for every attempt and endpoint: what was received twice has the same'),
+    id: z.string().describe('The same for every attempt and endpoint; use it to detect duplicates'),
     event: z.literal(type),
     timestamp: Timestamp.describe('When it happened'),
-    webhook_id: OutputId.describe('The endpoint that it is sent to'),
+    webhook_id: OutputId.describe('ID of the receiving endpoint'),
     data: DATA[type].schema,
   })
 }

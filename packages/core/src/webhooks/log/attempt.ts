@@ -9,15 +9,15 @@ const Headers = z.record(z.string(), z.string())
 export const DeliveryAttempt = z
   .object({
     id: OutputId,
-    number: z.int().describe('From 1; counted anew when the delivery is sent again by hand'),
+    number: z.int().describe('From 1; restarts when the delivery is resent manually'),
     started_at: Timestamp,
     duration_ms: z.int(),
-    address: z.string().nullable().describe('The network address that was reached; null where none was'),
+    address: z.string().nullable().describe('IP address of the receiver; null if no connection was made'),
     request: z
       .object({ url: z.string(), headers: Headers, payload: z.enum(PAYLOADS) })
-      .describe("As it was sent; the values of the endpoint's own headers are masked"),
+      .describe('As sent; values of custom headers are masked'),
     response_status: z.int().nullable(),
-    response_headers: Headers.nullable().describe('The first 4 KiB; cookies and the like are masked'),
+    response_headers: Headers.nullable().describe('The first 4 KiB; cookies and similar headers are masked'),
     response_body: z.string().nullable().describe('The first 4 KiB'),
     error: z.string().nullable(),
   })
@@ -27,8 +27,8 @@ export const DeliveryDetail = Delivery.extend({
   request_body: z
     .string()
     .nullable()
-    .describe('What is sent, the same bytes with every attempt; null once the event is no longer kept'),
+    .describe('The payload, identical for every attempt; null once the event has been removed'),
   attempts_made: z
     .array(DeliveryAttempt)
-    .describe('The 50 newest, newest first. One that was lost with its process is not among them'),
+    .describe('The 50 most recent, newest first. Attempts interrupted by a crash are not included'),
 }).meta({ id: 'WebhookDeliveryDetail' })

@@ -10,14 +10,14 @@ export const EventDelivery = Delivery.omit({ event_id: true, event: true, respon
 export const EventRecord = z
   .object({
     id: z.string(),
-    event: z.string().describe('Its type'),
+    event: z.string().describe('Type of the event'),
     timestamp: Timestamp.describe('When it happened'),
     sequence: z
       .int()
       .describe(
-        'Grows with every change of one record: of two events about it, the one with the higher number is the later',
+        'Increases with every change of a record: of two events about the same record, the higher number is the later',
       ),
-    data: z.record(z.string(), z.unknown()).describe('As it was when it happened'),
-    deliveries: z.array(EventDelivery).describe('By endpoint, the first 10 in a list and the first 100 of one event'),
+    data: z.record(z.string(), z.unknown()).describe('The record at the time of the event'),
+    deliveries: z.array(EventDelivery).describe('One per endpoint: up to 10 in lists, up to 100 for a single event'),
   })
   .meta({ id: 'Event' })

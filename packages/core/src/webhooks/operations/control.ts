@@ -17,8 +17,8 @@ const MAX_FORMER_SECRETS = 4
 
 export const pauseWebhookEndpoint = operation({
   name: 'pause_webhook_endpoint',
-  summary: 'Stop sending to a webhook endpoint for a while',
-  description: 'An extension. What happens meanwhile is recorded as skipped and can be recovered.',
+  summary: 'Pause a webhook endpoint',
+  description: 'An extension. Deliveries due meanwhile are recorded as skipped and can be recovered.',
   access,
   route: 'POST /webhook_endpoints/:id/pause',
   status: 200,
@@ -41,8 +41,8 @@ export const pauseWebhookEndpoint = operation({
 
 export const enableWebhookEndpoint = operation({
   name: 'enable_webhook_endpoint',
-  summary: 'Send to a webhook endpoint again that was paused or disabled',
-  description: 'An extension. What was pending is sent at once; what was skipped is sent by recovering its time.',
+  summary: 'Resume a paused or disabled webhook endpoint',
+  description: 'An extension. Pending deliveries are sent immediately; to send skipped ones, start a recovery.',
   access,
   route: 'POST /webhook_endpoints/:id/enable',
   status: 200,
@@ -65,9 +65,9 @@ export const enableWebhookEndpoint = operation({
 
 export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',
-  summary: 'Give a webhook endpoint a new signing secret',
+  summary: 'Rotate the signing secret of a webhook endpoint',
   description:
-    'An extension. For the grace period deliveries are signed with both, and with those that were rotated before for what is left of theirs (four at most); the new secret is in this answer only.',
+    'An extension. During the grace period, deliveries are signed with the new and the previous secrets (at most four). The new secret is returned only here.',
   access,
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',
@@ -79,7 +79,7 @@ export const rotateWebhookSecret = operation({
       .min(0)
       .max(7 * DAY_SECONDS)
       .default(DAY_SECONDS)
-      .describe('How long the former secret signs too: a day by default, a week at most'),
+      .describe('How long the previous secret stays valid: one day by default, at most one week'),
   }),
   example: { grace_period_seconds: 3600 },
   output: recordOf(NewWebhookEndpoint),

@@ -38,7 +38,7 @@ export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   summary: 'List the deliveries of a webhook endpoint, newest first',
   description:
-    'An extension. Deliveries are kept for 30 days, or as long as the operator has set. Ten thousand are counted at most; a cursor goes on. ' +
+    'An extension. Deliveries are kept for 30 days, or as configured. total counts up to 10,000; use a cursor to read on. ' +
     LOOKED_THROUGH,
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
@@ -61,7 +61,7 @@ export const listWebhookDeliveries = operation({
 
 export const getWebhookDelivery = operation({
   name: 'get_webhook_delivery',
-  summary: 'Get a delivery with what was sent and each of its attempts',
+  summary: 'Get a delivery with its payload and all attempts',
   description: 'An extension.',
   access,
   route: 'GET /webhook_endpoints/:id/deliveries/:delivery_id',
@@ -98,8 +98,8 @@ function atPlace({ tables: { webhook_deliveries: t } }: Reader, { workspace_id, 
 
 export const resendWebhookDelivery = operation({
   name: 'resend_webhook_delivery',
-  summary: 'Send a delivery again',
-  description: 'An extension. The same event with the same id, at once, and with a fresh schedule of retries.',
+  summary: 'Resend a delivery',
+  description: 'An extension. Sends the same event with the same ID immediately and restarts the retry schedule.',
   access,
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,

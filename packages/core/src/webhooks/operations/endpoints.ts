@@ -46,7 +46,7 @@ export const listWebhookEndpoints = operation({
 
 export const getWebhookEndpoint = operation({
   name: 'get_webhook_endpoint',
-  summary: 'Get a webhook endpoint with its 10 newest deliveries',
+  summary: 'Get a webhook endpoint with its 10 most recent deliveries',
   access,
   route: 'GET /webhook_endpoints/:id',
   status: 200,
@@ -64,7 +64,7 @@ export const getWebhookEndpoint = operation({
 export const createWebhookEndpoint = operation({
   name: 'create_webhook_endpoint',
   summary: 'Create a webhook endpoint',
-  description: 'The signing secret is in this answer only.',
+  description: 'The signing secret is returned only here.',
   access,
   route: 'POST /webhook_endpoints',
   body: 'webhook_endpoint',
@@ -106,7 +106,7 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   name: 'update_webhook_endpoint',
   summary: 'Update a webhook endpoint',
-  description: 'Fields that are not given stay as they are; lists are replaced as a whole.',
+  description: 'Omitted fields stay unchanged; lists are replaced as a whole.',
   access,
   route: 'PATCH /webhook_endpoints/:id',
   body: 'webhook_endpoint',

@@ -20,7 +20,7 @@ function allowingMore({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema
 export const listEventTypes = operation({
   name: 'list_event_types',
   summary: 'List the event types that an endpoint can subscribe to',
-  description: 'An extension. Each with the JSON Schema of what is sent, and an example.',
+  description: 'An extension. Includes the JSON Schema of each payload and an example.',
   access: 'webhooks:manage',
   route: 'GET /webhook_endpoints/event_types',
   status: 200,

@@ -33,29 +33,29 @@ const EventId = z.string().transform((id) => {
 })
 
 const FeedMeta = PageMeta.extend({
-  has_more: z.boolean().optional().describe('Of a feed: whether more can be read now'),
-  settled_until: Timestamp.optional().describe('Of a feed: nothing of before this time comes later'),
+  has_more: z.boolean().optional().describe('For feeds: whether more events can be read now'),
+  settled_until: Timestamp.optional().describe('For feeds: no event before this time will be added later'),
 }).meta({ id: 'FeedMeta' })
 
 export const listEvents = operation({
   name: 'list_events',
-  summary: 'List what happened, newest first or as a feed, with the deliveries of each',
+  summary: 'List events, newest first or as a feed, with their deliveries',
   description:
-    'An extension. By cursor alone. With filters a page can hold fewer events than were asked for, or none: as long as next_cursor is not null there may be more. With order=oldest it is a feed that misses nothing: next_cursor is always where to go on, now or later, has_more says whether there is more already, and everything before settled_until has been told. Events are kept for 30 days, or as long as the operator has set.',
+    'An extension. Paginated by cursor only. With filters, a page can contain fewer events than requested, or none: continue until next_cursor is null. With order=oldest it is a complete feed: continue at next_cursor at any time; has_more tells whether more events are ready, and no event before settled_until is added later. Events are kept for 30 days, or as configured.',
   access,
   route: 'GET /events',
   status: 200,
   input: z.strictObject({
     per_page: Paging.per_page,
-    cursor: z.string().max(500).optional().describe('meta.next_cursor of the answer before'),
+    cursor: z.string().max(500).optional().describe('meta.next_cursor of the previous response'),
     order: z
       .enum(['newest', 'oldest'])
       .optional()
-      .describe('oldest: a feed, which begins at since, or with the oldest that is kept'),
+      .describe('oldest: a feed that starts at since, or with the oldest event kept'),
     event: z.string().max(100).optional().describe('Only events of this type'),
-    subject_id: Id.optional().describe('Only events that name the record with this id, such as a contact or a guide'),
-    since: InputTime.optional().describe('Only what happened at or after this time'),
-    until: InputTime.optional().describe('Only what happened at or before this time'),
+    subject_id: Id.optional().describe('Only events about the record with this ID, such as a contact or a guide'),
+    since: InputTime.optional().describe('Only events at or after this time'),
+    until: InputTime.optional().describe('Only events at or before this time'),
   }),
   output: z.object({ data: z.array(EventRecord), meta: FeedMeta }),
   run: (context, { order, ...asked }) =>

@@ -59,17 +59,17 @@ export const getWebhookRecovery = operation({
 
 export const recoverWebhookEndpoint = operation({
   name: 'recover_webhook_endpoint',
-  summary: 'Send again what a webhook endpoint missed in a range of time',
+  summary: 'Recover deliveries that a webhook endpoint missed in a time range',
   description:
-    'An extension. Skipped and failed deliveries of events in the range become due, oldest first, in the background. Events are kept for 30 days, or as long as the operator has set.',
+    'An extension. In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
   access,
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',
   status: 201,
   input: z.strictObject({
     id: RecordId,
-    since: InputTime.describe('Events from this time on'),
-    until: InputTime.optional().describe('Events up to this time; now when not given'),
+    since: InputTime.describe('Only events at or after this time'),
+    until: InputTime.optional().describe('Only events at or before this time; defaults to now'),
   }),
   example: { since: '2026-01-01T00:00:00Z' },
   output: recordOf(WebhookRecovery),

@@ -19,7 +19,7 @@ const PER_MINUTE = 10
 export const testWebhookEndpoint = operation({
   name: 'test_webhook_endpoint',
   summary: 'Send a test ping to a webhook endpoint and return the result',
-  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} a minute. Its end says nothing of the endpoint's health: a failure neither slows nor disables it.`,
+  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} tests a minute. The result does not affect the endpoint's health: a failure neither slows nor disables it.`,
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
