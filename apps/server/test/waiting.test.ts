@@ -188,6 +188,21 @@ test.each([
   120_000,
 )
 
+test('a PostgreSQL that does not let the role log in is waited for', async () => {
+  const url = new URL(await freshPostgresDatabase())
+  const role = `role_${Date.now()}`
+  const operator = new Client({ connectionString: url.href })
+  await operator.connect()
+  await operator.query(`create role ${role} nologin password 'right'`)
+  await operator.query(`alter database "${url.pathname.slice(1)}" owner to ${role}`)
+  await operator.query(`grant all on schema public to ${role}`)
+  Object.assign(url, { username: role, password: 'right' })
+  const server = await starting({ DATABASE_URL: url.href, HANDRAIL_SECRET: SECRET })
+  await waitsFor(server, 'the database server does not let this role log in')
+  await becomesReady(server, async () => void (await operator.query(`alter role ${role} login`)))
+  await operator.end()
+}, 120_000)
+
 test('a wrong password of PostgreSQL ends the start at once, in a sentence', async () => {
   const url = new URL(await freshPostgresDatabase())
   const role = `role_${Date.now()}`

@@ -7,6 +7,7 @@ const PASSING: readonly (readonly [RegExp, string])[] = [
   [/^(SQLITE_FULL|SQLITE_IOERR_(SHMSIZE|WRITE)|ENOSPC|EDQUOT|53100)/, 'the disk of the database is full'],
   [/^(57P0|53)/, 'the database server is starting, stopping or out of resources'],
   [/^55000/, 'the database takes no connections at the moment'],
+  [/^28000/, 'the database server does not let this role log in'],
   [/^3D000/, 'the database server has no such database yet'],
   [
     /^(08|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/,
