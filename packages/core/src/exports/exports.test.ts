@@ -248,22 +248,26 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect((await acme.invoke(listContacts, { email: 'gone@e.example' })).data).toEqual([])
   })
 
-  test('archives of a workspace that takes many at a time leave others their turns', async () => {
-    const { other } = instance
-    for (const bound of [acme, other])
-      for (let i = 0; i < 1500; i += 50)
-        await Promise.all(
-          Array.from({ length: 50 }, (_, j) =>
-            bound.invoke(createOrganisation, { name: `Of many ${bound === acme ? 'a' : 'b'} ${i + j}` }),
-          ),
-        )
-    const ended: string[] = []
-    const take = async (bound: Bound, name: string) => {
-      await download({ what: 'workspace' }, bound)
-      ended.push(name)
-    }
-    const many = Array.from({ length: 3 }, () => take(acme, 'one of many'))
-    await Promise.all([...many, take(other, 'alone')])
-    expect(ended[0]).toBe('alone')
-  }, 120_000)
+  test.each<What>([{ what: 'workspace' }, { what: 'list', list: 'organisations', filters: {} }])(
+    'exports of a workspace that takes many at a time leave others their turns: $what',
+    async (what) => {
+      const { other } = instance
+      for (const bound of [acme, other])
+        for (let i = 0; i < 1500; i += 50)
+          await Promise.all(
+            Array.from({ length: 50 }, (_, j) =>
+              bound.invoke(createOrganisation, { name: `Of many ${bound === acme ? 'a' : 'b'} ${i + j}` }),
+            ),
+          )
+      const ended: string[] = []
+      const take = async (bound: Bound, name: string) => {
+        await download(what, bound)
+        ended.push(name)
+      }
+      const many = Array.from({ length: 3 }, () => take(acme, 'one of many'))
+      await Promise.all([...many, take(other, 'alone')])
+      expect(ended[0]).toBe('alone')
+    },
+    120_000,
+  )
 })

@@ -25,9 +25,13 @@ async function fill(zip: ZipFile, parts: AsyncIterable<Part>, output: PassThroug
       const content = await open()
       // One at a time: what is added opens its source before those before it are written.
       await new Promise<void>((resolve, reject) => {
+        const cancel = () => content.destroy()
+        output.once('close', cancel)
         content.once('error', reject)
-        content.once('close', resolve)
-        output.once('close', () => content.destroy())
+        content.once('close', () => {
+          output.off('close', cancel)
+          resolve()
+        })
         zip.addReadStream(content, name, { compress: !packed })
       })
       if (output.destroyed) return

@@ -14,6 +14,7 @@ import { foldFilter } from '../../records/text.ts'
 import { DAY_MS, later } from '../../times.ts'
 import type { LISTS } from '../contract.ts'
 import { csvLine } from '../csv.ts'
+import { readInTurn } from './read-in-turn.ts'
 
 type List = (typeof LISTS)[number]
 type Query = { filters: Record<string, unknown>; per_page: number; cursor: string }
@@ -80,7 +81,8 @@ export async function* listAsCsv(context: Context, list: List, given: Record<str
   let columns: string[] | undefined
   let cursor: string | null | undefined = ''
   do {
-    const { data, meta } = await PAGES[list](context, { filters, per_page: PER_PAGE, cursor })
+    const query: Query = { filters, per_page: PER_PAGE, cursor }
+    const { data, meta } = await readInTurn(context, () => PAGES[list](context, query))
     const [first] = data
     if (columns === undefined && first) {
       columns = Object.keys(first).filter((name) => !LEFT_OUT.includes(name))

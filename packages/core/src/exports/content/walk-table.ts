@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, getTableColumns, gt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { readInTurn } from './read-in-turn.ts'
 
 /** Small, and with pauses between them: an archive is to slow nobody down. */
 const BATCH = 200
@@ -21,13 +21,13 @@ export interface Table {
 type Row = Record<string, unknown>
 
 /**
- * The rows of a table that belong to the caller's workspace, in the order of their key, some at a time. Workspaces take turns at
- * that, however many archives each of them has under way; who reads slowly holds no turn.
+ * The rows of a table that belong to the caller's workspace, in the order of their key, some at a time.
  */
 export async function* walkTable(
-  { store, exportTurns, caller: { workspace_id } }: Pick<Context, 'store' | 'exportTurns' | 'caller'>,
+  context: Pick<Context, 'store' | 'exportTurns' | 'caller'>,
   { name, without = [], key = ['id'], only }: Table,
 ): AsyncIterable<Row[]> {
+  const { workspace_id } = context.caller
   let last: Row | undefined
   for (;;) {
     const take = async ({ db, tables }: Reader): Promise<Row[]> => {
@@ -47,13 +47,7 @@ export async function* walkTable(
         .orderBy(...key.map((column) => asc(at(column))))
         .limit(BATCH)
     }
-    const rows = await exportTurns.take(workspace_id, async () => {
-      const began = performance.now()
-      const taken = await store.read(take)
-      // Half of the time is everybody else's.
-      if (taken.length === BATCH) await sleep(performance.now() - began)
-      return taken
-    })
+    const rows = await readInTurn(context, () => context.store.read(take))
     if (rows.length === 0) return
     last = rows.at(-1)
     const stays = (column: string) => without.includes(column) || column.startsWith('sealed_')

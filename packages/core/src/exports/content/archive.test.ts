@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { archiveOf, type Part } from './archive.ts'
+
+async function* parts(count: number, opened: Readable[] = []): AsyncIterable<Part> {
+  for (let i = 0; i < count; i++)
+    yield {
+      name: `${i}.txt`,
+      open() {
+        const content = Readable.from([Buffer.from(`Part ${i}`)], { objectMode: false })
+        opened.push(content)
+        return content
+      },
+    }
+}
+
+test('an archive of many parts keeps no listener for those that are written', async () => {
+  const opened: Readable[] = []
+  const archive = archiveOf(parts(50, opened))
+  let most = 0
+  for await (const _ of archive) most = Math.max(most, archive.listenerCount('close'))
+  expect(opened).toHaveLength(50)
+  expect(most).toBeLessThan(10)
+})
+
+test('a part that is being read is closed with its archive', async () => {
+  const endless = new Readable({ read: () => undefined })
+  async function* one(): AsyncIterable<Part> {
+    yield { name: 'endless.txt', open: () => endless }
+  }
+  const archive = archiveOf(one())
+  const closed = new Promise((resolve) => endless.once('close', resolve))
+  archive.once('data', () => archive.destroy())
+  await closed
+  expect(archive.destroyed).toBe(true)
+})
