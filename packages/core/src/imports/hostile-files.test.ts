@@ -62,6 +62,21 @@ describe.each(ENGINES)('files that are to end the service, on %s', (engine) => {
     expect(await kept()).toBe(0)
   }, 120_000)
 
+  test('rows beyond those of any import are refused, and one fewer are not', async () => {
+    const { acme } = instance
+    const lines = (count: number) => Buffer.from(`email\n${'a@b.example\n'.repeat(count)}`)
+    const { id } = await begin(lines(100_001))
+    expect((await acme.invoke(continueImport, { id })).data).toMatchObject({
+      status: 'failed',
+      problem: 'This file has more than 100,000 rows. Split it into several',
+      problem_code: 'too_large',
+      problem_row: 100_002,
+    })
+    const { id: whole } = await begin(lines(100_000))
+    expect((await acme.invoke(continueImport, { id: whole })).data).toMatchObject({ status: 'read', rows: 100_000 })
+    await acme.invoke(discardImport, { id: whole })
+  }, 120_000)
+
   test('a cell that is too long far down in a file fails the import by row and column; it can only be begun anew', async () => {
     const { acme } = instance
     const lines = Array.from({ length: 1000 }, (_, i) => `p${i}@a.example,Person`).join('\n')

@@ -84,9 +84,9 @@ export const imports: Same<typeof english> = {
     too_large:
       'Sie hat mehr, als ein Import haben darf. Lassen Sie Spalten weg oder teilen Sie sie auf mehrere Dateien auf.',
     took_too_long:
-      'Sie zu lesen dauert zu lange. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
+      'Sie zu lesen oder zu prüfen dauert zu lange. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
     took_too_much_memory:
-      'Sie zu lesen braucht zu viel Speicher. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
+      'Sie zu lesen oder zu prüfen braucht zu viel Speicher. Speichern Sie sie als CSV oder teilen Sie sie auf mehrere Dateien auf.',
     kept_failing:
       'Der Dienst ist dreimal abgestürzt, während er an diesem Import arbeitete; darum wurde er aufgegeben. Sagen Sie es denen, die den Dienst betreiben.',
     discarded: 'Er wurde aufgegeben.',

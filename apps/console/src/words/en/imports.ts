@@ -78,8 +78,8 @@ export const imports = {
     unreadable: 'This file cannot be read as a table. Save it as CSV, or as .xlsx in Excel, Numbers or LibreOffice.',
     too_long: 'A text in it is too long: a cell may have 32,767 characters, and a row 100,000. Shorten it.',
     too_large: 'It has more than an import may have. Leave columns out, or split it into several files.',
-    took_too_long: 'It takes too long to read. Save it as CSV, or split it into several files.',
-    took_too_much_memory: 'It takes too much memory to read. Save it as CSV, or split it into several files.',
+    took_too_long: 'It takes too long to read or check. Save it as CSV, or split it into several files.',
+    took_too_much_memory: 'It takes too much memory to read or check. Save it as CSV, or split it into several files.',
     kept_failing:
       'The service ended three times while it worked on this import, so it was given up. Tell whoever runs the service.',
     discarded: 'It was given up.',

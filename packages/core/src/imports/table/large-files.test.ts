@@ -68,3 +68,20 @@ test('over 300 MB of XML of a sheet are refused', async () => {
   expect(content.length).toBeLessThan(2 * MEGABYTE)
   expect(await faultOf(content)).toMatchObject({ code: 'too_large' })
 }, 120_000)
+
+/** The archive with another size of a part in its directory than that to which it unpacks. */
+function claiming(archive: Buffer, name: string, bytes: number): Buffer {
+  const changed = Buffer.from(archive)
+  const entry = changed.lastIndexOf(name) - 46
+  expect(changed.readUInt32LE(entry)).toBe(0x02014b50)
+  changed.writeUInt32LE(bytes, entry + 24)
+  return changed
+}
+
+test('a part that unpacks to more than it says is refused on the way', async () => {
+  const name = 'xl/sharedStrings.xml'
+  const texts = ['<sst>', `<si><t>${'x'.repeat(1000)}</t></si>`, '</sst>']
+  const content = claiming(await withLarge(name, texts, 400 * MEGABYTE), name, MEGABYTE)
+  expect(content.length).toBeLessThan(2 * MEGABYTE)
+  expect(await faultOf(content)).toMatchObject({ code: 'unreadable' })
+}, 120_000)
