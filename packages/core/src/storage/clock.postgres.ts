@@ -34,6 +34,12 @@ export interface PostgresClock {
 }
 
 /**
+ * Statistics may say of a table that was filled a moment ago that few rows match: a bitmap of these few, and a sort, would then be
+ * the plan for hundreds of thousands. An index that has the order reads no more than the limit, whatever they say.
+ */
+const PLANNED_ANEW = ['set local plan_cache_mode = force_custom_plan', 'set local enable_bitmapscan = off']
+
+/**
  * The time by the clock of the database, which all processes share. Stamps never go back, also where that clock does: then
  * they begin from the newest that is committed, which every change leaves in its event.
  * @param now a clock to use instead, for tests
@@ -54,7 +60,7 @@ export function createClock(now?: () => Date): PostgresClock {
       return new Date(Number(until)).toISOString()
     },
     begin({ lasting = true, planned }) {
-      const planning = planned ? ['set local plan_cache_mode = force_custom_plan'] : []
+      const planning = planned ? PLANNED_ANEW : []
       const time = "date_part('epoch', clock_timestamp()) as time"
       // What is merely done again when it was lost need not be known by a number.
       return lasting
