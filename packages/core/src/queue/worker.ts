@@ -39,7 +39,7 @@ export interface Room {
 export interface Lane<Job, Ended> {
   /** Wakes the worker at a commit. */
   readonly channel: Channel
-  /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. */
+  /** The net beneath the wake-ups: finds what became due by time, and what no wake-up told of. Asked before each pause. */
   readonly pollMs: number
   /** How many may be under way in one process. */
   readonly limit: number

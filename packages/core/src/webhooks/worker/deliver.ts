@@ -22,6 +22,8 @@ import { createTending } from './tend.ts'
 import { hold, holdUntil } from './waiting/waiting.ts'
 
 const POLL_MS = 200
+/** How soon to look again at what another process was claiming; after each look at which it still is, twice as late. */
+const CONTENDED_MS = 10
 
 /**
  * The lane of webhook deliveries. An endpoint has a few under way at most, and the endpoints take turns, so a slow one
@@ -35,6 +37,8 @@ export function deliveryLane(
   const keyring = createKeyring(context.sealer)
   const places = createPlaces()
   let turns = FIRST_TURN
+  /** Looks, one after the other, at which another process was claiming. */
+  let contentions = 0
   const alone = createAlone()
   const keepSpeeds = createSpeeds(places)
 
@@ -42,7 +46,12 @@ export function deliveryLane(
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
     const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
     const single = alone.mayBegin() ? await takeAlone(tx, lease) : undefined
-    const { deliveries, turns: next, ...passedBy } = await claimDeliveries(tx, { turns, ...lease, ...share })
+    const {
+      deliveries,
+      turns: next,
+      isContended,
+      ...passedBy
+    } = await claimDeliveries(tx, { turns, ...lease, ...share })
     const claimed = single ? [single, ...deliveries] : deliveries
     await hold(tx, passedBy.closed)
     await holdUntil(tx, passedBy.spent)
@@ -56,6 +65,7 @@ export function deliveryLane(
     }
     tx.afterCommit(() => {
       turns = next
+      contentions = isContended ? contentions + 1 : 0
       if (single && jobs.some(({ delivery }) => delivery.id === single.id)) alone.begin(single.id)
       if (jobs.length > 0) watch.claimed(jobs.length)
     })
@@ -71,7 +81,9 @@ export function deliveryLane(
 
   return {
     channel: deliveriesDue,
-    pollMs: POLL_MS,
+    get pollMs() {
+      return contentions === 0 ? POLL_MS : Math.min(POLL_MS, CONTENDED_MS * 2 ** (contentions - 1))
+    },
     limit: PLACES,
     table: (tables) => tables.webhook_deliveries,
     idOf: ({ delivery }) => delivery.id,

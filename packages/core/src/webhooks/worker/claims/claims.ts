@@ -34,6 +34,8 @@ interface Claimed {
   closed: ReadyEndpoint[]
   /** Those that get no more for now, and until when. */
   spent: { endpoint: ReadyEndpoint; until: string }[]
+  /** Whether there are endpoints that another process was claiming from: it may not have seen what is ready by now. */
+  isContended: boolean
   turns: Turns
 }
 
@@ -50,6 +52,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const paces: Pace[] = []
   const closed: ReadyEndpoint[] = []
   const spent: Claimed['spent'] = []
+  let isContended = false
   let looked = 0
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
 
@@ -59,6 +62,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     const pace = await paceOf(tx, now, found)
     paces.push(pace)
     closed.push(...found.filter(({ is_open }) => !is_open))
+    isContended ||= found.some(({ is_open, isTaken }) => is_open && isTaken)
     for (const endpoint of found) {
       const known = pace.get(endpoint.endpoint_id)
       if (endpoint.is_open && known?.left === 0) spent.push({ endpoint, until: known.freeAt })
@@ -80,7 +84,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   }
   const deliveries = await take(connection, places.wanted(), claim)
   await countTaken(tx, new Map(paces.flatMap((pace) => [...pace])), deliveries)
-  return { deliveries, closed, spent, turns: turns.next() }
+  return { deliveries, closed, spent, isContended, turns: turns.next() }
 }
 
 /** What an endpoint allows to be taken. */

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest'
+import { SUCCESS } from '../../../../test/attempts.ts'
+import { type Instance, openInstance } from '../../../../test/instance.ts'
+import { createOrganisation, createWebhookEndpoint } from '../../../index.ts'
+import { deliveryLane } from '../deliver.ts'
+
+const ROOM = { limit: 384, slow: 384 }
+const PLANNED = { planned: 'anew' } as const
+
+let instance: Instance
+afterEach(() => instance.close())
+
+// One process looks while the other writes down how the delivery before ended: each then leaves the next to the other.
+test('what another process was claiming is looked at again soon, and later each time it still is', async () => {
+  instance = await openInstance('postgres')
+  const { acme, handrail } = instance
+  const { write } = handrail.database
+  const endpoint = { url: 'https://receiver.example.com/', events: ['organisation.created'], max_concurrency: 1 }
+  await acme.invoke(createWebhookEndpoint, endpoint)
+  for (const name of ['one', 'other']) await acme.invoke(createOrganisation, { name })
+  const laneOf = () => deliveryLane(acme.context, (error) => expect.unreachable(String(error)))
+  const [first, second] = [laneOf(), laneOf()]
+  const idle = first.pollMs
+  const sent = await write((tx) => first.claim(tx, ROOM, 'first'), PLANNED)
+  expect(sent).toHaveLength(1)
+  const looks: number[] = []
+  await write(async (tx) => {
+    // It is under way still, as this one sees it.
+    expect(await second.claim(tx, ROOM, 'second')).toEqual([])
+    await write(
+      (other) =>
+        first.settle(
+          other,
+          sent.map((job) => ({ job, attempt: SUCCESS })),
+        ),
+      PLANNED,
+    )
+    for (let look = 0; look < 6; look++) {
+      expect(await write((other) => first.claim(other, ROOM, 'first'), PLANNED)).toEqual([])
+      looks.push(first.pollMs)
+    }
+  }, PLANNED)
+  expect(looks).toEqual([10, 20, 40, 80, 160, idle])
+  expect(second.pollMs).toBe(idle)
+  expect(await write((tx) => first.claim(tx, ROOM, 'first'), PLANNED)).toHaveLength(1)
+  expect(first.pollMs).toBe(idle)
+})
