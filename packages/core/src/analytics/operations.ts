@@ -5,6 +5,7 @@ import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../field
 import { findGuide, findVersion } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
+import { COUNTS_TO } from '../records/bounds.ts'
 import type { Reader } from '../storage/database.ts'
 import { type Asked, countAsked, newestOf, SAMPLE, type Sampled } from './sample.ts'
 import { stepFigures } from './steps.ts'
@@ -18,7 +19,7 @@ const Analytics = z.object({
   guide_id: OutputId.nullable().describe(
     'The guide that the figures are for: the requested one, or the default; null if there is none',
   ),
-  total: Count.describe('Enrollments that match'),
+  total: Count.describe(`Enrollments that match, counted up to ${COUNTS_TO.toLocaleString('en-US')}`),
   enrolled: Count.describe(`Those that the figures are of: the newest ${SAMPLE}`),
   started: Count,
   completed: Count,
@@ -141,6 +142,7 @@ async function stepsOf(reader: Reader, asked: Asked, version_id: string) {
 /** What people wrote, newest first, with their names. */
 async function commentsOf({ db, tables: { contacts } }: Reader, workspace_id: string, sampled: readonly Sampled[]) {
   const said = sampled.filter(({ ces_comment }) => ces_comment).slice(0, MOST_COMMENTS)
+  if (said.length === 0) return []
   const ids = said.map(({ contact_id }) => contact_id)
   const people = await db
     .select({ id: contacts.id, first_name: contacts.first_name, last_name: contacts.last_name })

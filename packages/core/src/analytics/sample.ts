@@ -1,4 +1,6 @@
 import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { COUNTS_TO } from '../records/bounds.ts'
 import type { Reader } from '../storage/database.ts'
 
 /** So many of the newest enrollments are looked at: more would tell the same, and would not be told at once. */
@@ -15,14 +17,54 @@ export interface Asked {
   version_id?: string | undefined
 }
 
-/** The condition of a question, in the words of the index by guide. */
-function matching({ tables: { enrollments: t } }: Reader, asked: Asked): SQL | undefined {
-  const { workspace_id, guide_id, from, until, organisation_id, assignee_id, version_id } = asked
+/**
+ * What an index finds of the enrollments that are asked for: by their organisation, assignee or version where one is given, since
+ * that has fewer than the guide. What else is asked of them is asked of so many at most.
+ */
+function lookAt(reader: Reader, asked: Asked, most: number) {
+  const { enrollments: t } = reader.tables
+  const { workspace_id, guide_id, organisation_id, assignee_id, version_id } = asked
+  const [own, isByTime] =
+    organisation_id !== undefined
+      ? [eq(t.organisation_id, organisation_id), true]
+      : assignee_id !== undefined
+        ? [eq(t.assignee_id, assignee_id), true]
+        : version_id !== undefined
+          ? [eq(t.guide_version_id, version_id), false]
+          : [eq(t.guide_id, guide_id), true]
+  return reader.db
+    .select({
+      id: t.id,
+      contact_id: t.contact_id,
+      guide_id: t.guide_id,
+      guide_version_id: t.guide_version_id,
+      organisation_id: t.organisation_id,
+      assignee_id: t.assignee_id,
+      created_at: t.created_at,
+      started_at: t.started_at,
+      completed_at: t.completed_at,
+      ces_score: t.ces_score,
+      ces_comment: t.ces_comment,
+    })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), own, isByTime ? madeWithin(t, asked) : undefined))
+    .orderBy(...(isByTime ? [desc(t.created_at), desc(t.id)] : []))
+    .limit(most)
+}
+
+function madeWithin({ created_at }: Record<'created_at', PgColumn>, { from, until }: Asked): SQL | undefined {
   return and(
-    eq(t.workspace_id, workspace_id),
+    from === undefined ? undefined : gte(created_at, from),
+    until === undefined ? undefined : lt(created_at, until),
+  )
+}
+
+/** All that is asked for, of what was looked at. */
+function matching(t: ReturnType<ReturnType<typeof lookAt>['as']>, asked: Asked): SQL | undefined {
+  const { guide_id, organisation_id, assignee_id, version_id } = asked
+  return and(
     eq(t.guide_id, guide_id),
-    from === undefined ? undefined : gte(t.created_at, from),
-    until === undefined ? undefined : lt(t.created_at, until),
+    madeWithin(t, asked),
     organisation_id === undefined ? undefined : eq(t.organisation_id, organisation_id),
     assignee_id === undefined ? undefined : eq(t.assignee_id, assignee_id),
     version_id === undefined ? undefined : eq(t.guide_version_id, version_id),
@@ -31,7 +73,9 @@ function matching({ tables: { enrollments: t } }: Reader, asked: Asked): SQL | u
 
 /** The newest enrollments that are asked for, as a part of another question. */
 export function newestOf(reader: Reader, asked: Asked, most = SAMPLE) {
-  const { enrollments: t } = reader.tables
+  const { organisation_id, assignee_id, version_id } = asked
+  const isOfGuide = (organisation_id ?? assignee_id ?? version_id) === undefined
+  const t = lookAt(reader, asked, isOfGuide ? most : COUNTS_TO).as('looked_at')
   return reader.db
     .select({
       id: t.id,
@@ -43,16 +87,16 @@ export function newestOf(reader: Reader, asked: Asked, most = SAMPLE) {
       ces_comment: t.ces_comment,
     })
     .from(t)
-    .where(matching(reader, asked))
+    .where(matching(t, asked))
     .orderBy(desc(t.created_at), desc(t.id))
     .limit(most)
 }
 
 export type Sampled = Awaited<ReturnType<typeof newestOf>>[number]
 
-/** How many there are, whether looked at or not. */
+/** How many there are, whether looked at or not; at most `COUNTS_TO`. */
 export async function countAsked(reader: Reader, asked: Asked): Promise<number> {
-  const { enrollments } = reader.tables
-  const [row] = await reader.db.select({ total: count() }).from(enrollments).where(matching(reader, asked))
+  const t = lookAt(reader, asked, COUNTS_TO).as('looked_at')
+  const [row] = await reader.db.select({ total: count() }).from(t).where(matching(t, asked))
   return row?.total ?? 0
 }

@@ -5,10 +5,11 @@ import type { EnrollmentStatus } from '../enrollments/contract.ts'
 import { currentSteps } from '../enrollments/current-steps.ts'
 import { withNames } from '../enrollments/names.ts'
 import { organisationNames } from '../organisations/store.ts'
+import { COUNTS_TO } from '../records/bounds.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 import { ATTENTION_KINDS, type AttentionKind } from './contract.ts'
-import { standsStill } from './stalled.ts'
+import { stalledOf } from './stalled.ts'
 
 const MOST = 20
 const EXPIRING_DAYS = 3
@@ -24,6 +25,17 @@ interface Found {
   status: EnrollmentStatus
   last_activity_at: string | null
   at: string | null
+}
+
+/** How the enrollments of a kind are found. */
+interface Sought {
+  /** In the words of an index. */
+  walk: SQL | undefined
+  /** Which of these it is. */
+  where?: (looked: Record<'guide_id' | 'status' | 'last_activity_at', PgColumn>) => SQL | undefined
+  time: PgColumn
+  /** Whether the index has them by time. */
+  isByTime: boolean
 }
 
 interface Asking {
@@ -42,19 +54,24 @@ export async function attentionOf(reader: Reader, { caller, now }: Context) {
   // In the very words of the index.
   const open = sql`${status} in ('invited', 'in_progress') and ${expires_at} is not null`
   const soon = later(at, EXPIRING_DAYS * DAY_MS)
-  const kinds: Partial<Record<AttentionKind, { where: SQL | undefined; time: PgColumn }>> = {
-    link_request: { where: and(eq(status, 'expired'), isNotNull(link_requested_at)), time: link_requested_at },
+  const stalled = await stalledOf(reader, workspace_id, at)
+  const kinds: Partial<Record<AttentionKind, Sought>> = {
+    link_request: {
+      walk: isNotNull(link_requested_at),
+      where: (looked) => eq(looked.status, 'expired'),
+      time: link_requested_at,
+      isByTime: true,
+    },
     expiring: {
-      where: and(inArray(guide_id, ofGuides), open, gt(expires_at, at), lte(expires_at, soon)),
+      walk: and(inArray(guide_id, ofGuides), open, gt(expires_at, at), lte(expires_at, soon)),
       time: expires_at,
+      isByTime: false,
     },
-    stalled: {
-      where: await standsStill(reader, workspace_id, at),
-      time: last_activity_at,
-    },
+    stalled: { ...stalled, time: last_activity_at, isByTime: true },
     not_started: {
-      where: and(eq(status, 'invited'), lte(created_at, later(at, -NOT_STARTED_DAYS * DAY_MS))),
+      walk: and(eq(status, 'invited'), lte(created_at, later(at, -NOT_STARTED_DAYS * DAY_MS))),
       time: created_at,
+      isByTime: true,
     },
   }
   const asking = { workspace_id, now: at }
@@ -77,35 +94,50 @@ function none(): Record<AttentionKind, number> {
   return { question: 0, link_request: 0, webhook: 0, expiring: 0, stalled: 0, not_started: 0 }
 }
 
-async function enrollmentsWhere(
-  reader: Reader,
-  asking: Asking,
-  { where, time }: { where: SQL | undefined; time: PgColumn },
-) {
-  const { enrollments } = reader.tables
-  const which = and(eq(enrollments.workspace_id, asking.workspace_id), where)
-  const found: Found[] = await reader.db
-    .select({ ...shown(reader), at: time })
-    .from(enrollments)
-    .where(which)
-    .orderBy(asc(time))
-    .limit(MOST)
-  const [counted] = await reader.db.select({ total: count() }).from(enrollments).where(which)
+/** The first of them by time, and how many there are; at most `COUNTS_TO` are looked at. */
+async function enrollmentsWhere(reader: Reader, asking: Asking, sought: Sought) {
+  const { where = () => undefined, isByTime } = sought
+  const isExact = isByTime && sought.where === undefined
+  const first = lookAt(reader, asking, sought, isExact ? MOST : COUNTS_TO).as('first')
+  const found: Found[] = await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(MOST)
+  const all = lookAt(reader, asking, sought, COUNTS_TO).as('all_of_them')
+  const [counted] = await reader.db.select({ total: count() }).from(all).where(where(all))
   return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
 }
 
-/** Enrollments whose contact has asked and waits for an answer. */
+function lookAt(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }: Sought, limit: number) {
+  const { enrollments } = reader.tables
+  return reader.db
+    .select({
+      ...shown(reader),
+      at: sql<string | null>`${time}`.mapWith((value: string) => String(time.mapFromDriverValue(value))).as('at'),
+    })
+    .from(enrollments)
+    .where(and(eq(enrollments.workspace_id, workspace_id), walk))
+    .orderBy(...(isByTime ? [asc(time)] : []))
+    .limit(limit)
+}
+
+/** Enrollments whose contact has asked and waits for an answer, among the newest messages that nobody has read. */
 async function unanswered(reader: Reader, asking: Asking) {
   const { enrollments, messages } = reader.tables
-  const waiting = await reader.db
-    .select({ ...shown(reader), at: messages.created_at })
+  const { workspace_id, enrollment_id, kind, created_at } = messages
+  const unread = reader.db
+    .select({ workspace_id, enrollment_id, kind, created_at })
     .from(messages)
+    .where(and(eq(workspace_id, asking.workspace_id), isNull(messages.read_at)))
+    .orderBy(desc(created_at))
+    .limit(COUNTS_TO)
+    .as('unread')
+  const waiting = await reader.db
+    .select({ ...shown(reader), at: unread.created_at })
+    .from(unread)
     .innerJoin(
       enrollments,
-      and(eq(enrollments.workspace_id, messages.workspace_id), eq(enrollments.id, messages.enrollment_id)),
+      and(eq(enrollments.workspace_id, unread.workspace_id), eq(enrollments.id, unread.enrollment_id)),
     )
-    .where(and(eq(messages.workspace_id, asking.workspace_id), isNull(messages.read_at), ne(messages.kind, 'answer')))
-    .orderBy(desc(messages.created_at))
+    .where(ne(unread.kind, 'answer'))
+    .orderBy(desc(unread.created_at))
     .limit(10 * MOST)
   // Who has asked twice is one person who waits.
   const once = [...new Map(waiting.map((row) => [row.id, row])).values()]

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { COUNTS_TO } from '../records/bounds.ts'
 import { prepared, type Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
@@ -27,7 +28,7 @@ export function isWithin(time: string | null, { from, until }: Span): boolean {
   return time !== null && time >= from && time < until
 }
 
-/** How many enrollments were started, or completed, in a span of time. */
+/** How many enrollments were started, or completed, in a span of time; at most `COUNTS_TO`. */
 export async function countWithin(
   reader: Reader,
   workspace_id: string,
@@ -37,9 +38,9 @@ export async function countWithin(
   const [row] = await prepared(
     reader,
     `overview.${what}`,
-    ({ db, tables: { enrollments } }) =>
-      db
-        .select({ total: count() })
+    ({ db, tables: { enrollments } }) => {
+      const some = db
+        .select({ at: enrollments[what] })
         .from(enrollments)
         .where(
           and(
@@ -47,7 +48,10 @@ export async function countWithin(
             gte(enrollments[what], sql.placeholder('from')),
             lt(enrollments[what], sql.placeholder('until')),
           ),
-        ),
+        )
+        .limit(COUNTS_TO)
+      return db.select({ total: count() }).from(some.as('some'))
+    },
     { workspace_id, from, until },
   )
   return row?.total ?? 0
@@ -55,7 +59,7 @@ export async function countWithin(
 
 /**
  * How many that had been started expired in a span of time, and are expired still; or were completed in it and never
- * started. Each has an index of its own, in whose very words it is asked for.
+ * started; at most `COUNTS_TO`. Each has an index of its own, in whose very words it is asked for.
  */
 export async function countEnded(
   reader: Reader,
@@ -72,8 +76,8 @@ export async function countEnded(
         what === 'expired'
           ? [expires_at, sql`${status} = 'expired' and ${started_at} is not null`]
           : [completed_at, sql`${status} = 'completed' and ${started_at} is null`]
-      return db
-        .select({ total: count() })
+      const some = db
+        .select({ at })
         .from(enrollments)
         .where(
           and(
@@ -83,6 +87,8 @@ export async function countEnded(
             lt(at, sql.placeholder('until')),
           ),
         )
+        .limit(COUNTS_TO)
+      return db.select({ total: count() }).from(some.as('some'))
     },
     { workspace_id, from, until },
   )

@@ -1,8 +1,10 @@
-import { and, count, eq } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, asc, count, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { countUndelivered, MOST_UNDELIVERED } from '../emails/store.ts'
 import { OutputId, recordOf, Timestamp } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
+import { COUNTS_TO } from '../records/bounds.ts'
 import { countOf } from '../records/counters.ts'
 import type { Reader } from '../storage/database.ts'
 import { later } from '../times.ts'
@@ -18,7 +20,7 @@ import {
   SAMPLE,
   weeksUntil,
 } from './figures.ts'
-import { standsStill } from './stalled.ts'
+import { stalledOf } from './stalled.ts'
 
 const Count = z.int().min(0)
 
@@ -56,6 +58,7 @@ const Overview = z.object({
 export const getOverview = operation({
   name: 'get_overview',
   summary: 'How onboarding goes: who is on the way, what was completed in which week, how long it took',
+  description: `Counts of a week, and of those who are stalled, go up to ${COUNTS_TO.toLocaleString('en-US')}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({ weeks: z.int().min(1).max(52).default(12) }),
@@ -81,6 +84,8 @@ export const getOverview = operation({
         const expired = await countEnded(reader, workspace_id, 'expired', span)
         const unstarted = await countEnded(reader, workspace_id, 'completed_unstarted', span)
         on_their_way = Math.max(0, on_their_way - started + completed - unstarted + expired)
+        // Others have their turn between weeks, however many there were in each.
+        await nextTurn()
       }
       return {
         data: {
@@ -118,12 +123,18 @@ async function totalsOf(reader: Reader, workspace_id: string) {
   }
 }
 
+/** Of those that nothing was done in for the longest, as many are looked at. */
 async function countStalled(reader: Reader, workspace_id: string, now: string) {
   const { enrollments } = reader.tables
-  const [stalled] = await reader.db
-    .select({ total: count() })
+  const { walk, where } = await stalledOf(reader, workspace_id, now)
+  const quiet = reader.db
+    .select({ guide_id: enrollments.guide_id, last_activity_at: enrollments.last_activity_at })
     .from(enrollments)
-    .where(and(eq(enrollments.workspace_id, workspace_id), await standsStill(reader, workspace_id, now)))
+    .where(and(eq(enrollments.workspace_id, workspace_id), walk))
+    .orderBy(asc(enrollments.last_activity_at))
+    .limit(COUNTS_TO)
+    .as('quiet')
+  const [stalled] = await reader.db.select({ total: count() }).from(quiet).where(where(quiet))
   return stalled?.total ?? 0
 }
 
@@ -142,7 +153,7 @@ const Attention = z.object({
 export const listAttention = operation({
   name: 'list_attention',
   summary: 'Who is stuck, asks or runs out of time, and what fails: what somebody should look at',
-  description: 'At most 20 of each kind, with how many there are.',
+  description: `At most 20 of each kind, with how many there are, counted up to ${COUNTS_TO.toLocaleString('en-US')}.`,
   access: 'enrollments:read',
   status: 200,
   input: z.strictObject({}),

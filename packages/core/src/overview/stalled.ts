@@ -1,27 +1,47 @@
 import { and, eq, inArray, isNotNull, lte, notInArray, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { USUAL_DAYS } from '../enrollments/patience.ts'
 import type { Reader } from '../storage/database.ts'
 import { DAY_MS, later } from '../times.ts'
 
+/** Columns of enrollments, or of some of them. */
+type Columns = Record<'guide_id' | 'last_activity_at', PgColumn>
+
 /** Which enrollments stand still: in progress, and nothing done for as long as their guide allows. */
-export async function standsStill(reader: Reader, workspace_id: string, now: string): Promise<SQL | undefined> {
+export interface Stalled {
+  /** In the words of an index: in progress, and nothing done for as long as the least patient guide allows. */
+  walk: SQL | undefined
+  /** Those of them whose own guide allows no more. */
+  where(columns: Columns): SQL | undefined
+}
+
+export async function stalledOf(reader: Reader, workspace_id: string, now: string): Promise<Stalled> {
   const { guides, enrollments } = reader.tables
-  const { guide_id, status, last_activity_at } = enrollments
   const own = await reader.db
     .select({ id: guides.id, days: guides.stalled_after_days })
     .from(guides)
     .where(and(eq(guides.workspace_id, workspace_id), isNotNull(guides.stalled_after_days)))
-  const since = (days: number) => lte(last_activity_at, later(now, -days * DAY_MS))
+  const since = (days: number) => later(now, -days * DAY_MS)
+  const byDays = [...Map.groupBy(own, ({ days }) => days ?? USUAL_DAYS)]
+  const least = byDays.reduce((fewest, [days]) => Math.min(fewest, days), USUAL_DAYS)
   const ids = own.map(({ id }) => id)
-  const others = and(ids.length > 0 ? notInArray(guide_id, ids) : undefined, since(USUAL_DAYS))
-  const patient = [...Map.groupBy(own, ({ days }) => days ?? USUAL_DAYS)].map(([days, rows]) =>
-    and(
-      inArray(
-        guide_id,
-        rows.map(({ id }) => id),
-      ),
-      since(days),
-    ),
-  )
-  return and(eq(status, 'in_progress'), or(others, ...patient))
+  return {
+    walk: and(eq(enrollments.status, 'in_progress'), lte(enrollments.last_activity_at, since(least))),
+    where({ guide_id, last_activity_at }) {
+      const others = and(
+        ids.length > 0 ? notInArray(guide_id, ids) : undefined,
+        lte(last_activity_at, since(USUAL_DAYS)),
+      )
+      const patient = byDays.map(([days, rows]) =>
+        and(
+          inArray(
+            guide_id,
+            rows.map(({ id }) => id),
+          ),
+          lte(last_activity_at, since(days)),
+        ),
+      )
+      return or(others, ...patient)
+    },
+  }
 }

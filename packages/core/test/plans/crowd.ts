@@ -53,13 +53,13 @@ export async function fillWithCrowd(
     select ${workspace}, ${values}, ${times} from numbers`
   const contact = 'id, email, first_name, last_name, organisation_id, metadata, search_text'
   const enrolled = `id, contact_id, guide_id, guide_version_id, organisation_id, assignee_id, status, progress_percentage, token_hash,
-    metadata, last_activity_at`
+    metadata, last_activity_at, started_at, link_requested_at`
   const enrollment = (
     kind: number,
     who: string,
     status: string,
   ) => `${id(kind)}, ${who}, ${crowd}, ${uuid(`'${version}'`)}, ${crowd},
-    ${crowd}, '${status}', 0, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}`
+    ${crowd}, '${status}', 0, 'crowd-${status}-' || i, ${json("'{}'")}, ${time}, ${time}, ${time}`
   const mail = 'id, kind, status, recipient, recipient_name, subject, enrollment_id, contact_id, attempts'
   const email = (kind: number, status: string) =>
     `${id(kind)}, 'reminder', '${status}', 'c@crowd.example', 'C', 'S', ${crowd}, ${crowd}, 1`

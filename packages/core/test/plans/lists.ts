@@ -147,3 +147,13 @@ export const LISTS: Record<string, List> = {
   list_imports: { cursors: 'imports', filters: {} },
   list_import_rows: { of: 'import', filters: { fate: { fate: 'faulty' } } },
 }
+
+/** What counts and samples records, and what it is asked for. */
+export const FIGURES: [name: string, input: object][] = [
+  ['get_overview', { weeks: 52 }],
+  ['list_attention', {}],
+  ['list_guide_figures', {}],
+  ...[{}, { organisation_id: CROWD }, { assignee_id: CROWD }, { from: '2026-01-02T00:00:00.000Z' }].map(
+    (filter): [string, object] => ['get_guide_analytics', { id: CROWD, ...filter }],
+  ),
+]
