@@ -40,6 +40,8 @@ type KeptTables = {
 export interface Declaration {
   /** How the reference presents it, where the API has it. */
   readonly tag?: { readonly name: string; readonly description: string }
+  /** The name of the resource below whose records its routes are: `contacts` for `/contacts/:id/notes/:note_id`. */
+  readonly within?: string
   readonly examples?: Examples
   /** Its tables by name. Each of the schema is declared by one resource, or in `tables.ts` with the reason why by none. */
   readonly tables?: KeptTables

@@ -69,7 +69,7 @@ function guarded(operation: Operation, context: Context, { raw, input, condition
   const write: Store['write'] = (work) =>
     context.store.write(async (tx) => {
       if (typeof id === 'string') await tx.connection.dialect.lockRecord(tx.connection, id)
-      if (ifMatch !== undefined) await requireMatch(operation, context, tx, id, ifMatch)
+      if (ifMatch !== undefined) await requireMatch(operation, context, tx, input, ifMatch)
       if (idempotencyKey === undefined) return work(tx)
       const key = keyOf(operation, raw, idempotencyKey)
       await takeKey(tx, context, key)
@@ -130,18 +130,23 @@ async function requireMatch(
   operation: Operation,
   context: Context,
   tx: Tx,
-  id: unknown,
+  input: Request['input'],
   ifMatch: string,
 ): Promise<void> {
   const { current } = operation
   if (!current?.tag) return
   const within: Store = { ...context.store, read: (work) => work(tx), write: (work) => work(tx) }
   // Operations with a tag answer with a record under `data`.
-  const { data } = (await current.run({ ...context, store: within }, { id })) as { data: object }
+  const { data } = (await current.run({ ...context, store: within }, placeOf(current, input))) as { data: object }
   const tags = ifMatch.split(',').map((tag) => tag.trim())
   if (tags.includes('*') || tags.includes(recordTag(current.tag, data))) return
   throw new AppError(
     'precondition_failed',
     'The record has changed since you read it. Read it again, then repeat the change',
   )
+}
+
+/** The ids by which an operation finds its record: the parameters of its path, or `id` where it has none. */
+function placeOf({ route = 'GET /:id' }: Operation, input: Request['input']): Record<string, unknown> {
+  return Object.fromEntries([...route.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, input[name]]))
 }

@@ -1,15 +1,10 @@
 import { RESOURCES, type Resource } from '@handrail/core'
 import { z } from 'zod'
-import { methodOf, pathOf, type RoutedOperation } from '../rest/routed.ts'
+import { methodOf, type RoutedOperation, resourceOf } from '../rest/routed.ts'
 
 const resources: readonly Resource[] = RESOURCES
 const TIME = '2026-11-20T12:00:00.000Z'
 const ID = '019aa0f4-7c00-7000-8000-000000000099'
-
-function resourceOf(operation: RoutedOperation): Resource | undefined {
-  const [, name] = pathOf(operation).split('/')
-  return resources.find((resource) => resource.name === name)
-}
 
 /** The fields of a body: the operation's own example, or what its resource gives for making or changing a record. */
 export function exampleOf(operation: RoutedOperation): object {

@@ -1,15 +1,14 @@
 import { RESOURCES, type Resource } from '@handrail/core'
-import { pathOf, type RoutedOperation } from '../rest/routed.ts'
+import { type RoutedOperation, resourceOf } from '../rest/routed.ts'
 
 const resources: readonly Resource[] = RESOURCES
 
 /** Groups of operations: the resources that present themselves. */
 export const TAGS = resources.flatMap(({ tag }) => (tag ? [tag] : []))
 
-/** The tag of the resource that the first part of the path names. */
+/** The tag of the resource that an operation is about. */
 export function tagOf(operation: RoutedOperation): string {
-  const [, name] = pathOf(operation).split('/')
-  const tag = resources.find((resource) => resource.name === name)?.tag
-  if (!tag) throw new Error(`The resource ${name} of ${operation.name} has no tag`)
-  return tag.name
+  const resource = resourceOf(operation)
+  if (!resource?.tag) throw new Error(`The resource ${resource?.name} of ${operation.name} has no tag`)
+  return resource.tag.name
 }

@@ -14,16 +14,23 @@ import { z } from 'zod'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/examples.ts'
-import { isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
+import { isRouted, methodOf, pathOf, type RoutedOperation, resourceOf } from './routed.ts'
 
 const ROUTED = OPERATIONS.filter(isRouted)
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 
-/** Ids of one record of each resource, by the first part of its path. */
+/** Ids of one record of each resource, by its name; and of what is a part of a record, by the part of the path that names it. */
 type Records = Record<string, string>
 
 const resources: readonly Resource[] = RESOURCES
-const creations = ROUTED.filter(({ route }) => /^POST \/\w+$/.test(route))
+/** Those that make a record of a resource. */
+const creations = ROUTED.filter((operation) => {
+  const { name = '', within } = resourceOf(operation) ?? {}
+  return operation.route === (within === undefined ? `POST /${name}` : `POST /${within}/:id/${name}`)
+})
+function partsOf(operation: RoutedOperation): number {
+  return pathOf(operation).split('/').length
+}
 
 let made = 0
 
@@ -32,12 +39,13 @@ async function makeRecords(instance: Instance, { token, guide_id }: Tenant): Pro
   // Guides are written by people; endpoints come first, so that they are told of the rest.
   const records: Records = { guides: guide_id }
   const referring = (operation: RoutedOperation) => referencesOf(exampleOf(operation)).length
-  const inOrder = creations.toSorted((a, b) => referring(a) - referring(b))
+  const inOrder = creations.toSorted((a, b) => partsOf(a) - partsOf(b) || referring(a) - referring(b))
   for (const operation of inOrder) {
     const body = bodyOf(operation, records)
-    const { status, body: answer } = await instance.call({ method: 'POST', path: addressOf(operation), token, body })
+    const path = pathTo(operation, records)
+    const { status, body: answer } = await instance.call({ method: 'POST', path, token, body })
     expect(status, JSON.stringify(answer)).toBe(201)
-    records[resourceOf(operation)] = answer.data.id
+    records[resourceOf(operation)?.name ?? ''] = answer.data.id
   }
   const endpoint = records.webhook_endpoints ?? ''
   const { body: guide } = await instance.call({ path: `/api/v1/guides/${guide_id}`, token })
@@ -94,11 +102,16 @@ async function deliveryOf(call: Instance['call'], token: string, endpoint: strin
   return body.data.at(-1).id
 }
 
-function resourceOf(operation: RoutedOperation): string {
-  return pathOf(operation).split('/')[1] ?? ''
-}
-
 const addressOf = (operation: RoutedOperation) => `/api/v1${pathOf(operation)}`
+
+/** Its path with the ids of records: `:id` is that of the first part, and `:note_id` one of `notes`. */
+function pathTo(operation: RoutedOperation, records: Records): string {
+  const [, first = ''] = pathOf(operation).split('/')
+  return Object.entries(records).reduce(
+    (path, [name, id]) => path.replace(`:${name.replace(/ies$/, 'y').replace(/s$/, '')}_id`, id),
+    addressOf(operation).replace(':id', records[first] ?? ''),
+  )
+}
 
 /** The values in an example that are ids of records of other examples, with the resource of each. */
 function referencesOf(example: object): { id: string; resource: string }[] {
@@ -121,18 +134,9 @@ function bodyOf(operation: RoutedOperation, records: Records): unknown {
 
 /** A call that succeeds. Enrolling is for a contact that is not enrolled yet. */
 async function callOf(instance: Instance, operation: RoutedOperation, records: Records): Promise<Call> {
-  const resource = resourceOf(operation)
   const fresh = operation.name === 'create_enrollment' ? await freshContact(instance, records) : records
   const query = operation.name === 'search_contacts' ? '?query=ann' : ''
-  const path = addressOf(operation)
-    .replace(':id', records[resource] ?? '')
-    .replace(':delivery_id', records.deliveries ?? '')
-    .replace(':recovery_id', records.recoveries ?? '')
-    .replace(':file_id', records.files ?? '')
-    .replace(':version_id', records.versions ?? '')
-    .replace(':move_id', records.moves ?? '')
-    .replace(':step_id', records.steps ?? '')
-    .replace(':external_id', `crm-${++made}`)
+  const path = pathTo(operation, records).replace(':external_id', `crm-${++made}`)
   return { method: methodOf(operation), path: `${path}${query}`, body: bodyOf(operation, fresh) }
 }
 

@@ -1,4 +1,4 @@
-import type { Method, Operation } from '@handrail/core'
+import { type Method, type Operation, RESOURCES, type Resource } from '@handrail/core'
 
 /** Where the REST API begins, below the address of the instance. */
 export const API_PREFIX = '/api/v1'
@@ -21,6 +21,21 @@ export function pathOf({ route }: RoutedOperation): string {
 
 export function pathParametersOf(operation: RoutedOperation): string[] {
   return [...pathOf(operation).matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+}
+
+const resources: readonly Resource[] = RESOURCES
+
+/**
+ * The resource that an operation is about: the one that the first part of its path names, or one that is declared to be within it
+ * and that a later part names.
+ */
+export function resourceOf(operation: RoutedOperation): Resource | undefined {
+  const [, first, ...others] = pathOf(operation).split('/')
+  const outer = resources.find(({ name, within }) => name === first && within === undefined)
+  return others.reduce(
+    (found, part) => resources.find(({ name, within }) => name === part && within === found?.name) ?? found,
+    outer,
+  )
 }
 
 /** Names of the fields that a client may give, without those of the path. */
