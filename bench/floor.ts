@@ -91,7 +91,7 @@ const shown = (row: Contact) => ({ ...row, metadata: JSON.parse(row.metadata) })
 const app = fastify({ trustProxy: '127.0.0.1' })
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-app.get('/healthz', async () => ({ status: 'ok' }))
+app.get('/readyz', async () => ({ status: 'ok' }))
 app.get('/api/v1/contacts', (request, reply) => {
   const workspace = workspaceOf(request.headers.authorization)
   const data = list.all(workspace, 25, 0).map(shown)

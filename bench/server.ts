@@ -63,7 +63,7 @@ async function start(args: string[], port: number, settings: Record<string, stri
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
-  await ready(`${url}/healthz`, child)
+  await ready(`${url}/readyz`, child)
   const readyAfterMs = performance.now() - began
   return {
     url,

@@ -21,7 +21,7 @@ import { root } from '../../../test/built.ts'
 const run = promisify(execFile)
 const recipe = sectionOf(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'), 'Adding a resource')
 const core = 'packages/core/src'
-const sample = join(root, 'packages/core/test/sample-resource')
+const samples = join(root, 'packages/core/test/sample-resource')
 
 let copy = ''
 beforeAll(() => {
@@ -59,58 +59,67 @@ test('a resource is a folder, a table with its migrations, and a line in three l
   timeout: 300_000,
 }, async () => {
   const before = snapshot()
-  for (const file of readdirSync(sample).filter((name) => name.endsWith('.ts.sample'))) {
-    expect(recipe).toContain(`\`${file.replace('.sample', '')}\``)
-    write(`${core}/tags/${file.replace('.sample', '')}`, readFileSync(join(sample, file), 'utf8'))
+  addResource('flat', 'tags', ['listTags', 'getTag', 'createTag', 'updateTag', 'deleteTag'])
+  await migrate('tags')
+  expectListed(difference(before), 'tags')
+})
+
+test('so is one within another', { timeout: 300_000 }, async () => {
+  expect(recipe).toContain("`within: 'contacts'`")
+  const before = snapshot()
+  addResource('nested', 'notes', ['listNotes', 'getNote', 'createNote', 'updateNote', 'deleteNote'])
+  await migrate('notes')
+  expectListed(difference(before), 'notes')
+})
+
+/** Does what the recipe says, but for the migrations. */
+function addResource(form: 'flat' | 'nested', name: string, operations: readonly string[]): void {
+  const sample = join(samples, form)
+  for (const file of readdirSync(sample).filter((entry) => entry.endsWith('.ts.sample'))) {
+    const source = file.replace('.sample', '')
+    if (form === 'flat') expect(recipe).toContain(`\`${source}\``)
+    write(`${core}/${name}/${source}`, readFileSync(join(sample, file), 'utf8'))
   }
-  const table = `${readFileSync(join(sample, 'table.sample'), 'utf8')}\n`
-  edit(
-    `${core}/storage/tables/contacts.ts`,
-    '  return { organisations, contacts }',
-    `${table}  return { organisations, contacts, tags }`,
-  )
-  edit(`${core}/contract/contracts.ts`, '] as const', '  tagsContract,\n] as const')
-  edit(`${core}/contract/contracts.ts`, '\n/** ', "import { tagsContract } from '../tags/contract.ts'\n\n/** ")
-  edit(`${core}/resources.ts`, '} satisfies', '  tags,\n} satisfies')
+  const tables = `${core}/storage/tables/contacts.ts`
+  edit(tables, '\n  return { ', `\n${readFileSync(join(sample, 'table.sample'), 'utf8')}\n  return { ${name}, `)
+  edit(`${core}/contract/contracts.ts`, '] as const', `  ${name}Contract,\n] as const`)
+  edit(`${core}/contract/contracts.ts`, '\n/** ', `import { ${name}Contract } from '../${name}/contract.ts'\n\n/** `)
+  edit(`${core}/resources.ts`, '} satisfies', `  ${name},\n} satisfies`)
   edit(
     `${core}/resources.ts`,
     'import { workspaces }',
-    "import { tags } from './tags/resource.ts'\nimport { workspaces }",
+    `import { ${name} } from './${name}/resource.ts'\nimport { workspaces }`,
   )
-  edit(
-    `${core}/operations.ts`,
-    'export const OPERATIONS = [',
-    'export const OPERATIONS = [\n  listTags, getTag, createTag, updateTag, deleteTag,',
-  )
-  edit(
-    `${core}/operations.ts`,
-    '\n/** ',
-    "import { createTag, deleteTag, getTag, listTags, updateTag } from './tags/operations.ts'\n\n/** ",
-  )
-  await migrate('tags')
+  const list = operations.join(', ')
+  edit(`${core}/operations.ts`, 'export const OPERATIONS = [', `export const OPERATIONS = [\n  ${list},`)
+  edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
+}
 
-  const changed = difference(before)
-  expect(changed.filter((file) => !file.startsWith(`${core}/tags/`) && !file.includes('/migrations/'))).toEqual([
+/** What was changed beside the folder of a resource is what the recipe names. */
+function expectListed(changed: readonly string[], name: string): void {
+  const lists = changed.filter((file) => !file.startsWith(`${core}/${name}/`) && !file.includes('/migrations/'))
+  expect(lists).toEqual([
     `${core}/contract/contracts.ts`,
     `${core}/operations.ts`,
     `${core}/resources.ts`,
     `${core}/storage/tables/contacts.ts`,
   ])
-  for (const file of changed.filter((name) => !name.includes('/tags/') && name.endsWith('.ts')))
-    expect(recipe).toContain(file)
-})
+  for (const file of lists) expect(recipe).toContain(file)
+}
 
-test('with both, the types hold and the tests pass', { timeout: 300_000 }, async () => {
+test('with all of them, the types hold and the tests pass', { timeout: 300_000 }, async () => {
   await typesHold()
   write(`${core}/contacts/nickname.test.ts`, NICKNAME_TEST)
   await testsPass(
     `${core}/tags`,
+    `${core}/notes`,
     `${core}/contacts/nickname.test.ts`,
     `${core}/storage/migrations.test.ts`,
     `${core}/contract`,
     `${core}/tables.test.ts`,
     `${core}/webhooks/events`,
     'packages/http/src/rest/contract.test.ts',
+    'packages/http/src/openapi',
   )
 })
 

