@@ -28,7 +28,10 @@ test('a table with the id of a contact or an enrollment is declared to be theirs
     if (columns.includes('contact_id') || columns.includes('enrollment_id')) expect(erased, name).toContain(name)
 })
 
-/** The columns of a table's unique keys, by name; the workspace, which begins most of them, is left out. */
+/**
+ * The columns of a table's unique keys, by name, and of indexes that end with one; the workspace, which begins most of them, is
+ * left out.
+ */
 function keysOf(table: PgTable): string[] {
   const { columns, primaryKeys, indexes, uniqueConstraints } = getTableConfig(table)
   const named = (some: readonly object[]) => some.flatMap((one) => ('name' in one ? [String(one.name)] : []))
@@ -37,7 +40,12 @@ function keysOf(table: PgTable): string[] {
     ...indexes.filter(({ config }) => config.unique && !config.where).map(({ config }) => named(config.columns)),
     ...columns.filter(({ primary }) => primary).map(({ name }) => [name]),
   ]
-  return keys.map((key) => key.filter((column) => column !== 'workspace_id').join())
+  const own = keys.map((key) => key.filter((column) => column !== 'workspace_id').join())
+  const ordered = indexes
+    .filter(({ config }) => !config.where)
+    .map(({ config }) => named(config.columns))
+    .filter(([first, ...columns]) => first === 'workspace_id' && own.includes(columns.at(-1) ?? ''))
+  return [...own, ...ordered.map(([, ...columns]) => columns.join())]
 }
 
 test('an archive walks a table in the order of a unique key, which has an index', () => {

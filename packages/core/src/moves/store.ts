@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import type { ListSource } from '../records/lists.ts'
 import { columnsOf, findRow, insertRow, type Place } from '../records/rows.ts'
@@ -67,13 +67,15 @@ export async function forgetOldMoves(tx: Tx, workspace_id: string, guide_id: str
 /** Enrollments of a guide behind the one that a move has come to, whatever their status: of these, any number is read quickly. */
 export async function nextEnrollments(
   { db, tables: { enrollments: t } }: Reader,
-  { workspace_id, guide_id, after_time, after_id }: MoveRow,
+  {
+    workspace_id,
+    guide_id,
+    after_time,
+    after_id,
+  }: Pick<MoveRow, 'workspace_id' | 'guide_id' | 'after_time' | 'after_id'>,
   limit: number,
 ): Promise<EnrollmentRow[]> {
-  const isBehind =
-    after_time === null
-      ? undefined
-      : or(gt(t.created_at, after_time), and(eq(t.created_at, after_time), gt(t.id, after_id ?? '')))
+  const isBehind = after_time === null ? undefined : sql`(${t.created_at}, ${t.id}) > (${after_time}, ${after_id})`
   return db
     .select()
     .from(t)

@@ -34,10 +34,17 @@ export interface PostgresClock {
 }
 
 /**
- * Statistics may say of a table that was filled a moment ago that few rows match: a bitmap of these few, and a sort, would then be
- * the plan for hundreds of thousands. An index that has the order reads no more than the limit, whatever they say.
+ * Statistics may say of a table that was filled a moment ago that few rows match: a bitmap of these few, and a sort or a join that
+ * reads them all, would then be the plan for hundreds of thousands. An index that has the order reads no more than the limit,
+ * whatever they say.
  */
-const PLANNED_ANEW = ['set local plan_cache_mode = force_custom_plan', 'set local enable_bitmapscan = off']
+const PLANNED_ANEW = ['plan_cache_mode = force_custom_plan', ...['bitmapscan', 'hashjoin', 'mergejoin'].map(off)].map(
+  (setting) => `set local ${setting}`,
+)
+
+function off(method: string): string {
+  return `enable_${method} = off`
+}
 
 /**
  * The time by the clock of the database, which all processes share. Stamps never go back, also where that clock does: then

@@ -8,6 +8,6 @@ export const workspaces = resource(workspacesContract, {
       of: 'workspace',
       unarchived: { from: 'all', because: 'it is shown on the pages of guides, and replaced as a whole' },
     },
-    audit_entries: { of: 'workspace' },
+    audit_entries: { of: 'workspace', key: ['created_at', 'id'] },
   },
 })

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -25,7 +25,7 @@ type Row = Record<string, unknown>
  */
 export async function* walkTable(
   context: Pick<Context, 'store' | 'exportTurns' | 'caller'>,
-  { name, without = [], key = ['id'], only }: Table,
+  { name, without = [], key, only }: Table,
 ): AsyncIterable<Row[]> {
   const { workspace_id } = context.caller
   let last: Row | undefined
@@ -34,6 +34,8 @@ export async function* walkTable(
       const table: PgTable = tables[name]
       const columns: Record<string, PgColumn> = getTableColumns(table)
       const at = (column: string): PgColumn => columns[column] ?? missing(name, column)
+      // As the indexes have them: of a contact or an enrollment by time, of the workspace by id.
+      const order = key ?? (only && 'created_at' in columns ? ['created_at', 'id'] : ['id'])
       return db
         .select(columns)
         .from(table)
@@ -41,10 +43,10 @@ export async function* walkTable(
           and(
             eq(at('workspace_id'), workspace_id),
             only && eq(at(only.column), only.value),
-            last && behind(key.map(at), key, last),
+            last && behind(order.map(at), order, last),
           ),
         )
-        .orderBy(...key.map((column) => asc(at(column))))
+        .orderBy(...order.map((column) => asc(at(column))))
         .limit(BATCH)
     }
     const rows = await readInTurn(context, () => context.store.read(take))
@@ -56,14 +58,10 @@ export async function* walkTable(
   }
 }
 
-function behind(
-  [column, ...columns]: readonly PgColumn[],
-  [name = '', ...names]: readonly string[],
-  last: Row,
-): SQL | undefined {
-  if (!column) return undefined
-  const further = columns.length === 0 ? undefined : and(eq(column, last[name]), behind(columns, names, last))
-  return or(gt(column, last[name]), further)
+/** Compared as a row, which an index goes on from; of an `or` it would be read from its beginning. */
+function behind(columns: readonly PgColumn[], names: readonly string[], last: Row): SQL {
+  const values = names.map((name) => sql`${last[name]}`)
+  return sql`(${sql.join([...columns], sql`, `)}) > (${sql.join(values, sql`, `)})`
 }
 
 function missing(table: string, column: string): never {
