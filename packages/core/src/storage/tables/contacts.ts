@@ -3,7 +3,7 @@ import type { Language } from '../../contract/languages.ts'
 import type { Columns } from '../columns.ts'
 import { metadata, timestamps } from './shared.ts'
 
-/** Contacts and the organisations that they belong to. */
+/** Contacts and the organisations that they belong to. Long because it is a list. */
 export function contactTables(column: Columns) {
   const { table, id, text, integer, time, sequence, index, uniqueIndex, unique, primaryKey, foreignKey } = column
 
