@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createHandrail, createUser } from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
 import { BROWSER_ARGUMENTS, browserProgram } from '../test/browser-files.ts'
 import type { Databases, Prepared } from './databases.ts'
@@ -7,6 +7,8 @@ import { fill } from './fill.ts'
 import { SECRET } from './seed.ts'
 import { type Server, startService } from './server.ts'
 import { median, print } from './table.ts'
+
+const { createUser } = operations
 
 const ROUNDS = 5
 const PASSWORD = 'correct horse battery'

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  createOrganisation,
-  deleteWebhookEndpoint,
-  type Handrail,
-  listWebhookDeliveries,
-  recoverWebhookEndpoint,
-} from '@handrail/core'
+import { type Handrail, operations } from '@handrail/core'
 import { fillWaiting, workspacesWithOldEvents } from './crowds.ts'
 import type { Databases } from './databases.ts'
 import { type Receiver, startReceiver, withInstance, workspaceWith } from './senders.ts'
 import { median, printEach } from './table.ts'
+
+const { createOrganisation, deleteWebhookEndpoint, listWebhookDeliveries, recoverWebhookEndpoint } = operations
 
 const HEALTHY = 50
 const CHANGES = 100

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createContact, createEnrollment, createGuide, type Handrail, publishGuide } from '@handrail/core'
+import { type Handrail, operations } from '@handrail/core'
 import type { Databases } from './databases.ts'
 import { withInstance, workspaceWith } from './senders.ts'
 import { median, printEach } from './table.ts'
+
+const { createContact, createEnrollment, createGuide, publishGuide } = operations
 
 const INVITATIONS = 100
 const INVITE_EVERY_MS = 80

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createOrganisation, createWebhookEndpoint, getOrganisation, updateOrganisation } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Databases } from './databases.ts'
 import { withInstance, workspaceWith } from './senders.ts'
 import { median, print } from './table.ts'
+
+const { createOrganisation, createWebhookEndpoint, getOrganisation, updateOrganisation } = operations
 
 const BURSTS = 180
 const AT_ONCE = 8

@@ -1,18 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  createApiKey,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createHandrail,
-  type Handrail,
-  publishGuide,
-} from '@handrail/core'
+import { createHandrail, type Handrail, operations } from '@handrail/core'
 import type { Databases, Prepared } from './databases.ts'
 import { load, type Target } from './load.ts'
 import { SECRET } from './seed.ts'
 import { type Server, startService } from './server.ts'
 import { median, print } from './table.ts'
+
+const { createApiKey, createContact, createEnrollment, createGuide, publishGuide } = operations
 
 const ROUNDS = 3
 const CONTACTS = 500

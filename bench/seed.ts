@@ -1,7 +1,9 @@
-import { createApiKey, createGuide, createHandrail, createWorkspace, isPostgresUrl, publishGuide } from '@handrail/core'
+import { createHandrail, isPostgresUrl, operations } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { CONTACTS_OF_ENROLLMENT, CONTACTS_OF_ORGANISATION, organisationName, person, seededId } from './people.ts'
+
+const { createApiKey, createGuide, createWorkspace, publishGuide } = operations
 
 export const SECRET = 'the secret of the benchmark, of no value to anybody'
 const BATCH = 5000

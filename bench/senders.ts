@@ -3,15 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  type Bound,
-  createHandrail,
-  createWebhookEndpoint,
-  createWorkspace,
-  type Handrail,
-  type HandrailOptions,
-} from '@handrail/core'
+import { type Bound, createHandrail, type Handrail, type HandrailOptions, operations } from '@handrail/core'
 import { SECRET } from './seed.ts'
+
+const { createWebhookEndpoint, createWorkspace } = operations
 
 const PLANS = { bench: { entitlements: ['webhooks' as const], limits: { webhook_endpoints: 100_000 } } }
 

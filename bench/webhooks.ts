@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createOrganisation } from '@handrail/core'
+import { operations } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
 import { Agent, request } from 'undici'
 import { type Receiver, startReceiver, withInstance, workspaceWith } from './senders.ts'
 import { median, print } from './table.ts'
+
+const { createOrganisation } = operations
 
 const DELIVERIES = 60_000
 const ENDPOINTS = 128

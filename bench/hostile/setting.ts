@@ -1,23 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  ALL_SCOPES,
-  createApiKey,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createHandrail,
-  createUser,
-  createWorkspace,
-  type Handrail,
-  publishGuide,
-} from '@handrail/core'
+import { ALL_SCOPES, createHandrail, type Handrail, operations } from '@handrail/core'
 import { postgresDatabases } from '../databases.ts'
 import { SECRET } from '../seed.ts'
 import { type Server, startService } from '../server.ts'
 import type { Attacker } from './attack.ts'
 import { signIn } from './browser.ts'
+
+const { createApiKey, createContact, createEnrollment, createGuide, createUser, createWorkspace, publishGuide } =
+  operations
 
 const PASSWORD = 'twelve letters of no value'
 

@@ -59,7 +59,7 @@ function contractFiles(imports) {
 }
 
 const OPERATIONS = ['packages/core/src/operations.ts', 'packages/core/src/access-operations.ts']
-const LISTS = [...OPERATIONS, 'packages/core/src/index.ts']
+const LISTS = OPERATIONS
 /** It does as a team would, through the same operations. */
 const SAMPLE = 'packages/core/src/sample/fill.ts'
 const PLACE = /^(packages\/core\/src\/.*)\/operations(?:\.ts|\/[\w-]+\.ts)$/

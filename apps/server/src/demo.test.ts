@@ -1,18 +1,18 @@
-import {
-  createHandrail,
+import { createHandrail, type Handrail, operations } from '@handrail/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seedDemo } from './demo.ts'
+
+const {
   getGuide,
   getGuideAnalytics,
   getWorkspace,
-  type Handrail,
   listContacts,
   listEnrollments,
   listGuides,
   listOrganisations,
   listWorkspaces,
   readOwnGuide,
-} from '@handrail/core'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seedDemo } from './demo.ts'
+} = operations
 
 let handrail: Handrail
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { AppError, type Bound, type Handrail, issuePasswordLink, issueSetUpLink } from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { Config } from './config.ts'
 import type { Demo } from './demo.ts'
 import { allWorkspaces, setUp, type Workspace } from './workspaces.ts'
@@ -18,7 +18,7 @@ export async function firstStart(handrail: Handrail, config: Config): Promise<St
   try {
     const system = await handrail.asSystem()
     if (config.setupEmail !== undefined) return await setUpBy(system, config, config.setupEmail)
-    if (!config.demo) return { kind: 'empty', link: (await system.invoke(issueSetUpLink, {})).data.url }
+    if (!config.demo) return { kind: 'empty', link: (await system.invoke(operations.issueSetUpLink, {})).data.url }
     const { seedDemo } = await import('./demo.ts')
     const demo = await seedDemo(handrail)
     return { kind: 'demo', demo, link: await passwordLink(system, demo.owner) }
@@ -36,5 +36,5 @@ async function setUpBy(system: Bound, config: Config, email: string): Promise<St
 }
 
 async function passwordLink(system: Bound, email: string): Promise<string> {
-  return (await system.invoke(issuePasswordLink, { email })).data.url
+  return (await system.invoke(operations.issuePasswordLink, { email })).data.url
 }

@@ -1,14 +1,14 @@
-import { type Bound, continueImport, type OutputOf } from '@handrail/core'
+import { type Bound, type OutputOf, operations } from '@handrail/core'
 import { Failure } from './failure.ts'
 import { progressBar } from './progress-bar.ts'
 
-export type Import = OutputOf<typeof continueImport>['data']
+export type Import = OutputOf<typeof operations.continueImport>['data']
 
 /** Works at an import until nothing is under way, here or in a server that runs beside. @throws Failure for a file that cannot be read */
 export async function goOn(bound: Bound, id: string, doing: string): Promise<Import> {
   const bar = progressBar(doing)
   for (;;) {
-    const { data } = await bound.invoke(continueImport, { id })
+    const { data } = await bound.invoke(operations.continueImport, { id })
     if (!['reading', 'checking', 'running', 'undoing'].includes(data.status)) {
       bar.end()
       if (data.problem !== null) throw new Failure(data.problem)

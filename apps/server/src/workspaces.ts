@@ -1,11 +1,4 @@
-import {
-  AppError,
-  type Bound,
-  createFirstWorkspace,
-  createWorkspace,
-  type Handrail,
-  listWorkspaces,
-} from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { Config } from './config.ts'
 import { Failure } from './failure.ts'
 
@@ -14,14 +7,16 @@ export type Workspace = Workspaces[number]
 
 export async function allWorkspaces(handrail: Handrail) {
   const system = await handrail.asSystem()
-  return (await system.invoke(listWorkspaces, {})).data
+  return (await system.invoke(operations.listWorkspaces, {})).data
 }
 
 /** Makes the workspace of the set-up settings. @throws AppError `conflict` when it is not the first, unless `additional` */
 export async function setUp(system: Bound, config: Config, { additional = false } = {}): Promise<Workspace> {
   const { setupEmail: email = '', setupName, setupPassword: password, setupWorkspace: name = '' } = config
   const owner = { email, name: setupName ?? email.split('@')[0] ?? email, ...(password && { password }) }
-  return (await system.invoke(additional ? createWorkspace : createFirstWorkspace, { name, owner })).data
+  return (
+    await system.invoke(additional ? operations.createWorkspace : operations.createFirstWorkspace, { name, owner })
+  ).data
 }
 
 /** The workspace that is meant: by id or name, or the only one. */

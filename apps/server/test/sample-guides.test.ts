@@ -1,10 +1,12 @@
-import { createHandrail, type Handrail, listEnrollments, listGuides, listWorkspaces } from '@handrail/core'
+import { createHandrail, type Handrail, operations } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GUIDES } from '../../../packages/core/src/sample/guides.ts'
 import { look, openPage, useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { walkGuide } from '../../../test/walk.ts'
 import { seedDemo } from '../src/demo.ts'
+
+const { listEnrollments, listGuides, listWorkspaces } = operations
 
 const browser = useBrowser()
 let handrail: Handrail

@@ -1,4 +1,4 @@
-import { ACCESS_OPERATIONS } from './access-operations.ts'
+import { accessOperations } from './access-operations.ts'
 import { listGuideFigures } from './analytics/operations/figures.ts'
 import { getGuideAnalytics } from './analytics/operations.ts'
 import { listChanges } from './changes/operations.ts'
@@ -91,8 +91,8 @@ import { getLogo, removeLogo, setLogo } from './workspaces/operations/logo.ts'
 import { deleteOwnWorkspace, getWorkspace, updateWorkspace } from './workspaces/operations/own-workspace.ts'
 import { getPlan } from './workspaces/operations/plan.ts'
 
-/** Everything that the product can do. The order is that of the tools and of the reference page. */
-export const OPERATIONS = [
+/** Everything that the product can do, by its name in code. The order is that of the tools and of the reference page. */
+export const operations = {
   listContacts,
   searchContacts,
   getContact,
@@ -232,6 +232,8 @@ export const OPERATIONS = [
   getLogo,
   getPlan,
   listBackups,
-  ...ACCESS_OPERATIONS,
-  // Their inputs and outputs differ; whoever walks the list treats them by their schemas.
-] as unknown as readonly Operation[]
+  ...accessOperations,
+}
+
+/** All operations as a list. Their inputs and outputs differ; code that goes through the list treats them by their schemas. */
+export const OPERATIONS = Object.values(operations) as unknown as readonly Operation[]

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import {
+import { createHandrail, type HandrailOptions, operations } from '../src/index.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+
+const {
   createContact,
   createEnrollment,
-  createHandrail,
   createOrganisation,
   createWebhookEndpoint,
   getEnrollment,
   getOrganisation,
   getWebhookEndpoint,
-  type HandrailOptions,
   listOrganisations,
   updateOrganisation,
-} from '../src/index.ts'
-import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+} = operations
 
 const HOUR_MS = 3_600_000
 /** How a clock jumps: on PostgreSQL that of the database, which all processes share. */

@@ -6,13 +6,14 @@ import {
   type Bound,
   type Client,
   type Context,
-  createApplication,
-  createUser,
   findClient,
   giveConsent,
+  operations,
   redeemCode,
 } from '../src/index.ts'
 import type { Instance } from './instance.ts'
+
+const { createApplication, createUser } = operations
 
 export const REDIRECT_URI = 'https://app.example/callback'
 export const VERIFIER = 'v'.repeat(43)

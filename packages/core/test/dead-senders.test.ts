@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import { createOrganisation, createWebhookEndpoint } from '../src/index.ts'
+import { operations } from '../src/index.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
 /** By the clock as it is, and without writing. */

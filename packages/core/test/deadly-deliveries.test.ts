@@ -4,18 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import {
-  createHandrail,
+import { createHandrail, operations } from '../src/index.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+import { enroll, FROM } from './mail.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   getEmail,
   listEmails,
   listWebhookDeliveries,
   resendWebhookDelivery,
-} from '../src/index.ts'
-import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
-import { enroll, FROM } from './mail.ts'
-import { type MailServer, startMailServer } from './mail-server.ts'
+} = operations
 
 const SENDER = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
 const MAIL_SENDER = fileURLToPath(new URL('./mail-sender.ts', import.meta.url))

@@ -1,19 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import {
-  type Bound,
-  createContact,
-  createOrganisation,
-  createWorkspace,
-  EVENT_TYPES,
-  invoke,
-  OPERATIONS,
-  type Operation,
-  publishGuide,
-} from '../src/index.ts'
+import { type Bound, EVENT_TYPES, invoke, OPERATIONS, type Operation, operations } from '../src/index.ts'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from './instance.ts'
 import { addMember } from './people.ts'
+
+const { createContact, createOrganisation, createWorkspace, publishGuide } = operations
 
 /** Whose records other operations read, and why. */
 const ELSEWHERE: Record<string, string> = {

@@ -1,21 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Bound,
+import { type Bound, createHandrail, type Handrail, operations } from '../src/index.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+
+const {
   completeStep,
   createContact,
   createEnrollment,
-  createHandrail,
   createOrganisation,
   getContact,
   getEnrollment,
-  type Handrail,
   listEvents,
   updateContact,
   updateEnrollment,
   updateOrganisation,
-} from '../src/index.ts'
-import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+} = operations
 
 describe.each(ENGINES)('events as a feed on %s', (engine) => {
   let instance: Instance

@@ -2,15 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratedPostgresDatabase } from '../../../test/databases.ts'
-import {
-  type Bound,
-  createGuide,
-  createHandrail,
-  createWorkspace,
-  type Handrail,
-  type HandrailOptions,
-  publishGuide,
-} from '../src/index.ts'
+import { type Bound, createHandrail, type Handrail, type HandrailOptions, operations } from '../src/index.ts'
+
+const { createGuide, createWorkspace, publishGuide } = operations
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
-import { createHandrail, listEmails } from '../src/index.ts'
+import { createHandrail, operations } from '../src/index.ts'
 import { ENGINES, type Engine, openInstance, publishedGuide, SECRET } from './instance.ts'
 import { enroll, FROM } from './mail.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+
+const { listEmails } = operations
 
 const PROGRAM = fileURLToPath(new URL('./mail-sender.ts', import.meta.url))
 /** Past every lease of a process that was killed. */

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { conditions } from '../../../test/built.ts'
 import { startReceiver } from '../../../test/receiver.ts'
-import { createWebhookEndpoint } from '../src/index.ts'
+import { operations } from '../src/index.ts'
 import { ENGINES, type Engine, type Instance, openInstance, SECRET } from './instance.ts'
+
+const { createWebhookEndpoint } = operations
 
 const PROGRAM = fileURLToPath(new URL('./writer-and-sender.ts', import.meta.url))
 const KILLS = Number(process.env.HANDRAIL_TEST_SENDER_KILLS ?? 12)

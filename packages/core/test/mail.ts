@@ -1,7 +1,9 @@
 import type { z } from 'zod'
-import { type Bound, createContact, createEnrollment, type HandrailOptions } from '../src/index.ts'
+import { type Bound, type HandrailOptions, operations } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, publishedGuide } from './instance.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+
+const { createContact, createEnrollment } = operations
 
 export const FROM = 'Handrail <no-reply@handrail.example>'
 

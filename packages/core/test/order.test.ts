@@ -1,26 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import {
+import { type Bound, createHandrail, type Handrail, operations } from '../src/index.ts'
+import { addDeadEndpoints } from './dead-endpoints.ts'
+import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+
+const {
   archiveGuide,
-  type Bound,
   createContact,
-  createHandrail,
   createOrganisation,
   createWebhookEndpoint,
   deleteOrganisation,
   enableWebhookEndpoint,
   getGuideDraft,
   getOrganisation,
-  type Handrail,
   pauseWebhookEndpoint,
   publishGuide,
   recoverWebhookEndpoint,
   updateContact,
   updateOrganisation,
   updateWebhookEndpoint,
-} from '../src/index.ts'
-import { addDeadEndpoints } from './dead-endpoints.ts'
-import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+} = operations
 
 const BURSTS = Number(process.env.HANDRAIL_TEST_BURSTS ?? 60)
 const AT_ONCE = 8

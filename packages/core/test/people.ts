@@ -1,5 +1,7 @@
-import { createUser, type SignedInSession, signIn } from '../src/index.ts'
+import { operations, type SignedInSession } from '../src/index.ts'
 import type { Instance } from './instance.ts'
+
+const { createUser, signIn } = operations
 
 export const PASSWORD = 'correct horse battery'
 /** From the documentation range of RFC 5737. */

@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
-import {
-  createHandrail,
-  createOrganisation,
-  createWebhookEndpoint,
-  createWorkspace,
-  type Handrail,
-} from '../src/index.ts'
+import { createHandrail, type Handrail, operations } from '../src/index.ts'
 import { SECRET } from './instance.ts'
+
+const { createOrganisation, createWebhookEndpoint, createWorkspace } = operations
 
 const CUTS = Number(process.env.HANDRAIL_TEST_POWER_CUTS ?? 10)
 const WRITES = 12

@@ -91,7 +91,7 @@ function addResource(form: 'flat' | 'nested', name: string, operations: readonly
     `import { ${name} } from './${name}/resource.ts'\nimport { workspaces }`,
   )
   const list = operations.join(', ')
-  edit(`${core}/operations.ts`, 'export const OPERATIONS = [', `export const OPERATIONS = [\n  ${list},`)
+  edit(`${core}/operations.ts`, 'export const operations = {', `export const operations = {\n  ${list},`)
   edit(`${core}/operations.ts`, '\n/** ', `import { ${list} } from './${name}/operations.ts'\n\n/** `)
 }
 
@@ -127,7 +127,9 @@ test('with all of them, the types hold and the tests pass', { timeout: 300_000 }
 const NICKNAME_TEST = `
 import { expect, test } from 'vitest'
 import { ENGINES, eventsOf, openInstance } from '../../test/instance.ts'
-import { createContact, getContact, updateContact } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { createContact, getContact, updateContact } = operations
 
 test.each(ENGINES)('a nickname on %s', async (engine) => {
   const instance = await openInstance(engine)

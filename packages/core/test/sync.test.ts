@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Bound,
+import { type Bound, createHandrail, type Handrail, operations } from '../src/index.ts'
+import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+
+const {
   createContact,
   createEnrollment,
-  createHandrail,
   createOrganisation,
   createWebhookEndpoint,
   deleteContact,
@@ -14,14 +15,12 @@ import {
   deleteWebhookEndpoint,
   getContact,
   getEnrollment,
-  type Handrail,
   listContacts,
   listEnrollments,
   listOrganisations,
   listWebhookEndpoints,
   updateContact,
-} from '../src/index.ts'
-import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
+} = operations
 
 interface Told {
   data: unknown[]

@@ -1,6 +1,8 @@
 // Creates organisations and sends their events until it is killed: `DATABASE SECRET WORKSPACE [AHEAD_MS]`. Prints the id
 // of each organisation that was acknowledged. With AHEAD_MS it only sends, by a clock that is so far ahead.
-import { createHandrail, createOrganisation } from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
+
+const { createOrganisation } = operations
 
 const [database = '', secret = '', workspace_id = '', ahead] = process.argv.slice(2)
 const handrail = await createHandrail({

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
-import { ALL_SCOPES, createApplication, createUser, type HandrailOptions, scopeText } from '@handrail/core'
+import { ALL_SCOPES, type HandrailOptions, operations, scopeText } from '@handrail/core'
 import type { AppOptions } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, PUBLIC_URL } from './instance.ts'
+
+const { createApplication, createUser } = operations
 
 export const REDIRECT_URI = 'https://app.example/callback'
 export const VERIFIER = 'verifier-'.repeat(5)

@@ -1,16 +1,10 @@
-import {
-  type Bound,
-  createGuide,
-  createHandrail,
-  createWorkspace,
-  type Handrail,
-  issueSetUpLink,
-  publishGuide,
-} from '@handrail/core'
+import { type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { arrive, heading } from '../../../test/browser.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { createApp } from '../src/index.ts'
+
+const { createGuide, createWorkspace, issueSetUpLink, publishGuide } = operations
 
 export const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
 const NAME = 'Ada Lovelace'

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import {
-  AppError,
-  type Bound,
+import { AppError, type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
+
+const {
   completeStep,
   createContact,
   createEnrollment,
-  createHandrail,
   createOrganisation,
   createWebhookEndpoint,
   deleteContact,
   deleteEnrollment,
   enableWebhookEndpoint,
   getGuide,
-  type Handrail,
   listContacts,
   listEnrollments,
   listOrganisations,
@@ -29,9 +29,7 @@ import {
   updateContact,
   updateEnrollment,
   updateOrganisation,
-} from '@handrail/core'
-import { afterEach, describe, expect, test } from 'vitest'
-import { ENGINES, type Instance, openInstance, SECRET } from './instance.ts'
+} = operations
 
 const HOUR = 3_600_000
 const ROUNDS = 20

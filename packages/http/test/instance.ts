@@ -1,20 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  ALL_SCOPES,
-  createApiKey,
-  createGuide,
-  createHandrail,
-  createWorkspace,
-  type Handrail,
-  type HandrailOptions,
-  publishGuide,
-} from '@handrail/core'
+import { ALL_SCOPES, createHandrail, type Handrail, type HandrailOptions, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { migratedPostgresDatabase } from '../../../test/databases.ts'
 import { type AppOptions, createApp } from '../src/index.ts'
+
+const { createApiKey, createGuide, createWorkspace, publishGuide } = operations
 
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]

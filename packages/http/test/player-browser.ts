@@ -1,10 +1,12 @@
-import { createHandrail, createWorkspace, type Handrail } from '@handrail/core'
+import { createHandrail, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, type TestContext } from 'vitest'
 import { useBrowser, WIDTHS } from '../../../test/browser.ts'
 import { createApp } from '../src/index.ts'
 import { payroll, type WrittenGuide } from './player.ts'
+
+const { createWorkspace } = operations
 
 /** A machine with much else to do takes long for what is quick. */
 const PATIENCE_MS = 60_000

@@ -1,16 +1,9 @@
-import {
-  type Bound,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createOrganisation,
-  type Handrail,
-  publishGuide,
-  updateWorkspace,
-} from '@handrail/core'
+import { type Bound, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { z } from 'zod'
 import { type Engine, openInstance } from './instance.ts'
+
+const { createContact, createEnrollment, createGuide, createOrganisation, publishGuide, updateWorkspace } = operations
 
 export type WrittenGuide = z.input<typeof createGuide.input>
 

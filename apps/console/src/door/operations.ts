@@ -1,13 +1,7 @@
 import type * as core from '@handrail/core'
 
-type Exported = typeof core
-/** What core exports that is an operation. Their types are all that the console takes from it. */
-type OperationName = {
-  [K in keyof Exported]: Exported[K] extends { name: string; access: string; status: number } ? K : never
-}[keyof Exported]
-
-/** The operations by their names in code, as core exports them. */
-type Operations = { [K in OperationName]: Exported[K] }
+/** The operations by their names in code. Their types are all that the console takes from core. */
+type Operations = typeof core.operations
 export type Name = keyof Operations & string
 
 export type Input<N extends Name> = core.InputOf<Operations[N]>

@@ -1,4 +1,4 @@
-import { listAuditEntries } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -32,7 +32,7 @@ export const audit = command<Options>({
       const places = await workspacesMeant(handrail, wanted)
       const lists = await Promise.all(
         places.map(async ({ workspace, bound }) => {
-          const entries = await allOf((paging) => bound.invoke(listAuditEntries, paging), most)
+          const entries = await allOf((paging) => bound.invoke(operations.listAuditEntries, paging), most)
           return entries.map((entry) => ({
             record: { workspace_id: workspace.id, workspace: workspace.name, ...entry },
             at: entry.created_at,

@@ -1,4 +1,4 @@
-import { changeWorkspacePlan } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
@@ -18,7 +18,7 @@ export const changePlan = command<{ workspace?: string }>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const operator = await handrail.asSystem()
-      await operator.invoke(changeWorkspacePlan, { id: chosen.id, plan })
+      await operator.invoke(operations.changeWorkspacePlan, { id: chosen.id, plan })
       say(`"${chosen.name}" has the plan ${plan} now; it had ${chosen.plan}`)
     })
   },

@@ -1,4 +1,4 @@
-import { ALL_SCOPES, AppError, createApplication } from '@handrail/core'
+import { ALL_SCOPES, AppError, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -45,7 +45,7 @@ export const createApp = command<Options>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const bound = await handrail.asSystem(chosen.id)
-      const { data: application } = await bound.invoke(createApplication, fields).catch((error) => {
+      const { data: application } = await bound.invoke(operations.createApplication, fields).catch((error) => {
         if (error instanceof AppError && error.code === 'validation_error') throw new Failure(error.message, MISUSE)
         throw error
       })

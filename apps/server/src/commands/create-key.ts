@@ -1,4 +1,4 @@
-import { ALL_SCOPES, createApiKey } from '@handrail/core'
+import { ALL_SCOPES, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -36,7 +36,7 @@ export const createKey = command<Options>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const bound = await handrail.asSystem(chosen.id)
-      const { data: key } = await bound.invoke(createApiKey, { name, scopes: granted, expires_at })
+      const { data: key } = await bound.invoke(operations.createApiKey, { name, scopes: granted, expires_at })
       say(key.token)
       const until = key.expires_at === null ? '' : ` until ${shortTime(key.expires_at)}`
       process.stderr.write(

@@ -1,4 +1,4 @@
-import { createUser as create, issuePasswordLink, ROLES } from '@handrail/core'
+import { operations, ROLES } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -35,10 +35,15 @@ export const createUser = command<Options>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
       const bound = await handrail.asSystem(chosen.id)
-      const { data: user } = await bound.invoke(create, { email, name, role, ...(password && { password }) })
+      const { data: user } = await bound.invoke(operations.createUser, {
+        email,
+        name,
+        role,
+        ...(password && { password }),
+      })
       say(`${user.email} is ${user.role} of "${chosen.name}"`)
       if (password !== undefined) return
-      const { data: link } = await bound.invoke(issuePasswordLink, { email })
+      const { data: link } = await bound.invoke(operations.issuePasswordLink, { email })
       say('With this link, the person can choose a password within an hour:')
       say(link.url)
     })

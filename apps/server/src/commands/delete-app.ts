@@ -1,4 +1,4 @@
-import { deleteApplication } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { whereverItIs } from '../workspaces.ts'
@@ -14,7 +14,7 @@ export const deleteApp = command({
     await withInstance(config, async (handrail) => {
       await whereverItIs(
         handrail,
-        ({ bound }) => bound.invoke(deleteApplication, { id }),
+        ({ bound }) => bound.invoke(operations.deleteApplication, { id }),
         `There is no application with the client id ${id}. See handrail list-apps`,
       )
       say('The application is deleted')

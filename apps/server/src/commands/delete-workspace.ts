@@ -1,4 +1,4 @@
-import { deleteWorkspace } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -29,7 +29,7 @@ export const deleteWorkspaceCommand = command<Options>({
       const { id, name } = chooseWorkspace(await allWorkspaces(handrail), workspace)
       if (confirm !== name)
         throw new Failure(`To delete "${name}" with everything in it, add: --confirm ${JSON.stringify(name)}`, MISUSE)
-      await (await handrail.asSystem()).invoke(deleteWorkspace, { id, name })
+      await (await handrail.asSystem()).invoke(operations.deleteWorkspace, { id, name })
       say(`Deleted the workspace "${name}" with everything in it`)
     })
   },

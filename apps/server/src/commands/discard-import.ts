@@ -1,4 +1,4 @@
-import { discardImport, getImport, listImports } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -17,7 +17,11 @@ export const discardImportCommand = command({
     await withInstance(config, async (handrail) => {
       const found = await whereverItIs(
         handrail,
-        async ({ workspace, bound }) => ({ workspace, bound, job: (await bound.invoke(getImport, { id })).data }),
+        async ({ workspace, bound }) => ({
+          workspace,
+          bound,
+          job: (await bound.invoke(operations.getImport, { id })).data,
+        }),
         await unknown(handrail, id),
       )
       const { bound, workspace, job } = found
@@ -29,7 +33,7 @@ export const discardImportCommand = command({
         throw new Failure(
           `The import of ${job.file_name} is ${job.status}. Take it back with: handrail undo-import ${id}`,
         )
-      await bound.invoke(discardImport, { id })
+      await bound.invoke(operations.discardImport, { id })
       say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
       if (['running', 'undoing'].includes(job.status))
         say(`What it has made stays. Take it back with: handrail undo-import ${id}`)
@@ -42,7 +46,7 @@ async function unknown(handrail: Parameters<typeof workspacesMeant>[0], id: stri
   const places = await workspacesMeant(handrail, undefined)
   const lines = await Promise.all(
     places.map(async ({ workspace, bound }) =>
-      (await bound.invoke(listImports, { per_page: 100 })).data
+      (await bound.invoke(operations.listImports, { per_page: 100 })).data
         .filter(({ status }) => UNDER_WAY.includes(status))
         .map((job) => `  ${job.id}  ${job.file_name}, ${job.status}, "${workspace.name}"`),
     ),

@@ -5,12 +5,13 @@ import {
   createHandrail,
   findClient,
   giveConsent,
-  listMembers,
-  listWorkspaces,
+  operations,
   redeemCode,
 } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../test/program.ts'
+
+const { listMembers, listWorkspaces } = operations
 
 const { run, serve, path } = useProgram()
 const VERIFIER = 'verifier-'.repeat(5)

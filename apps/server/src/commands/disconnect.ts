@@ -1,4 +1,4 @@
-import { revokeConnection } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { whereverItIs } from '../workspaces.ts'
@@ -14,7 +14,7 @@ export const disconnect = command({
     await withInstance(config, async (handrail) => {
       await whereverItIs(
         handrail,
-        ({ bound }) => bound.invoke(revokeConnection, { id }),
+        ({ bound }) => bound.invoke(operations.revokeConnection, { id }),
         `There is no connection with the id ${id}. See handrail list-connections`,
       )
       say('The application is disconnected')

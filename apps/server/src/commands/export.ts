@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type Bound, createExport, type InputOf, openExport } from '@handrail/core'
+import { type Bound, type InputOf, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import type { Config } from '../config.ts'
 import { Failure, MISUSE } from '../failure.ts'
@@ -8,7 +8,7 @@ import { guideNamed } from '../guide-named.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { allWorkspaces, chooseWorkspace } from '../workspaces.ts'
 
-type What = InputOf<typeof createExport>['export']
+type What = InputOf<typeof operations.createExport>['export']
 const LISTS = ['contacts', 'organisations', 'enrollments', 'guides', 'emails', 'audit_entries'] as const
 
 export const exportCommand = command<{ list?: string; workspace?: string }>({
@@ -60,10 +60,10 @@ async function writeExport(config: Config, { file, workspace, what }: Wanted): P
     const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
     const bound = await handrail.asSystem(chosen.id)
     const wanted = typeof what === 'function' ? await what(bound) : what
-    const { data } = await bound.invoke(createExport, { export: wanted })
+    const { data } = await bound.invoke(operations.createExport, { export: wanted })
     const { data: opened } = await handrail
       .asVisitor('local')
-      .invoke(openExport, { token: data.url.split('/').at(-1) ?? '' })
+      .invoke(operations.openExport, { token: data.url.split('/').at(-1) ?? '' })
     if (file === '-') for await (const chunk of opened.content) process.stdout.write(chunk)
     else {
       await pipeline(opened.content, createWriteStream(file, { mode: 0o600, flags: 'wx' }))

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { AppError, type Bound, createGuide, publishGuide } from '@handrail/core'
+import { AppError, type Bound, operations } from '@handrail/core'
 import { z } from 'zod'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -34,7 +34,7 @@ export const importGuide = command<{ draft?: true; workspace?: string }>({
 })
 
 /** As the operation takes it, which checks it field by field. */
-type GuideInput = z.input<typeof createGuide.input>
+type GuideInput = z.input<typeof operations.createGuide.input>
 
 const WithoutSteps = z.object({
   sections: z.array(z.object({ steps: z.array(z.unknown()).max(0).optional() })).optional(),
@@ -44,8 +44,8 @@ async function create(bound: Bound, guide: GuideInput, draft: boolean) {
   // Otherwise a guide that cannot be published would stay behind as a draft.
   if (!draft && WithoutSteps.safeParse(guide).success)
     throw new Failure('The guide has no steps, so it cannot be published. Add some, or import it with --draft')
-  const { data: created } = await bound.invoke(createGuide, guide)
-  return draft ? created : (await bound.invoke(publishGuide, { id: created.id })).data
+  const { data: created } = await bound.invoke(operations.createGuide, guide)
+  return draft ? created : (await bound.invoke(operations.publishGuide, { id: created.id })).data
 }
 
 function readGuide(file: string): GuideInput {

@@ -2,15 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import {
-  type Bound,
-  checkImport,
-  createExport,
-  createImport,
-  listImportRows,
-  openExport,
-  runImport,
-} from '@handrail/core'
+import { type Bound, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure, MISUSE } from '../failure.ts'
 import { guideNamed } from '../guide-named.ts'
@@ -66,11 +58,16 @@ export const importCommand = command<Options>({
       await goOn(bound, begun.id, 'Reading')
       const mapping = mappingOf(begun.columns, columns)
       const enrolling = { enroll_in, send_invitations: options.sendInvitations ?? false }
-      await bound.invoke(checkImport, { id: begun.id, mapping, update_existing: !keepExisting, ...enrolling })
+      await bound.invoke(operations.checkImport, {
+        id: begun.id,
+        mapping,
+        update_existing: !keepExisting,
+        ...enrolling,
+      })
       const checked = await goOn(bound, begun.id, 'Checking')
       for (const line of await faultsOf(bound, checked)) process.stderr.write(`${line}\n`)
       const has = checked.created + checked.updated + (enroll_in === null ? 0 : checked.unchanged) > 0
-      if (!dryRun && has) await bound.invoke(runImport, { id: begun.id })
+      if (!dryRun && has) await bound.invoke(operations.runImport, { id: begun.id })
       const done = dryRun ? checked : await goOn(bound, begun.id, 'Importing')
       if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
       const { created, updated, unchanged, faulty } = done
@@ -87,7 +84,7 @@ async function begin(bound: Bound, file: string, resource: 'contacts' | 'organis
     throw new Failure(`Cannot read ${file}: ${error instanceof Error ? error.message : error}`)
   })
   const content = opened.createReadStream()
-  return (await bound.invoke(createImport, { resource, name: basename(file), content })).data
+  return (await bound.invoke(operations.createImport, { resource, name: basename(file), content })).data
 }
 
 /** @param pairs `Name of a column=field`, several with commas between them */
@@ -113,7 +110,7 @@ function mappingOf(columns: Import['columns'], pairs: string): string[] {
 
 async function faultsOf(bound: Bound, { id, columns, faulty }: Import): Promise<string[]> {
   if (faulty === 0) return []
-  const { data } = await bound.invoke(listImportRows, { id, fate: 'faulty' })
+  const { data } = await bound.invoke(operations.listImportRows, { id, fate: 'faulty' })
   const lines = data.slice(0, MOST_PRINTED).map(({ number, cells, faults }) => {
     const texts = faults.map(({ column, text }) =>
       column === null ? text : `${columns[column]?.name} "${cells[column] ?? ''}" ${text}`,
@@ -130,7 +127,9 @@ async function writeResults(
   id: string,
   file: string,
 ): Promise<void> {
-  const { data } = await bound.invoke(createExport, { export: { what: 'import', id } })
-  const opened = await handrail.asVisitor('local').invoke(openExport, { token: data.url.split('/').at(-1) ?? '' })
+  const { data } = await bound.invoke(operations.createExport, { export: { what: 'import', id } })
+  const opened = await handrail
+    .asVisitor('local')
+    .invoke(operations.openExport, { token: data.url.split('/').at(-1) ?? '' })
   await pipeline(opened.data.content, createWriteStream(file))
 }

@@ -1,4 +1,4 @@
-import { listApplications } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { listCommand } from '../list-command.ts'
 import { allOf, shortTime } from '../listing.ts'
 
@@ -6,7 +6,7 @@ export const listApps = listCommand({
   name: 'list-apps',
   summary: 'List the OAuth applications that were created here, newest first',
   none: 'There are no OAuth applications',
-  list: (bound) => allOf((paging) => bound.invoke(listApplications, paging)),
+  list: (bound) => allOf((paging) => bound.invoke(operations.listApplications, paging)),
   columns: {
     'CLIENT ID': ({ id }) => id,
     NAME: ({ name }) => name,

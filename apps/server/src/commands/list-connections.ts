@@ -1,4 +1,4 @@
-import { listConnections } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { listCommand } from '../list-command.ts'
 import { shortTime } from '../listing.ts'
 
@@ -9,7 +9,7 @@ export const listConnectionsCommand = listCommand({
   async list(bound) {
     const all = []
     for (let after: string | undefined | null; after !== null; ) {
-      const { data, meta } = await bound.invoke(listConnections, { ...(after && { after }) })
+      const { data, meta } = await bound.invoke(operations.listConnections, { ...(after && { after }) })
       all.push(...data)
       after = meta.next_after
     }

@@ -1,4 +1,4 @@
-import { listApiKeys } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { listCommand } from '../list-command.ts'
 import { allOf, shortTime } from '../listing.ts'
 
@@ -6,7 +6,7 @@ export const listKeys = listCommand({
   name: 'list-keys',
   summary: 'List the API keys, newest first: what they may do, and when they were last used',
   none: 'There are no API keys',
-  list: (bound) => allOf((paging) => bound.invoke(listApiKeys, paging)),
+  list: (bound) => allOf((paging) => bound.invoke(operations.listApiKeys, paging)),
   columns: {
     ID: ({ id }) => id,
     NAME: ({ name }) => name,

@@ -1,4 +1,4 @@
-import { issuePasswordLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 
@@ -24,7 +24,7 @@ export const resetPassword = command<Options>({
     await withInstance(config, async (handrail) => {
       const system = await handrail.asSystem()
       const input = { email, remove_second_factor: withoutSecondFactor }
-      const { data: link } = await system.invoke(issuePasswordLink, input)
+      const { data: link } = await system.invoke(operations.issuePasswordLink, input)
       say(link.url)
       process.stderr.write(
         `Give it to ${email} only: whoever opens it can sign in as that person. It is valid for an hour\n`,

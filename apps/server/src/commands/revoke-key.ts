@@ -1,4 +1,4 @@
-import { listApiKeys, revokeApiKey } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
 import { allOf } from '../listing.ts'
@@ -16,8 +16,8 @@ export const revokeKey = command({
       const { name, workspace } = await whereverItIs(
         handrail,
         async ({ bound, workspace }) => {
-          await bound.invoke(revokeApiKey, { id })
-          const keys = await allOf((paging) => bound.invoke(listApiKeys, paging))
+          await bound.invoke(operations.revokeApiKey, { id })
+          const keys = await allOf((paging) => bound.invoke(operations.listApiKeys, paging))
           return { name: keys.find((key) => key.id === id.toLowerCase())?.name, workspace: workspace.name }
         },
         `There is no API key with the id ${id}. See handrail list-keys`,

@@ -1,4 +1,4 @@
-import { AppError, rotateApplicationSecret } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -24,7 +24,7 @@ export const rotateAppSecret = command<Options>({
     await withInstance(config, async (handrail) => {
       const { data: application } = await whereverItIs(
         handrail,
-        ({ bound }) => bound.invoke(rotateApplicationSecret, { id, revoke_previous }),
+        ({ bound }) => bound.invoke(operations.rotateApplicationSecret, { id, revoke_previous }),
         `There is no application with the client id ${id}. See handrail list-apps`,
       ).catch((error) => {
         if (error instanceof AppError && error.code === 'validation_error') throw new Failure(`The ${error.message}`)

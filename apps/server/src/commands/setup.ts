@@ -1,4 +1,4 @@
-import { AppError, issuePasswordLink } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { commandLine } from '../config.ts'
 import { Failure, MISUSE } from '../failure.ts'
@@ -27,7 +27,7 @@ export const setup = command<{ additional?: true }>({
       say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
       // An owner of another workspace has a password already, and keeps it.
       if (setupPassword !== undefined || additional) return
-      const { data: link } = await system.invoke(issuePasswordLink, { email })
+      const { data: link } = await system.invoke(operations.issuePasswordLink, { email })
       say(`With this link, the owner can choose a password within an hour: ${link.url}`)
     })
     say(`Next, an API key: ${commandLine('create-key --name "My first key" --scopes all', config)}`)

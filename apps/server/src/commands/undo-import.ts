@@ -1,4 +1,4 @@
-import { undoImport } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { command, DATA_SETTINGS } from '../command.ts'
 import { goOn } from '../import-progress.ts'
 import { requireDatabase, withInstance } from '../instance.ts'
@@ -16,7 +16,7 @@ export const undoImportCommand = command<{ workspace?: string }>({
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
       const bound = await handrail.asSystem(chosen.id)
-      await bound.invoke(undoImport, { id })
+      await bound.invoke(operations.undoImport, { id })
       const { undone, left } = await goOn(bound, id, 'Undoing')
       say(`Took back ${undone} of the import into "${chosen.name}"`)
       if (left > 0) say(`${left} were left: somebody has changed them since. The console says which, and why`)

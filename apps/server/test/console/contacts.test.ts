@@ -1,4 +1,9 @@
-import {
+import { operations } from '@handrail/core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -6,10 +11,7 @@ import {
   listContacts,
   publishGuide,
   updateEnrollment,
-} from '@handrail/core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-contacts', width: WIDTHS.desktop, colorScheme: 'light' },

@@ -1,8 +1,10 @@
-import { createGuide, getGuideDraft } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+
+const { createGuide, getGuideDraft } = operations
 
 const WAY = { name: 'desktop-drafting', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const here = useWorkplace()

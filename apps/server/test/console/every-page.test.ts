@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import {
+import { operations } from '@handrail/core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { look as lookAt, WIDTHS } from '../../../../test/browser.ts'
+import { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from '../../../console/src/app/paths.ts'
+import { enter, useWorkplace, type Way } from './workplace.ts'
+
+const {
   createApiKey,
   createContact,
   createEnrollment,
@@ -8,12 +15,7 @@ import {
   createOrganisation,
   createWebhookEndpoint,
   publishGuide,
-} from '@handrail/core'
-import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
-import { look as lookAt, WIDTHS } from '../../../../test/browser.ts'
-import { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from '../../../console/src/app/paths.ts'
-import { enter, useWorkplace, type Way } from './workplace.ts'
+} = operations
 
 /** Each in light and in dark, where the colours alone differ. */
 const WAYS: Way[] = [

@@ -1,15 +1,10 @@
-import {
-  askQuestion,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createOrganisation,
-  publishGuide,
-  updateGuide,
-} from '@handrail/core'
+import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const { askQuestion, createContact, createEnrollment, createGuide, createOrganisation, publishGuide, updateGuide } =
+  operations
 
 const WAYS: Way[] = [
   { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },

@@ -1,4 +1,9 @@
-import {
+import { operations } from '@handrail/core'
+import { expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -8,10 +13,7 @@ import {
   restoreContacts,
   sendInvitation,
   updateContact,
-} from '@handrail/core'
-import { expect, test } from 'vitest'
-import { WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+} = operations
 
 const WAY: Way = { name: 'desktop-list', width: WIDTHS.desktop, colorScheme: 'light' }
 const MANY = 120

@@ -1,7 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
+import { operations } from '@handrail/core'
+import { describe, expect, test } from 'vitest'
+import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, openWorkplace, useWorkplace, type Way } from './workplace.ts'
+
+const {
   completeStep,
   createContact,
   createEnrollment,
@@ -10,10 +15,7 @@ import {
   listContacts,
   listImports,
   publishGuide,
-} from '@handrail/core'
-import { describe, expect, test } from 'vitest'
-import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, openWorkplace, useWorkplace, type Way } from './workplace.ts'
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },

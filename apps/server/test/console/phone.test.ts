@@ -1,7 +1,9 @@
-import { createContact, createEnrollment, createGuide, publishGuide, sendInvitation } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const { createContact, createEnrollment, createGuide, publishGuide, sendInvitation } = operations
 
 const WAY: Way = { name: 'phone-reach', width: WIDTHS.phone, colorScheme: 'light' }
 

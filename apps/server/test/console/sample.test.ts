@@ -1,7 +1,9 @@
-import { listWorkspaces } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const { listWorkspaces } = operations
 
 const WAYS: Way[] = [
   { name: 'sample-desktop', width: WIDTHS.desktop, colorScheme: 'light' },

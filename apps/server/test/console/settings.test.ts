@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { createContact, listApiKeys } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const { createContact, listApiKeys } = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-dark', width: WIDTHS.desktop, colorScheme: 'dark' },

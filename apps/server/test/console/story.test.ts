@@ -1,9 +1,11 @@
-import { issueSetUpLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, WIDTHS } from '../../../../test/browser.ts'
 import { walkGuide } from '../../../../test/walk.ts'
 import { handsOf, look, openWindow, type Served, serve, type Way } from './workplace.ts'
+
+const { issueSetUpLink } = operations
 
 const WAYS: Way[] = [
   { name: 'desktop', width: WIDTHS.desktop, colorScheme: 'light' },

@@ -1,4 +1,9 @@
-import {
+import { operations } from '@handrail/core'
+import { describe, expect, test } from 'vitest'
+import { WIDTHS } from '../../../../test/browser.ts'
+import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -7,10 +12,7 @@ import {
   listGuideVersions,
   publishGuide,
   submitForm,
-} from '@handrail/core'
-import { describe, expect, test } from 'vitest'
-import { WIDTHS } from '../../../../test/browser.ts'
-import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },

@@ -1,8 +1,10 @@
-import { createOrganisation, listOrganisations, listWebhookEndpoints } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { describe, expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
+
+const { createOrganisation, listOrganisations, listWebhookEndpoints } = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },

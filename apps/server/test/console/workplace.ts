@@ -1,16 +1,11 @@
-import {
-  type Bound,
-  createHandrail,
-  createUser,
-  createWorkspace,
-  type Handrail,
-  type HandrailOptions,
-} from '@handrail/core'
+import { type Bound, createHandrail, type Handrail, type HandrailOptions, operations } from '@handrail/core'
 import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { look as lookAt, openBrowser, openPage } from '../../../../test/browser.ts'
 import { consoleFolder } from '../../src/console.ts'
+
+const { createUser, createWorkspace } = operations
 
 const PASSWORD = 'correct horse battery'
 

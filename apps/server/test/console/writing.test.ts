@@ -1,8 +1,10 @@
-import { createGuide, getGuideDraft } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WIDTHS } from '../../../../test/browser.ts'
 import { enter, handsOf, look, useWorkplace } from './workplace.ts'
+
+const { createGuide, getGuideDraft } = operations
 
 const WAY = { name: 'desktop-writing', width: WIDTHS.desktop, colorScheme: 'light' } as const
 const FIXTURES = new URL('../../../../test/fixtures/', import.meta.url).pathname

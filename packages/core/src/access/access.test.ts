@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import {
+import { invoke, operations } from '../index.ts'
+
+const {
   createApiKey,
   createContact,
   createGuide,
   createWebhookEndpoint,
   createWorkspace,
-  invoke,
   listApiKeys,
   listContacts,
   listGuides,
   revokeApiKey,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('access on %s', (engine) => {
   let instance: Instance

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   completeStep,
   createContact,
   createEnrollment,
@@ -12,7 +14,7 @@ import {
   submitScore,
   updateEnrollment,
   updateGuide,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('analytics of a guide on %s', (engine) => {
   let instance: Instance

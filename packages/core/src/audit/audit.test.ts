@@ -5,18 +5,22 @@ import {
   ALL_SCOPES,
   type Audience,
   type Client,
+  invoke,
+  operations,
+  redeemCode,
+  refreshTokens,
+  revokeToken,
+} from '../index.ts'
+
+const {
   createApiKey,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-  invoke,
   listAuditEntries,
-  redeemCode,
-  refreshTokens,
   revokeApiKey,
-  revokeToken,
   rotateWebhookSecret,
   updateWebhookEndpoint,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
   let instance: Instance

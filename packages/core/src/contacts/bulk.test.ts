@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createContact,
   createEnrollment,
   createOrganisation,
@@ -12,7 +14,7 @@ import {
   readOwnGuide,
   restoreContacts,
   searchContacts,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('several contacts at once on %s', (engine) => {
   let instance: Instance

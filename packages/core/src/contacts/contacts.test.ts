@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createContact,
   createOrganisation,
   deleteContact,
@@ -10,7 +12,7 @@ import {
   putContact,
   searchContacts,
   updateContact,
-} from '../index.ts'
+} = operations
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
-import { createContact, createEnrollment, listContacts, listLatestEnrollments, updateEnrollment } from '../index.ts'
+import { operations } from '../index.ts'
 import type { WHEREABOUTS } from './contract.ts'
+
+const { createContact, createEnrollment, listContacts, listLatestEnrollments, updateEnrollment } = operations
 
 describe.each(ENGINES)('where contacts are, as a filter, on %s', (engine) => {
   let instance: Instance

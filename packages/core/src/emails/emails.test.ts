@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../test/connected.ts'
 import { ENGINES, eventsOf, openInstance, publishedGuide } from '../../test/instance.ts'
 import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createGuide,
   getEmail,
   getEnrollment,
@@ -16,7 +18,7 @@ import {
   setLogo,
   updateEnrollment,
   updateWorkspace,
-} from '../index.ts'
+} = operations
 
 const HOUR = 3_600_000
 /** A picture of one point. */

@@ -3,7 +3,9 @@ import { consentTo, newApplication } from '../../test/connected.ts'
 import { ENGINES, publishedGuide } from '../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../test/mail.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText } from '../../test/people.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   acceptInvitation,
   answerMessage,
   askQuestion,
@@ -21,7 +23,7 @@ import {
   signIn,
   updateEnrollment,
   updateWorkspace,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('mail to people on %s', (engine) => {
   let instance: Mailing

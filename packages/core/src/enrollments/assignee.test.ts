@@ -1,16 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
-import {
-  type Bound,
-  createContact,
-  createEnrollment,
-  getEnrollment,
-  listEnrollments,
-  removeMember,
-  updateEnrollment,
-  updateGuide,
-} from '../index.ts'
+import { type Bound, operations } from '../index.ts'
+
+const { createContact, createEnrollment, getEnrollment, listEnrollments, removeMember, updateEnrollment, updateGuide } =
+  operations
 
 describe.each(ENGINES)('who looks after an enrollment on %s', (engine) => {
   let instance: Instance

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   archiveGuide,
   completeOwnStep,
   completeStep,
@@ -16,7 +18,7 @@ import {
   updateContact,
   updateEnrollment,
   updateGuide,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('enrollments on %s', (engine) => {
   let instance: Instance

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember, wait } from '../../test/people.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   completeOwnStep,
   completeStep,
   createContact,
@@ -16,7 +18,7 @@ import {
   sendReminder,
   updateEnrollment,
   updateGuide,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('what a team needs to help, on %s', (engine) => {
   let instance: Instance

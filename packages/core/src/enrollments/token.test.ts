@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -13,7 +15,7 @@ import {
   listEvents,
   publishGuide,
   readOwnGuide,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
   let instance: Instance

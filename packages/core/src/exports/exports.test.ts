@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember, PASSWORD, personOf } from '../../test/people.ts'
-import {
+import { type Bound, type InputOf, operations } from '../index.ts'
+import { KEPT_TABLES } from '../tables.ts'
+
+const {
   askQuestion,
-  type Bound,
   changePassword,
   checkImport,
   continueImport,
@@ -19,7 +21,6 @@ import {
   createWebhookEndpoint,
   eraseContact,
   getContact,
-  type InputOf,
   listAuditEntries,
   listContacts,
   openExport,
@@ -27,8 +28,7 @@ import {
   removeMember,
   revokeSession,
   uploadFile,
-} from '../index.ts'
-import { KEPT_TABLES } from '../tables.ts'
+} = operations
 
 type What = InputOf<typeof createExport>['export']
 const ask = (bound: Bound, what: What) => bound.invoke(createExport, { export: what })

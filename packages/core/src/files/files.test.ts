@@ -6,7 +6,9 @@ import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   completeOwnStep,
   createContact,
   createEnrollment,
@@ -22,7 +24,7 @@ import {
   readOwnGuide,
   removeOwnFile,
   uploadFile,
-} from '../index.ts'
+} = operations
 
 const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n')
 const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { S3_KEY, type S3Server, startS3 } from '../../../../test/s3-server.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -11,7 +13,7 @@ import {
   publishGuide,
   removeOwnFile,
   uploadFile,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('files in a bucket, on %s', (engine) => {
   let s3: S3Server

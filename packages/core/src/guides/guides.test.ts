@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { archiveGuide, createGuide, getGuide, listGuides, publishGuide, updateGuide } = operations
 
 describe.each(ENGINES)('guides on %s', (engine) => {
   let instance: Instance

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember, wait } from '../../test/people.ts'
-import {
+import { invoke, operations, recordTag } from '../index.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -10,11 +12,9 @@ import {
   duplicateGuide,
   getGuide,
   getGuideDraft,
-  invoke,
   listAllGuides,
-  recordTag,
   updateGuide,
-} from '../index.ts'
+} = operations
 
 const STEPS = [{ title: 'Only step' }]
 

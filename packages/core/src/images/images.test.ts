@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
-import { type Bound, setLogo } from '../index.ts'
+import { type Bound, operations } from '../index.ts'
 import { createImages } from './images.ts'
+
+const { setLogo } = operations
 
 let instance: Instance
 beforeEach(async () => {

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
 import { workbook } from '../../test/workbook.ts'
-import { checkImport, continueImport, createImport, discardImport, getImport, listImportRows } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { checkImport, continueImport, createImport, discardImport, getImport, listImportRows } = operations
 
 const cells = (row: number, names: readonly string[]) =>
   `<x:row r="${row}">${names.map((name) => `<x:c r="${name}${row}" t="s"><x:v>0</x:v></x:c>`).join('')}</x:row>`

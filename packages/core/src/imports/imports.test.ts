@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance, publishedGuide, SECRET } from '../../test/instance.ts'
-import {
-  type Bound,
+import { type Bound, createHandrail, operations } from '../index.ts'
+
+const {
   checkImport,
   continueImport,
   createContact,
   createEnrollment,
   createGuide,
-  createHandrail,
   createImport,
   createOrganisation,
   createWorkspace,
@@ -24,7 +24,7 @@ import {
   undoImport,
   updateContact,
   updateEnrollment,
-} from '../index.ts'
+} = operations
 
 const HEAD = 'E-mail;Vorname;Nachname;Firma;CRM id;Plan\n'
 const MAPPING = ['email', 'first_name', 'last_name', 'organisation', 'external_id', 'metadata.plan']

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
-import { getMediaSizes, listMedia, openMedia, uploadMedia } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { getMediaSizes, listMedia, openMedia, uploadMedia } = operations
 
 /** The beginning of a PNG that says it is so large. */
 function beginningOf(width: number, height: number): Buffer {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { openMedia, uploadMedia } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { openMedia, uploadMedia } = operations
 
 const WEBM = readFileSync(new URL('../../../../test/fixtures/moving.webm', import.meta.url))
 /** The beginning of an MP4, and something after it. */

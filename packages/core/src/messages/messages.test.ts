@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember } from '../../test/people.ts'
-import {
+import { type Bound, operations } from '../index.ts'
+
+const {
   answerMessage,
   askQuestion,
-  type Bound,
   createContact,
   createEnrollment,
   deleteContact,
@@ -14,7 +15,7 @@ import {
   markMessagesRead,
   requestNewLink,
   updateEnrollment,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('questions and answers on %s', (engine) => {
   let instance: Instance

@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance, SECRET } from '../../test/instance.ts'
 import { wait } from '../../test/people.ts'
-import {
+import { createHandrail, operations } from '../index.ts'
+
+const {
   completeStep,
   continueGuideMove,
   createContact,
   createEnrollment,
   createGuide,
   createGuideMove,
-  createHandrail,
   discardGuideChanges,
   getEnrollment,
   listAuditEntries,
@@ -21,7 +22,7 @@ import {
   tickItem,
   updateEnrollment,
   updateGuide,
-} from '../index.ts'
+} = operations
 
 const FORM = { fields: [{ name: 'size', label: 'Size', kind: 'text' as const }] }
 const ITEMS = { items: ['Coffee', 'Tea', 'Water'] }

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import { Contact } from '../contacts/contact.ts'
-import {
-  createContact,
-  createWebhookEndpoint,
-  deleteContact,
-  getContact,
-  invoke,
-  listContacts,
-  recordTag,
-  updateContact,
-} from '../index.ts'
+import { invoke, operations, recordTag } from '../index.ts'
+
+const { createContact, createWebhookEndpoint, deleteContact, getContact, listContacts, updateContact } = operations
 
 describe.each(ENGINES)('conditions on %s', (engine) => {
   let instance: Instance

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { addMember, wait } from '../../test/people.ts'
-import {
+import { type Bound, operations } from '../index.ts'
+
+const {
   askQuestion,
-  type Bound,
   completeStep,
   createContact,
   createEnrollment,
@@ -13,7 +14,7 @@ import {
   listAttention,
   submitScore,
   updateEnrollment,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('the overview on %s', (engine) => {
   let instance: Instance

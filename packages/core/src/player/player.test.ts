@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
-import {
+import { type Bound, operations } from '../index.ts'
+
+const {
   archiveGuide,
-  type Bound,
   changeWorkspacePlan,
   chooseLanguage,
   completeOwnStep,
@@ -25,7 +26,7 @@ import {
   updateEnrollment,
   updateWorkspace,
   uploadFile,
-} from '../index.ts'
+} = operations
 
 const FORM = [
   { name: 'size', label: 'How many are you?', kind: 'number' as const, required: true, min: 1, max: 500 },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
-import { createGuide, getGuideDraft, previewGuide } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { createGuide, getGuideDraft, previewGuide } = operations
 
 describe.each(ENGINES)('the preview of a guide on %s', (engine) => {
   let instance: Instance

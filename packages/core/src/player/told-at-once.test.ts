@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+import { startWorker, type Worker } from '../queue/worker.ts'
+import { MINUTE_MS } from '../times.ts'
+import { deliveryLane } from '../webhooks/worker/deliver.ts'
+
+const {
   completeOwnStep,
   createContact,
   createEnrollment,
   createWebhookEndpoint,
   getEnrollment,
   listWebhookDeliveries,
-} from '../index.ts'
-import { startWorker, type Worker } from '../queue/worker.ts'
-import { MINUTE_MS } from '../times.ts'
-import { deliveryLane } from '../webhooks/worker/deliver.ts'
+} = operations
 
 describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
   let instance: Instance

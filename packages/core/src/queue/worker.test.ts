@@ -4,10 +4,12 @@ import { startReceiver } from '../../../../test/receiver.ts'
 import { addDeadEndpoints } from '../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { AppError } from '../errors.ts'
-import { createOrganisation, createWebhookEndpoint } from '../index.ts'
+import { operations } from '../index.ts'
 import { deliveryLane } from '../webhooks/worker/deliver.ts'
 import { bringForward, type Forwarded } from './leases.ts'
 import { type Lane, startWorker } from './worker.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 /** Nothing is ever due in it. */
 const idleLane: Lane<string, string> = {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inBatches } from '../../test/batches.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { createContact, listContacts, listEnrollments, updateContact } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { createContact, listContacts, listEnrollments, updateContact } = operations
 
 const TOTAL = 1030
 

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
 import { fillWithCrowd, MANY } from '../../test/plans/crowd.ts'
 import { CROWD } from '../../test/plans/lists.ts'
-import {
+import { invoke, type Operation, operations } from '../index.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   deleteOrganisation,
-  invoke,
   listAuditEntries,
   listEmails,
   listOrganisations,
-  type Operation,
   updateOrganisation,
-} from '../index.ts'
+} = operations
 
 const OLD = '01900000-0000-7000-8000-000000000001'
 /** More than are counted. */

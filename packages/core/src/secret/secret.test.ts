@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { root } from '../../../../test/built.ts'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine, SECRET } from '../../test/instance.ts'
-import { createHandrail, createWebhookEndpoint, createWorkspace, inspectDatabase, isRightSecret } from '../index.ts'
+import { createHandrail, inspectDatabase, isRightSecret, operations } from '../index.ts'
 import { openDatabase } from '../storage/open.ts'
+
+const { createWebhookEndpoint, createWorkspace } = operations
 
 const OTHER = 'another secret, as long as the one of the tests'
 const quiet = { upkeep: false, webhooks: { deliver: false }, poolSize: 2 }

@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startMailServer } from '../../test/mail-server.ts'
-import {
-  createHandrail,
-  createUser,
-  createWorkspace,
-  type Handrail,
-  type HandrailOptions,
-  listMembers,
-} from '../index.ts'
+import { createHandrail, type Handrail, type HandrailOptions, operations } from '../index.ts'
+
+const { createUser, createWorkspace, listMembers } = operations
 
 let folder: string
 let file: string

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORBIDDEN_ADDRESSES } from '../../test/forbidden-addresses.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import {
+import { operations } from '../index.ts'
+
+const {
   createContact,
   createOrganisation,
   createWebhookEndpoint,
@@ -10,7 +12,7 @@ import {
   listWebhookEndpoints,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
   let instance: Instance

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { findMailLogo } from '../emails/compose/brand.ts'
-import { createUser, getLogo, getWorkspace, listAuditEntries, removeLogo, setLogo, updateWorkspace } from '../index.ts'
+import { operations } from '../index.ts'
+
+const { createUser, getLogo, getWorkspace, listAuditEntries, removeLogo, setLogo, updateWorkspace } = operations
 
 const PNG = Buffer.concat([pngOf(200, 100), Buffer.from('<script>alert(1)</script>')]).toString('base64')
 const MOVING_WEBP = (

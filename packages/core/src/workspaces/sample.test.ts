@@ -2,9 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember, PASSWORD, personOf, wait } from '../../test/people.ts'
-import {
+import { type Bound, operations } from '../index.ts'
+import { invoke } from '../operation/invoke.ts'
+import { endAccess } from './store.ts'
+
+const {
   addSampleWorkspace,
-  type Bound,
   createApiKey,
   createContact,
   createWorkspace,
@@ -19,9 +22,7 @@ import {
   listMembers,
   listOwnMemberships,
   listWorkspaces,
-} from '../index.ts'
-import { invoke } from '../operation/invoke.ts'
-import { endAccess } from './store.ts'
+} = operations
 
 const MAIL = { url: 'smtp://127.0.0.1:9', from: 'handrail@example.com', send: false }
 const SAMPLE = 'Acme Analytics'

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inBatches } from '../../test/batches.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../test/instance.ts'
-import {
-  type Bound,
+import { type Bound, operations } from '../index.ts'
+
+const {
   createApiKey,
   createContact,
   createEnrollment,
@@ -12,7 +13,7 @@ import {
   deleteWorkspace,
   listContacts,
   listWorkspaces,
-} from '../index.ts'
+} = operations
 
 describe.each(ENGINES)('deleting a workspace on %s', (engine) => {
   let instance: Instance

@@ -6,8 +6,10 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { conditions } from '../../../../test/built.ts'
-import { type Bound, createHandrail, createImport, getImport } from '../../src/index.ts'
+import { type Bound, createHandrail, operations } from '../../src/index.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
+
+const { createImport, getImport } = operations
 
 const PROGRAM = fileURLToPath(new URL('./importer.ts', import.meta.url))
 

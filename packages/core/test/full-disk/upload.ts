@@ -2,17 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import {
-  AppError,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createHandrail,
-  createWorkspace,
-  getEnrollment,
-  publishGuide,
-  uploadFile,
-} from '../../src/index.ts'
+import { AppError, createHandrail, operations } from '../../src/index.ts'
+
+const { createContact, createEnrollment, createGuide, createWorkspace, getEnrollment, publishGuide, uploadFile } =
+  operations
 
 const [database = '', disk = ''] = process.argv.slice(2)
 const files = join(disk, 'files')

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { conditions } from '../../../../test/built.ts'
-import { createGuide, publishGuide } from '../../src/index.ts'
+import { operations } from '../../src/index.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
+
+const { createGuide, publishGuide } = operations
 
 const PROGRAM = fileURLToPath(new URL('upload.ts', import.meta.url))
 /** A few for every run of the tests, 20 to be sure. */

@@ -1,7 +1,9 @@
 // Uploads a hundred files at once until it is killed: `DATABASE SECRET FILES WORKSPACE GUIDE`. Prints the id and the checksum of
 // each that was acknowledged.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { AppError, createContact, createEnrollment, createHandrail, readOwnGuide, uploadFile } from '@handrail/core'
+import { AppError, createHandrail, operations } from '@handrail/core'
+
+const { createContact, createEnrollment, readOwnGuide, uploadFile } = operations
 
 const [database = '', secret = '', files = '', workspace_id = '', guide_id = ''] = process.argv.slice(2)
 const WRITERS = 100

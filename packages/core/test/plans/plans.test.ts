@@ -2,15 +2,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/archived.ts'
 import { walkTable } from '../../src/exports/content/walk-table.ts'
-import {
-  createContact,
-  createEnrollment,
-  createImport,
-  createWebhookEndpoint,
-  invoke,
-  OPERATIONS,
-  type Operation,
-} from '../../src/index.ts'
+import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
 import { CHANGES_LOOKED_AT, COUNTS_TO, LOOKED_AT } from '../../src/records/bounds.ts'
 import { sealCursor } from '../../src/records/cursor.ts'
@@ -19,6 +11,8 @@ import { fillWithCrowd } from './crowd.ts'
 import { type Judge, judgeOnPostgres, judgeOnSqlite } from './explain.ts'
 import { CROWD, FIGURES, LISTS, NOBODY, PAGING } from './lists.ts'
 import { noteStatements } from './statements.ts'
+
+const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations
 
 /** More than a part has. */
 const PART = 500

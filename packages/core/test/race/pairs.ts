@@ -1,5 +1,7 @@
-import {
-  type Bound,
+import { type Bound, operations } from '../../src/index.ts'
+import type { Act } from './act.ts'
+
+const {
   createContact,
   createEnrollment,
   createGuide,
@@ -8,8 +10,7 @@ import {
   pauseWebhookEndpoint,
   publishGuide,
   updateEnrollment,
-} from '../../src/index.ts'
-import type { Act } from './act.ts'
+} = operations
 
 /** What every workspace of the race has at first. */
 export interface Start {

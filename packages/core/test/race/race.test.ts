@@ -4,13 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { conditions } from '../../../../test/built.ts'
-import { createContact, createWorkspace } from '../../src/index.ts'
+import { operations } from '../../src/index.ts'
 import type { Resolver } from '../../src/outbound/names/resolver.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../instance.ts'
 import { type Act, act, type Outcome } from './act.ts'
 import { LAST_PLACE, makeStart, PAIRS } from './pairs.ts'
 import { PLANS } from './plans.ts'
 import { snapshot } from './snapshot.ts'
+
+const { createContact, createWorkspace } = operations
 
 /** Rounds of all pairs together: a few for every run of the tests, 1000 to be sure. */
 const ROUNDS = Number(process.env.HANDRAIL_TEST_RACE_ROUNDS ?? PAIRS.length)

@@ -1,13 +1,8 @@
 import type { Handrail } from '../../src/index.ts'
-import {
-  type Bound,
-  listContacts,
-  listEnrollments,
-  listGuides,
-  listOrganisations,
-  listWebhookDeliveries,
-  listWebhookEndpoints,
-} from '../../src/index.ts'
+import { type Bound, operations } from '../../src/index.ts'
+
+const { listContacts, listEnrollments, listGuides, listOrganisations, listWebhookDeliveries, listWebhookEndpoints } =
+  operations
 
 const ALL = { per_page: 100 }
 const STATUSES = ['invited', 'in_progress', 'completed', 'expired'] as const

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pngOf } from '../../../../test/png.ts'
-import {
+import { type Bound, type Handrail, operations } from '../../src/index.ts'
+
+const {
   askQuestion,
-  type Bound,
   beginUpload,
   completeOwnStep,
   continueUpload,
@@ -16,7 +17,6 @@ import {
   createWebhookEndpoint,
   createWorkspace,
   deleteContact,
-  type Handrail,
   openOwnGuide,
   publishGuide,
   readOwnGuide,
@@ -26,7 +26,7 @@ import {
   submitScore,
   uploadFile,
   uploadMedia,
-} from '../../src/index.ts'
+} = operations
 
 const PASSWORD = 'correct horse battery'
 

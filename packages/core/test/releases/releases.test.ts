@@ -6,22 +6,21 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
-import {
+import { createHandrail, type Handrail, operations, pendingMigrations } from '../../src/index.ts'
+import { ENGINES, type Engine } from '../instance.ts'
+import { RELEASE_SECRET } from './secret.ts'
+
+const {
   createContact,
-  createHandrail,
   downloadFile,
   getEnrollment,
   getWebhookEndpoint,
-  type Handrail,
   listContacts,
   listEnrollments,
   listOrganisations,
   listWebhookEndpoints,
   listWorkspaces,
-  pendingMigrations,
-} from '../../src/index.ts'
-import { ENGINES, type Engine } from '../instance.ts'
-import { RELEASE_SECRET } from './secret.ts'
+} = operations
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const RELEASES = readdirSync(HERE).filter((name) => /^\d+\.\d+\.\d+$/.test(name))

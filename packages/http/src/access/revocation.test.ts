@@ -1,21 +1,21 @@
-import {
-  ALL_SCOPES,
-  changeMemberRole,
-  changeWorkspacePlan,
-  createApiKey,
-  createApplication,
-  createHandrail,
-  deleteApplication,
-  listConnections,
-  removeMember,
-  revokeApiKey,
-  revokeConnection,
-} from '@handrail/core'
+import { ALL_SCOPES, createHandrail, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Authorization, openAuthorization, REDIRECT_URI } from '../../test/authorization.ts'
 import { ENGINES, inject, SECRET } from '../../test/instance.ts'
 import { ERAS } from '../../test/mcp.ts'
 import { createApp } from '../app.ts'
+
+const {
+  changeMemberRole,
+  changeWorkspacePlan,
+  createApiKey,
+  createApplication,
+  deleteApplication,
+  listConnections,
+  removeMember,
+  revokeApiKey,
+  revokeConnection,
+} = operations
 
 const plans = { closed: { entitlements: [], limits: {} } }
 

@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createContact, createUser, getContact, OPERATIONS } from '@handrail/core'
+import { OPERATIONS, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browsing, openBrowsing } from '../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const { createContact, createUser, getContact } = operations
 
 const PASSWORD = 'correct horse battery'
 const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Bound, createGuide, createUser, getGuideDraft, updateWorkspace } from '@handrail/core'
+import { type Bound, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browsing, openBrowsing } from '../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const { createGuide, createUser, getGuideDraft, updateWorkspace } = operations
 
 const PASSWORD = 'correct horse battery'
 

@@ -1,4 +1,4 @@
-import { AppError, type Bound, type Handrail, previewGuide, requireAccess } from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations, requireAccess } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
@@ -43,7 +43,7 @@ export async function servePreview(
         onRequest: async (request, reply) => {
           const session = await requireUser(handrail, request)
           await limiting.count(session.user_id, reply)
-          requireAccess(previewGuide, (await memberOf(handrail, request, session)).context)
+          requireAccess(operations.previewGuide, (await memberOf(handrail, request, session)).context)
         },
         handler: async (request, reply) => {
           const { get } = await load()
@@ -76,7 +76,7 @@ async function enterDraft(visit: Visit, look: (typeof LOOKS)[number]): Promise<E
   const { player, request } = visit
   const { workspace_id, id } = pathOf(request)
   const member = await memberOf(player.handrail, request, await requireUser(player.handrail, request))
-  const { data } = await member.invoke(previewGuide, { ...(isObject(request.body) && request.body), id })
+  const { data } = await member.invoke(operations.previewGuide, { ...(isObject(request.body) && request.body), id })
   const { link, view } = data
   return {
     contact: member,

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import {
-  createContact,
-  createEnrollment,
-  createGuide,
-  publishGuide,
-  removeOwnFile,
-  uploadFile,
-  uploadMedia,
-} from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const { createContact, createEnrollment, createGuide, publishGuide, removeOwnFile, uploadFile, uploadMedia } =
+  operations
 
 const HTML = '<!doctype html><script>alert(1)</script>'
 const PNG = pngOf(1, 1)

@@ -1,4 +1,4 @@
-import { downloadFile, type Handrail, openExport, openMedia } from '@handrail/core'
+import { type Handrail, operations } from '@handrail/core'
 import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { visitorOf } from '../access/client-address.ts'
@@ -14,7 +14,7 @@ interface FilesOptions {
 export async function serveFiles(app: FastifyInstance, { handrail, logger }: FilesOptions): Promise<void> {
   preparePages(app, { handrail, logger })
   app.get<{ Params: { token: string } }>('/files/:token', async (request, reply) => {
-    const { data } = await visitorOf(handrail, request).invoke(downloadFile, { token: request.params.token })
+    const { data } = await visitorOf(handrail, request).invoke(operations.downloadFile, { token: request.params.token })
     return harmless(reply)
       .header('content-disposition', create(data.name))
       .header('content-length', data.bytes)
@@ -24,7 +24,7 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
   })
 
   app.get<{ Params: { token: string } }>('/files/exports/:token', async (request, reply) => {
-    const { data } = await visitorOf(handrail, request).invoke(openExport, { token: request.params.token })
+    const { data } = await visitorOf(handrail, request).invoke(operations.openExport, { token: request.params.token })
     return harmless(reply)
       .header('content-disposition', create(data.name))
       .header('cache-control', 'no-store')
@@ -35,7 +35,7 @@ export async function serveFiles(app: FastifyInstance, { handrail, logger }: Fil
   app.get<{ Params: { file: string } }>('/media/:file', async (request, reply) => {
     const { file } = request.params
     const { range } = request.headers
-    const { data } = await visitorOf(handrail, request).invoke(openMedia, { file, ...(range && { range }) })
+    const { data } = await visitorOf(handrail, request).invoke(operations.openMedia, { file, ...(range && { range }) })
     const { first, last } = data.part ?? { first: 0, last: data.bytes - 1 }
     if (data.part) reply.code(206).header('content-range', `bytes ${first}-${last}/${data.bytes}`)
     return harmless(reply)

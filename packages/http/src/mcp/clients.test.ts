@@ -1,8 +1,10 @@
-import { ALL_SCOPES, createGuide, publishGuide } from '@handrail/core'
+import { ALL_SCOPES, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { type AnyClient, connect, connectFormer, listen } from '../../test/mcp.ts'
 import { fastPathRequest } from './fast-path-request.ts'
+
+const { createGuide, publishGuide } = operations
 
 let instance: Instance
 let url: URL

@@ -1,4 +1,4 @@
-import { invoke, listGuides, listOrganisations } from '@handrail/core'
+import { invoke, operations } from '@handrail/core'
 import type { CompleteResult } from '@modelcontextprotocol/server'
 import { isObject } from '../body/is-object.ts'
 import type { Exchange, Params } from './protocol.ts'
@@ -14,15 +14,15 @@ export async function complete(exchange: Exchange, { argument }: Params): Promis
 }
 
 async function valuesOf({ context }: Exchange, name: unknown, typed: string): Promise<string[]> {
-  if (name === 'guide_id' && context.caller.rights.has(listGuides.access)) {
-    const { value } = await invoke(listGuides, context, { per_page: MOST })
+  if (name === 'guide_id' && context.caller.rights.has(operations.listGuides.access)) {
+    const { value } = await invoke(operations.listGuides, context, { per_page: MOST })
     const sought = typed.toLowerCase()
     return value.data
       .filter(({ id, title }) => id.startsWith(sought) || title.toLowerCase().includes(sought))
       .map(({ id }) => id)
   }
-  if (name === 'organisation' && context.caller.rights.has(listOrganisations.access)) {
-    const { value } = await invoke(listOrganisations, context, { per_page: MOST, name: typed.slice(0, 255) })
+  if (name === 'organisation' && context.caller.rights.has(operations.listOrganisations.access)) {
+    const { value } = await invoke(operations.listOrganisations, context, { per_page: MOST, name: typed.slice(0, 255) })
     return [...new Set(value.data.map((organisation) => organisation.name))]
   }
   return []

@@ -1,4 +1,4 @@
-import { listConnections, listContacts } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heading, openBrowser } from '../../../../test/browser.ts'
@@ -14,6 +14,8 @@ import {
 } from '../../test/browser-steps.ts'
 import { type Documents, openDocuments } from '../../test/documents.ts'
 import { ATTEMPTS } from '../../test/mcp.ts'
+
+const { listConnections, listContacts } = operations
 
 /** What the person unticks, and what is left of the tools. */
 const UNTICKED = ['Write organisations', 'Manage webhook endpoints']

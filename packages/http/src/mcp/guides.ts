@@ -1,4 +1,4 @@
-import { AppError, getGuide, invoke, listGuides, requireAccess } from '@handrail/core'
+import { AppError, invoke, operations, requireAccess } from '@handrail/core'
 import type { ListResourcesResult, ListResourceTemplatesResult, ReadResourceResult } from '@modelcontextprotocol/server'
 import { markdownOf } from './markdown.ts'
 import { type Exchange, RPC_CODE, RpcError } from './protocol.ts'
@@ -18,8 +18,8 @@ const TEMPLATE = {
 /** Published guides, for callers who may read them. @throws RpcError for a cursor that was not given out */
 export async function listGuideResources(exchange: Exchange, cursor: unknown): Promise<ListResourcesResult> {
   const { context } = exchange
-  if (!context.caller.rights.has(listGuides.access)) return { resources: [] }
-  const { value } = await refusing(invoke(listGuides, context, { cursor: cursor ?? '', per_page: PER_PAGE }))
+  if (!context.caller.rights.has(operations.listGuides.access)) return { resources: [] }
+  const { value } = await refusing(invoke(operations.listGuides, context, { cursor: cursor ?? '', per_page: PER_PAGE }))
   const resources = value.data.map(({ id, title, description, updated_at }) => ({
     uri: `${PREFIX}${id}`,
     name: title,
@@ -32,15 +32,15 @@ export async function listGuideResources(exchange: Exchange, cursor: unknown): P
 }
 
 export function listGuideTemplates({ context }: Exchange): ListResourceTemplatesResult {
-  return { resourceTemplates: context.caller.rights.has(listGuides.access) ? [TEMPLATE] : [] }
+  return { resourceTemplates: context.caller.rights.has(operations.listGuides.access) ? [TEMPLATE] : [] }
 }
 
 /** A guide as Markdown. @throws RpcError when there is none; AppError `insufficient_scope` */
 export async function readGuideResource({ context }: Exchange, uri: string): Promise<ReadResourceResult> {
   if (!uri.startsWith(PREFIX)) throw unknownResource(uri)
-  requireAccess(getGuide, context)
+  requireAccess(operations.getGuide, context)
   try {
-    const { value } = await invoke(getGuide, context, { id: uri.slice(PREFIX.length) })
+    const { value } = await invoke(operations.getGuide, context, { id: uri.slice(PREFIX.length) })
     return { contents: [{ uri, mimeType: MIME_TYPE, text: markdownOf(value.data) }] }
   } catch (error) {
     throw error instanceof AppError && error.code === 'not_found' ? unknownResource(uri) : error

@@ -1,7 +1,7 @@
-import type { getGuide } from '@handrail/core'
+import type { operations } from '@handrail/core'
 import type { z } from 'zod'
 
-type Guide = z.output<typeof getGuide.output>['data']
+type Guide = z.output<typeof operations.getGuide.output>['data']
 type Section = Guide['sections'][number]
 type Step = Section['steps'][number]
 

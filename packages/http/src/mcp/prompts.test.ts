@@ -1,7 +1,9 @@
-import { createOrganisation } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { ERAS, type Era, send } from '../../test/mcp.ts'
+
+const { createOrganisation } = operations
 
 let instance: Instance
 beforeAll(async () => {

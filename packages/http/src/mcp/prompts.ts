@@ -1,12 +1,5 @@
 import type { Operation } from '@handrail/core'
-import {
-  createEnrollment,
-  getGuide,
-  listContacts,
-  listEnrollments,
-  listGuides,
-  listOrganisations,
-} from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { GetPromptResult, ListPromptsResult, Prompt } from '@modelcontextprotocol/server'
 import { type Exchange, type Params, RPC_CODE, RpcError } from './protocol.ts'
 
@@ -26,7 +19,7 @@ const TASKS: readonly Task[] = [
       description: 'Finds people who began a guide and have done nothing for some days, and what to do about each',
       arguments: [{ name: 'days', description: 'Days without progress; 7 when not given' }],
     },
-    needs: [listEnrollments],
+    needs: [operations.listEnrollments],
     text: ({ days = '7' }) =>
       `Find out who is stuck. Call list_enrollments with stalled_days ${days} and walk all pages by cursor. Each has the step that comes next; get_enrollment says more. Then list them, the longest wait first: the contact, the guide, the step they are at, how long nothing has happened, and one thing to do for each. Change nothing.`,
   },
@@ -37,7 +30,13 @@ const TASKS: readonly Task[] = [
       description: 'Gathers what is known of an organisation and drafts the agenda of its first meeting',
       arguments: [{ name: 'organisation', description: 'Its name, or a part of it', required: true }],
     },
-    needs: [listOrganisations, listContacts, listGuides, getGuide, createEnrollment],
+    needs: [
+      operations.listOrganisations,
+      operations.listContacts,
+      operations.listGuides,
+      operations.getGuide,
+      operations.createEnrollment,
+    ],
     text: ({ organisation = '' }) =>
       `Prepare a kick-off for the organisation "${organisation}". Find it with list_organisations, its people with list_contacts, what they are enrolled in with list_enrollments, and the guides that fit with list_guides and get_guide. Then write: who takes part, which guide each should follow, an agenda of 30 minutes, and the open questions. Propose enrollments, and make them with create_enrollment only when the user agrees.`,
   },

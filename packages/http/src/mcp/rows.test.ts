@@ -1,15 +1,9 @@
-import {
-  askQuestion,
-  completeOwnStep,
-  createGuide,
-  createWebhookEndpoint,
-  OPERATIONS,
-  publishGuide,
-  submitScore,
-} from '@handrail/core'
+import { OPERATIONS, operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { send } from '../../test/mcp.ts'
+
+const { askQuestion, completeOwnStep, createGuide, createWebhookEndpoint, publishGuide, submitScore } = operations
 
 describe.each(ENGINES)('what a model reads of records, on %s', (engine) => {
   let instance: Instance

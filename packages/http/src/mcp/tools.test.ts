@@ -1,9 +1,11 @@
-import { ALL_SCOPES, type Caller, createGuide, OPERATIONS, SCOPES } from '@handrail/core'
+import { ALL_SCOPES, type Caller, OPERATIONS, operations, SCOPES } from '@handrail/core'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { send } from '../../test/mcp.ts'
 import { createTools } from './tools.ts'
+
+const { createGuide } = operations
 
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'
 

@@ -1,10 +1,12 @@
-import { ALL_SCOPES, createApplication } from '@handrail/core'
+import { ALL_SCOPES, operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heading, openBrowser } from '../../../../test/browser.ts'
 import { freePort } from '../../../../test/free-port.ts'
 import { type Listening, openListening, setUp, type Workspace } from '../../test/browser-steps.ts'
 import { runSuite } from '../../test/conformance/suite.ts'
+
+const { createApplication } = operations
 
 let browser: Browser | string
 let server: Listening

@@ -1,8 +1,10 @@
-import { changeMemberRole } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Authorization, CHALLENGE, openAuthorization, VERIFIER } from '../../test/authorization.ts'
 import { type Answer, ENGINES, PUBLIC_URL } from '../../test/instance.ts'
 import { type Era, send } from '../../test/mcp.ts'
+
+const { changeMemberRole } = operations
 
 const MCP = `resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 const MISSING = 'error="insufficient_scope", error_description="This token lacks the scope contacts:write"'

@@ -1,22 +1,21 @@
-import {
-  type Bound,
-  createContact,
-  createEnrollment,
-  createGuide,
-  createHandrail,
-  createWorkspace,
-  getEmail,
-  type Handrail,
-  issueSetUpLink,
-  listEmails,
-  publishGuide,
-} from '@handrail/core'
+import { type Bound, createHandrail, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrive, heading, look, openPage, useBrowser, WIDTHS } from '../../../../test/browser.ts'
 import { createApp } from '../app.ts'
+
+const {
+  createContact,
+  createEnrollment,
+  createGuide,
+  createWorkspace,
+  getEmail,
+  issueSetUpLink,
+  listEmails,
+  publishGuide,
+} = operations
 
 const PASSWORD = 'correct horse battery'
 

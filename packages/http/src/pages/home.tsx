@@ -1,4 +1,4 @@
-import { listOwnMemberships } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { Page } from './layout/layout.tsx'
 import { Link } from './layout/links.tsx'
 import { sendPage } from './layout/send.ts'
@@ -19,7 +19,7 @@ const PLACES = [
 export const get = forUsers(async (visit) => {
   const { reply, session, user, words } = visit
   const { say } = words
-  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   return sendPage(
     reply,
     200,

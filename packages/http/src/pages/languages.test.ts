@@ -1,9 +1,11 @@
-import { createUser } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../test/browsing.ts'
 import type { Pages } from '../../test/every-page/walk.ts'
 import { everyPage } from '../../test/every-page.ts'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const { createUser } = operations
 
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
 

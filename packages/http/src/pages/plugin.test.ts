@@ -1,7 +1,9 @@
-import { createUser, issuePasswordLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browsing, openBrowsing } from '../../test/browsing.ts'
 import { ENGINES, type Instance, openInstance, PUBLIC_URL } from '../../test/instance.ts'
+
+const { createUser, issuePasswordLink } = operations
 
 const PASSWORD = 'correct horse battery'
 

@@ -1,7 +1,9 @@
-import { readOwnGuide } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { invite, openLink, payroll, publish, type WrittenGuide } from '../../test/player.ts'
+
+const { readOwnGuide } = operations
 
 let instance: Instance
 let sample: Awaited<ReturnType<typeof payroll>>

@@ -1,4 +1,10 @@
-import {
+import { operations } from '@handrail/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../../test/events.ts'
+import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
+import { invite, openLink, PAYROLL, payroll, publish } from '../../test/player.ts'
+
+const {
   archiveGuide,
   deleteContact,
   deleteEnrollment,
@@ -8,11 +14,7 @@ import {
   setLogo,
   updateEnrollment,
   updateWorkspace,
-} from '@handrail/core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../../test/events.ts'
-import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
-import { invite, openLink, PAYROLL, payroll, publish } from '../../test/player.ts'
+} = operations
 
 describe.each(ENGINES)('the player on %s', (engine) => {
   let instance: Instance

@@ -1,4 +1,4 @@
-import { AppError, type Bound, type Handrail, readOwnGuide } from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Limits } from './limits.ts'
@@ -26,7 +26,7 @@ export interface Player {
 
 export type Look = 'light' | 'dark'
 
-type OwnGuide = z.output<typeof readOwnGuide.output>['data']
+type OwnGuide = z.output<typeof operations.readOwnGuide.output>['data']
 export type Link = OwnGuide['link']
 export type View = NonNullable<OwnGuide['view']>
 export type Section = View['guide']['sections'][number]
@@ -93,7 +93,7 @@ export async function enterByLink(visit: Visit): Promise<Entered> {
   // The routes have the parameter in their path.
   const { token } = request.params as { token: string }
   const contact = await contactOf(visit, token)
-  const { link, view } = (await contact.invoke(readOwnGuide, {})).data
+  const { link, view } = (await contact.invoke(operations.readOwnGuide, {})).data
   return { contact, link, view, words: wordsOf(visit, link), home: `${player.base}/g/${token}` }
 }
 

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  ALL_SCOPES,
-  continueGuideMove,
-  OPERATIONS,
-  oauthScope,
-  RESOURCES,
-  type Resource,
-  type Scope,
-} from '@handrail/core'
+import { ALL_SCOPES, OPERATIONS, oauthScope, operations, RESOURCES, type Resource, type Scope } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, ENGINES, type Instance, openInstance, PUBLIC_URL, type Tenant } from '../../test/instance.ts'
 import { openapiDocument } from '../openapi/document.ts'
 import { exampleOf } from '../openapi/examples.ts'
 import { isRouted, methodOf, pathOf, type RoutedOperation, resourceOf } from './routed.ts'
+
+const { continueGuideMove } = operations
 
 const ROUTED = OPERATIONS.filter(isRouted)
 const UNKNOWN = '01900000-0000-7000-8000-000000000000'

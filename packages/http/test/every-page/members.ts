@@ -1,6 +1,8 @@
-import { createContact, createEnrollment, createUser, listEmails } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { type Instance, PUBLIC_URL } from '../instance.ts'
 import { addUser, open, PASSWORD, signedIn, type Walk } from './walk.ts'
+
+const { createContact, createEnrollment, createUser, listEmails } = operations
 
 export async function seeMembers(walk: Walk, instance: Instance): Promise<void> {
   await addUser(instance, 'owner@example.com', 'owner')

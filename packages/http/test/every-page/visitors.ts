@@ -1,6 +1,8 @@
-import { issuePasswordLink, issueSetUpLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { type Instance, openBare } from '../instance.ts'
 import { addUser, open, type Walk } from './walk.ts'
+
+const { issuePasswordLink, issueSetUpLink } = operations
 
 export async function seeSetUp(walk: Walk): Promise<void> {
   const bare = await openBare('sqlite')

@@ -1,6 +1,8 @@
-import { createUser } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { type Browsing, openBrowsing } from '../browsing.ts'
 import type { Instance } from '../instance.ts'
+
+const { createUser } = operations
 
 export const PASSWORD = 'correct horse battery'
 const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
-import { ALL_SCOPES, createApplication, rotateApplicationSecret } from '@handrail/core'
+import { ALL_SCOPES, operations } from '@handrail/core'
 import { fieldsOf } from '../authorization.ts'
 import { callTools } from './keys.ts'
 import type { Owner } from './people.ts'
 import type { Fields, Running } from './running.ts'
+
+const { createApplication, rotateApplicationSecret } = operations
 
 const REDIRECT_URI = 'https://app.example/callback'
 const VERIFIER = 'typed-verifier-'.repeat(4)

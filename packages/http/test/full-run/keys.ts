@@ -1,7 +1,9 @@
-import { ALL_SCOPES, createApiKey, createGuide, listContacts, publishGuide } from '@handrail/core'
+import { ALL_SCOPES, operations } from '@handrail/core'
 import type { Answer } from '../instance.ts'
 import { ERAS } from '../mcp.ts'
 import type { Running } from './running.ts'
+
+const { createApiKey, createGuide, listContacts, publishGuide } = operations
 
 const ENDPOINTS = '/api/v1/webhook_endpoints'
 

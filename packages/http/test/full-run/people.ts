@@ -1,8 +1,10 @@
-import { issuePasswordLink, issueSetUpLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { Secret, TOTP } from 'otpauth'
 import { type Browsing, openBrowsing } from '../browsing.ts'
 import { PUBLIC_URL } from '../instance.ts'
 import type { Fields, Running } from './running.ts'
+
+const { issuePasswordLink, issueSetUpLink } = operations
 
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Engine, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
 import { enroll } from '../../../test/mail.ts'
-import { updateGuide } from '../../index.ts'
+import { operations } from '../../index.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { REMINDER_CAUSES } from '../contract.ts'
 import { nearby, remindingGuides } from './overdue.ts'
 import { remind } from './remind.ts'
+
+const { updateGuide } = operations
 
 const MANY = 100_000
 const NOW = '2026-11-21T10:00:00.000Z'

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ENGINES, publishedGuide } from '../../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../../test/mail.ts'
 import { wait } from '../../../test/people.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   completeStep,
   createEnrollment,
   deleteContact,
@@ -14,7 +16,7 @@ import {
   updateEnrollment,
   updateGuide,
   updateWorkspace,
-} from '../../index.ts'
+} = operations
 
 describe.each(ENGINES)('reminders on %s', (engine) => {
   let instance: Mailing

@@ -4,7 +4,9 @@ import { ENGINES } from '../../../test/instance.ts'
 import { enroll, type Mailing, openMailing } from '../../../test/mail.ts'
 import { startMailServer } from '../../../test/mail-server.ts'
 import { addWaitingMail } from '../../../test/waiting-mail.ts'
-import { listEmails } from '../../index.ts'
+import { operations } from '../../index.ts'
+
+const { listEmails } = operations
 
 const HOUR_MS = 3_600_000
 

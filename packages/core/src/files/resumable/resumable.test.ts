@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../../test/instance.ts'
 import { enroll } from '../../../test/mail.ts'
 import { wait } from '../../../test/people.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   beginUpload,
   continueUpload,
   createGuide,
@@ -17,7 +19,7 @@ import {
   publishGuide,
   removeOwnFile,
   uploadFile,
-} from '../../index.ts'
+} = operations
 
 const TEXT = Buffer.from('Ten bytes and then some more of them')
 

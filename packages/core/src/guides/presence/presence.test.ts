@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { addMember, wait } from '../../../test/people.ts'
-import { type Bound, createGuide, leaveDraft, notePresence, removeMember, updateGuide } from '../../index.ts'
+import { type Bound, operations } from '../../index.ts'
+
+const { createGuide, leaveDraft, notePresence, removeMember, updateGuide } = operations
 
 describe.each(ENGINES)('who writes a draft, on %s', (engine) => {
   let instance: Instance

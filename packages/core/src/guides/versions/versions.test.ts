@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
-import {
+import { invoke, operations, recordTag } from '../../index.ts'
+
+const {
   createContact,
   createEnrollment,
   discardGuideChanges,
@@ -10,16 +12,14 @@ import {
   getGuideDraft,
   getGuideVersion,
   getReplacedDraft,
-  invoke,
   listAuditEntries,
   listGuideVersions,
   listReplacedDrafts,
   publishGuide,
-  recordTag,
   restoreGuideVersion,
   updateEnrollment,
   updateGuide,
-} from '../../index.ts'
+} = operations
 
 describe.each(ENGINES)('versions of a guide on %s', (engine) => {
   let instance: Instance

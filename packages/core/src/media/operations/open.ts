@@ -6,12 +6,9 @@ import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
 import { fileNameOf, withUrl } from '../address.ts'
 import { endingFor } from '../kinds.ts'
-import { Media } from '../media.ts'
+import { Media, MOST_SIZES } from '../media.ts'
 import { partOf } from '../range.ts'
 import * as store from '../store.ts'
-
-/** More images than this a page has hardly ever. */
-export const MOST_SIZES = 200
 
 export const listMedia = operation({
   name: 'list_media',

@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, existingClient, newApplication, newMember } from '../../../test/connected.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import {
-  createApplication,
-  findClient,
-  hasSecret,
-  listApplications,
-  refreshTokens,
-  registerClient,
-  rotateApplicationSecret,
-  updateApplication,
-} from '../../index.ts'
+import { findClient, hasSecret, operations, refreshTokens, registerClient } from '../../index.ts'
+
+const { createApplication, listApplications, rotateApplicationSecret, updateApplication } = operations
 
 describe.each(ENGINES)('OAuth clients on %s', (engine) => {
   let instance: Instance

@@ -6,24 +6,28 @@ import { connect, consentTo, newApplication, newMember, REDIRECT_URI, VERIFIER }
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
 import {
   type Client,
-  changeMemberRole,
-  checkPasswordLink,
-  createContact,
   createHandrail,
-  deleteApplication,
   introspectToken,
   invoke,
-  issuePasswordLink,
-  listConnections,
-  listContacts,
+  operations,
   redeemCode,
   refreshTokens,
-  removeMember,
-  resetPassword,
-  revokeConnection,
   revokeToken,
 } from '../../index.ts'
 import { insertGrant } from './grants.ts'
+
+const {
+  changeMemberRole,
+  checkPasswordLink,
+  createContact,
+  deleteApplication,
+  issuePasswordLink,
+  listConnections,
+  listContacts,
+  removeMember,
+  resetPassword,
+  revokeConnection,
+} = operations
 
 describe.each(ENGINES)('OAuth tokens on %s', (engine) => {
   let instance: Instance

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startReceiver } from '../../../../../test/receiver.ts'
 import { openInstance } from '../../../test/instance.ts'
 import { type NameServer, startNameServer } from '../../../test/name-server.ts'
-import { createOrganisation, createWebhookEndpoint, getWebhookEndpoint } from '../../index.ts'
+import { operations } from '../../index.ts'
 import { createResolver, type Resolver } from './resolver.ts'
+
+const { createOrganisation, createWebhookEndpoint, getWebhookEndpoint } = operations
 
 let server: NameServer
 let resolve: Resolver

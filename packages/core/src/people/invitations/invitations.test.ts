@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../test/people.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   acceptInvitation,
   createInvitation,
   getInvitation,
@@ -10,7 +12,7 @@ import {
   listOwnMemberships,
   resendInvitation,
   revokeInvitation,
-} from '../../index.ts'
+} = operations
 
 describe.each(ENGINES)('invitations on %s', (engine) => {
   let instance: Instance

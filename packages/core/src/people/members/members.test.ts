@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { addMember, PASSWORD, personOf } from '../../../test/people.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   changeMemberRole,
   createApiKey,
   createUser,
@@ -10,7 +12,7 @@ import {
   listOwnMemberships,
   removeMember,
   transferOwnership,
-} from '../../index.ts'
+} = operations
 
 describe.each(ENGINES)('members on %s', (engine) => {
   let instance: Instance

@@ -2,7 +2,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../test/people.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   confirmSecondFactor,
   finishSignIn,
   getAccount,
@@ -11,7 +13,7 @@ import {
   offerSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from '../../index.ts'
+} = operations
 
 describe.each(ENGINES)('the second factor on %s', (engine) => {
   let instance: Instance

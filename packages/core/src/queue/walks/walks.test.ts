@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { type Bound, createImport, getImport } from '../../index.ts'
+import { type Bound, operations } from '../../index.ts'
 import { releaseAll } from '../leases.ts'
 import { type Claimed, claimWalks, FIRST_TURN, holdWalk, releaseWalk } from './claim.ts'
+
+const { createImport, getImport } = operations
 
 describe.each(ENGINES)('claims of walks on %s', (engine) => {
   let instance: Instance

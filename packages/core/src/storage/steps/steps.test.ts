@@ -2,9 +2,11 @@ import { rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { createOrganisation } from '../../index.ts'
+import { operations } from '../../index.ts'
 import type { Tx } from '../database.ts'
 import { inSteps } from './steps.ts'
+
+const { createOrganisation } = operations
 
 /** Keeps the event loop busy, as a statement of SQLite does. */
 function busy(milliseconds: number): void {

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
-import {
-  type Bound,
-  createOrganisation,
-  createWebhookEndpoint,
-  createWorkspace,
-  recoverWebhookEndpoint,
-  updateOrganisation,
-} from '../../index.ts'
+import { type Bound, operations } from '../../index.ts'
 import { deliveryLane } from '../worker/deliver.ts'
+
+const { createOrganisation, createWebhookEndpoint, createWorkspace, recoverWebhookEndpoint, updateOrganisation } =
+  operations
 
 const PLANS = { large: { entitlements: ['webhooks' as const], limits: { webhook_endpoints: 1000 } } }
 const URL = 'https://receiver.example.com/'

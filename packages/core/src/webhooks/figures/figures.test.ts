@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { addDeadEndpoints } from '../../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { createOrganisation, createWebhookEndpoint, inspectDatabase, pauseWebhookEndpoint } from '../../index.ts'
+import { inspectDatabase, operations } from '../../index.ts'
+
+const { createOrganisation, createWebhookEndpoint, pauseWebhookEndpoint } = operations
 
 const URL = 'https://receiver.example.com/'
 const LATER = '2099-01-01T00:00:00.000Z'

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
-import { createWebhookEndpoint, getWebhookActivity } from '../../index.ts'
+import { operations } from '../../index.ts'
 import { later } from '../../times.ts'
 import type { DeliveryStatus } from '../contract.ts'
+
+const { createWebhookEndpoint, getWebhookActivity } = operations
 
 const HOUR_MS = 3_600_000
 

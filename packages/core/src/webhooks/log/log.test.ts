@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
-import {
+import { type OutputOf, operations } from '../../index.ts'
+
+const {
   createContact,
   createOrganisation,
   createWebhookEndpoint,
@@ -11,13 +13,12 @@ import {
   getWebhookRecovery,
   listEvents,
   listWebhookDeliveries,
-  type OutputOf,
   pauseWebhookEndpoint,
   recoverWebhookEndpoint,
   resendWebhookDelivery,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../index.ts'
+} = operations
 
 const DAY_MS = 86_400_000
 

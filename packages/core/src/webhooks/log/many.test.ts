@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { createWebhookEndpoint, listWebhookDeliveries } from '../../index.ts'
+import { operations } from '../../index.ts'
+
+const { createWebhookEndpoint, listWebhookDeliveries } = operations
 
 /** Of them, one at the very beginning failed, and tells of another event. */
 const ROWS = 12_000

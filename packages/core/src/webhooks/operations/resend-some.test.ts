@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import {
+import { operations } from '../../index.ts'
+
+const {
   createContact,
   createOrganisation,
   createWebhookEndpoint,
@@ -9,7 +11,7 @@ import {
   listWebhookDeliveries,
   pauseWebhookEndpoint,
   resendWebhookDeliveries,
-} from '../../index.ts'
+} = operations
 
 const SINCE = '2020-01-01T00:00:00.000Z'
 

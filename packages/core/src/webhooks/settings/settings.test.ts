@@ -3,7 +3,10 @@ import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
-import {
+import { operations } from '../../index.ts'
+import { createSealer } from '../../seal.ts'
+
+const {
   createContact,
   createEnrollment,
   createOrganisation,
@@ -15,8 +18,7 @@ import {
   recoverWebhookEndpoint,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../index.ts'
-import { createSealer } from '../../seal.ts'
+} = operations
 
 const HOUR_MS = 3_600_000
 

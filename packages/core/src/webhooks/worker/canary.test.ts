@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import {
-  createOrganisation,
-  createWebhookEndpoint,
-  listWebhookDeliveries,
-  testWebhookEndpoint,
-  updateWebhookEndpoint,
-} from '../../index.ts'
+import { operations } from '../../index.ts'
+
+const { createOrganisation, createWebhookEndpoint, listWebhookDeliveries, testWebhookEndpoint, updateWebhookEndpoint } =
+  operations
 
 /** It stands for the internet, and 127.0.0.1, where the canary listens, for the operator's network. */
 const OUTSIDE = '127.0.0.2'

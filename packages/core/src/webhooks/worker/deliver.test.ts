@@ -5,13 +5,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type Answer, type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { addDeadEndpoints } from '../../../test/dead-endpoints.ts'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../../test/instance.ts'
-import {
+import { invoke, operations } from '../../index.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   enableWebhookEndpoint,
   getWebhookEndpoint,
-  invoke,
   listWebhookDeliveries,
   listWebhookRecoveries,
   pauseWebhookEndpoint,
@@ -20,7 +21,7 @@ import {
   rotateWebhookSecret,
   testWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../index.ts'
+} = operations
 
 const HOUR = 3_600_000
 

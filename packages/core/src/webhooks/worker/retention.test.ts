@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
-import {
-  type Bound,
+import { type Bound, operations } from '../../index.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -10,7 +11,7 @@ import {
   listWebhookDeliveries,
   listWebhookEndpoints,
   updateWebhookEndpoint,
-} from '../../index.ts'
+} = operations
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import { createOrganisation, createWebhookEndpoint } from '../../index.ts'
+import { operations } from '../../index.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 describe.each(ENGINES)('how fast endpoints answer, on %s,', (engine) => {
   let instance: Instance

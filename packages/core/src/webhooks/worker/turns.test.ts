@@ -2,15 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { newId } from '../../ids.ts'
-import {
-  type Bound,
+import { type Bound, operations } from '../../index.ts'
+import { deliveryLane } from './deliver.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   listWebhookRecoveries,
   recoverWebhookEndpoint,
   updateWebhookEndpoint,
-} from '../../index.ts'
-import { deliveryLane } from './deliver.ts'
+} = operations
 
 const URL = 'https://receiver.example.com/'
 const BATCH = 500

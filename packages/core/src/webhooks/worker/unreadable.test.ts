@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../../../test/receiver.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
-import {
+import { operations } from '../../index.ts'
+import { createSealer } from '../../seal.ts'
+
+const {
   createOrganisation,
   createWebhookEndpoint,
   enableWebhookEndpoint,
@@ -10,8 +13,7 @@ import {
   listAuditEntries,
   rotateWebhookSecret,
   testWebhookEndpoint,
-} from '../../index.ts'
-import { createSealer } from '../../seal.ts'
+} = operations
 
 describe.each(ENGINES)('an endpoint whose secret cannot be read on %s', (engine) => {
   let instance: Instance

@@ -4,28 +4,27 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pngOf } from '../../../../../test/png.ts'
 import { ENGINES, type Instance, openInstance, SECRET } from '../../../test/instance.ts'
-import {
-  type Bound,
+import { type Bound, createHandrail, type Handrail, operations } from '../../index.ts'
+import { storedKib } from './storage.ts'
+
+const {
   beginUpload,
   createContact,
   createEnrollment,
   createExport,
   createGuide,
-  createHandrail,
   createImport,
   createWorkspace,
   deleteEnrollment,
   discardImport,
   dropUpload,
   getPlan,
-  type Handrail,
   openExport,
   publishGuide,
   removeLogo,
   setLogo,
   uploadFile,
-} from '../../index.ts'
-import { storedKib } from './storage.ts'
+} = operations
 
 const KIB = 1024
 const plans = {

@@ -3,19 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  changeMemberRole,
-  createContact,
-  createGuide,
-  createHandrail,
-  createUser,
-  leaveDraft,
-  listChanges,
-  notePresence,
-  removeMember,
-  revokeOtherSessions,
-  updateGuide,
-} from '@handrail/core'
+import { createHandrail, operations } from '@handrail/core'
 import fastify from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,6 +12,19 @@ import { ENGINES, type Instance, openInstance, PUBLIC_URL, SECRET } from '../../
 import { follow } from './follow.ts'
 import { createSeats } from './seats.ts'
 import { serveChanges } from './serve.ts'
+
+const {
+  changeMemberRole,
+  createContact,
+  createGuide,
+  createUser,
+  leaveDraft,
+  listChanges,
+  notePresence,
+  removeMember,
+  revokeOtherSessions,
+  updateGuide,
+} = operations
 
 const PASSWORD = 'correct horse battery'
 const NOBODY = '00000000-0000-0000-0000-000000000000'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Bound, listChanges, type OutputOf } from '@handrail/core'
+import { type Bound, type OutputOf, operations } from '@handrail/core'
 
-type Answer = OutputOf<typeof listChanges>
+type Answer = OutputOf<typeof operations.listChanges>
 
 /** However much happens, it is told so often at most. */
 const EVERY_MS = 500
@@ -34,7 +34,7 @@ export async function* follow({ member, watch, after, signal }: Following): Asyn
     while (!signal.aborted) {
       const current = await member()
       if (!current) return
-      const answer = await current.invoke(listChanges, { cursor })
+      const answer = await current.invoke(operations.listChanges, { cursor })
       const fresh = answer.data.filter(({ id }) => !told.has(id))
       told = new Set(answer.data.map(({ id }) => id))
       const isNews = fresh.length > 0 || !answer.meta.complete || cursor === undefined

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AppError, type Bound, type Handrail, listChanges } from '@handrail/core'
+import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionOf } from '../../pages/visit/session.ts'
 import { describeError, type Logger } from '../../server/log.ts'
@@ -40,7 +40,7 @@ export function serveChanges(app: FastifyInstance, options: ChangesOptions): voi
       const member = await handrail.asMember(workspace_id, user_id, id)
       const cursor = cursorOf(request)
       // While there can still be an answer that says what is wrong with it.
-      if (cursor !== undefined) await member.invoke(listChanges, { cursor })
+      if (cursor !== undefined) await member.invoke(operations.listChanges, { cursor })
       if (closing.aborted) throw new AppError('unavailable', 'The service is shutting down')
       const leave = seats.take({ session: id, person: user_id, workspace: workspace_id })
       const line = new AbortController()

@@ -1,5 +1,5 @@
 // Longer than other files: one instance for every way in which a request to authorize can be wrong, and be answered.
-import { changeMemberRole, removeMember } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ALL,
@@ -11,6 +11,8 @@ import {
   VERIFIER,
 } from '../../../test/authorization.ts'
 import { ENGINES, PUBLIC_URL } from '../../../test/instance.ts'
+
+const { changeMemberRole, removeMember } = operations
 
 const PKCE = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
 

@@ -3,8 +3,8 @@ import {
   type AuthorizationRequest,
   type Client,
   isLoopback,
-  listOwnMemberships,
   mixesScripts,
+  operations,
   rightsOf,
   scopeText,
 } from '@handrail/core'
@@ -36,7 +36,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
   const { settings } = handrail
   const { say } = words
   const { name } = asked.client
-  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const choices = workspaceChoices(settings, memberships, asked.request.scopes)
   const possible = choices.filter(({ reason }) => reason === undefined)
   const ready = possible.length > 0

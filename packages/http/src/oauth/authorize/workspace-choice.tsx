@@ -1,11 +1,11 @@
-import { type listOwnMemberships, rightsOf, type Scope, type Settings } from '@handrail/core'
+import { type operations, rightsOf, type Scope, type Settings } from '@handrail/core'
 import type { z } from 'zod'
 import { useWords } from '../../pages/layout/surroundings.ts'
 import { roleName } from '../../pages/members/roles.ts'
 import { nameOfScope } from '../../pages/words/core.ts'
 import type { SingleKey } from '../../pages/words/words.ts'
 
-type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
+type Membership = z.output<typeof operations.listOwnMemberships.output>['data'][number]
 
 /** A workspace that the person may choose, or why not. */
 interface Choice extends Membership {

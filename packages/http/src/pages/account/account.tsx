@@ -1,14 +1,4 @@
-import {
-  type AppError,
-  changePassword,
-  getAccount,
-  listSessions,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  revokeOtherSessions,
-  revokeSession,
-  updateAccount,
-} from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import { Page } from '../layout/layout.tsx'
 import { sendPage } from '../layout/send.ts'
 import { forUsers, type UserVisit } from '../visit/handler.ts'
@@ -27,24 +17,24 @@ import {
 /** What the forms of the page do, by their field `action`, and the message when it is done. */
 const ACTIONS: Record<string, { run(visit: UserVisit): Promise<unknown>; done: SingleKey }> = {
   profile: {
-    run: ({ user, form: { name = '' } }) => user.invoke(updateAccount, { name }),
+    run: ({ user, form: { name = '' } }) => user.invoke(operations.updateAccount, { name }),
     done: 'account.renamed',
   },
   password: {
     run: ({ user, form: { current_password = '', new_password = '' } }) =>
-      user.invoke(changePassword, { current_password, new_password }),
+      user.invoke(operations.changePassword, { current_password, new_password }),
     done: 'account.password_changed',
   },
   remove_second_factor: {
-    run: ({ user, form: { password = '' } }) => user.invoke(removeSecondFactor, { password }),
+    run: ({ user, form: { password = '' } }) => user.invoke(operations.removeSecondFactor, { password }),
     done: 'account.second_factor_removed',
   },
   end_session: {
-    run: ({ user, form: { id = '' } }) => user.invoke(revokeSession, { id }),
+    run: ({ user, form: { id = '' } }) => user.invoke(operations.revokeSession, { id }),
     done: 'account.ended',
   },
   end_other_sessions: {
-    run: ({ user }) => user.invoke(revokeOtherSessions, {}),
+    run: ({ user }) => user.invoke(operations.revokeOtherSessions, {}),
     done: 'account.others_ended',
   },
 }
@@ -64,7 +54,7 @@ async function renew(visit: UserVisit) {
   let codes: string[] | undefined
   const problem = await attempt(async () => {
     const { password = '' } = visit.form
-    codes = (await visit.user.invoke(renewRecoveryCodes, { password })).data.recovery_codes
+    codes = (await visit.user.invoke(operations.renewRecoveryCodes, { password })).data.recovery_codes
   })
   if (codes) return sendRecoveryCodes(visit, codes)
   return show(visit, { action: 'renew_recovery_codes', problem })
@@ -79,8 +69,8 @@ interface Shown {
 async function show(visit: UserVisit, { action, problem, done }: Shown) {
   const { reply, user, session, form, words } = visit
   const { say } = words
-  const { data: account } = await user.invoke(getAccount, {})
-  const { data: sessions } = await user.invoke(listSessions, {})
+  const { data: account } = await user.invoke(operations.getAccount, {})
+  const { data: sessions } = await user.invoke(operations.listSessions, {})
   const problemOf = (name: string) => (name === action ? problem : undefined)
   const renamed = { ...session, name: account.name }
   return sendPage(

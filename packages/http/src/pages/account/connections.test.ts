@@ -1,4 +1,4 @@
-import { issuePasswordLink } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Authorization,
@@ -8,6 +8,8 @@ import {
   VERIFIER,
 } from '../../../test/authorization.ts'
 import { PUBLIC_URL } from '../../../test/instance.ts'
+
+const { issuePasswordLink } = operations
 
 let server: Authorization
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type AppError, listConnections, listOwnMemberships, revokeConnection } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { ErrorSummary } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
@@ -11,7 +11,7 @@ import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { nameOfScope } from '../words/core.ts'
 
-type Connection = z.output<typeof listConnections.output>['data'][number]
+type Connection = z.output<typeof operations.listConnections.output>['data'][number]
 
 /**
  * What a person has connected, in each of their workspaces. Those who manage a workspace's applications see
@@ -24,7 +24,7 @@ export const post = forUsers(async (visit) => {
   const { workspace = '', ids = '' } = form
   const problem = await attempt(async () => {
     const member = await handrail.asMember(workspace, session.user_id, session.id)
-    for (const id of ids.split(' ')) await member.invoke(revokeConnection, { id })
+    for (const id of ids.split(' ')) await member.invoke(operations.revokeConnection, { id })
   })
   return show(visit, problem ? { problem } : { isDone: true })
 })
@@ -34,12 +34,12 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
   const { say } = words
   // Which page of which workspace; the first, where the address names none.
   const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
-  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const workspaces = await Promise.all(
     memberships.map(async ({ workspace_id, workspace }) => {
       const member = await handrail.asMember(workspace_id, session.user_id, session.id)
       const after = workspace_id === paged ? from : undefined
-      const { data, meta } = await member.invoke(listConnections, { after })
+      const { data, meta } = await member.invoke(operations.listConnections, { after })
       return { id: workspace_id, name: workspace, connections: data, next: meta.next_after }
     }),
   )

@@ -1,4 +1,4 @@
-import { type AppError, confirmSecondFactor, getSecondFactorOffer, offerSecondFactor } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import { CurrentPasswordField } from '../layout/account-fields.tsx'
 import { CopyButton } from '../layout/copy-button.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
@@ -18,13 +18,13 @@ export const get = forUsers((visit) => show(visit))
 export const post = forUsers(async (visit) => {
   const { handrail, reply, user, form } = visit
   if (form.code === undefined) {
-    const problem = await attempt(() => user.invoke(offerSecondFactor, { password: form.password ?? '' }))
+    const problem = await attempt(() => user.invoke(operations.offerSecondFactor, { password: form.password ?? '' }))
     return problem ? show(visit, problem) : seeOther(handrail.settings, reply, '/account/second-factor')
   }
   const { code } = form
   let codes: string[] | undefined
   const problem = await attempt(async () => {
-    codes = (await user.invoke(confirmSecondFactor, { code })).data.recovery_codes
+    codes = (await user.invoke(operations.confirmSecondFactor, { code })).data.recovery_codes
   })
   return codes ? sendRecoveryCodes(visit, codes) : show(visit, problem)
 })
@@ -36,7 +36,7 @@ async function show(visit: UserVisit, problem?: AppError) {
   const { say } = words
   let offer: { secret: string; uri: string } | undefined
   await attempt(async () => {
-    offer = (await user.invoke(getSecondFactorOffer, {})).data
+    offer = (await user.invoke(operations.getSecondFactorOffer, {})).data
   })
   return sendPage(
     reply,

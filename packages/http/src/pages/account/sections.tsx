@@ -1,4 +1,4 @@
-import type { AppError, getAccount, listSessions } from '@handrail/core'
+import type { AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ActionButton, ErrorSummary, Field } from '../layout/fields.tsx'
@@ -7,8 +7,8 @@ import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import { browserName } from './browser-name.ts'
 
-type Account = z.output<typeof getAccount.output>['data']
-type Sessions = z.output<typeof listSessions.output>['data']
+type Account = z.output<typeof operations.getAccount.output>['data']
+type Sessions = z.output<typeof operations.listSessions.output>['data']
 
 const LABELS = {
   name: 'fields.name',

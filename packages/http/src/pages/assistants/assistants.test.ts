@@ -1,8 +1,10 @@
-import { createUser } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
 import { type Instance, openInstance } from '../../../test/instance.ts'
 import { connect, listen } from '../../../test/mcp.ts'
+
+const { createUser } = operations
 
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery' }
 

@@ -1,4 +1,4 @@
-import { type AppError, acceptInvitation, getInvitation, joinWorkspace } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
@@ -15,7 +15,7 @@ import { requireCsrf, type Session, sessionOf } from '../visit/session.ts'
 import { problemSentence } from '../words/core.ts'
 import { roleName } from './roles.ts'
 
-type Invitation = z.output<typeof getInvitation.output>['data']
+type Invitation = z.output<typeof operations.getInvitation.output>['data']
 
 export const get = forVisitors(async (visit) => show(visit, queryOf(visit.request, 'token') ?? ''))
 
@@ -26,12 +26,12 @@ export const post = forVisitors(async (visit) => {
   if (session) {
     requireCsrf(handrail, request, session)
     const user = handrail.asUser(session.user_id, session.id)
-    const problem = await attempt(() => user.invoke(joinWorkspace, { token }))
+    const problem = await attempt(() => user.invoke(operations.joinWorkspace, { token }))
     return problem ? show(visit, token, problem) : seeOther(handrail.settings, reply, '/')
   }
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
-    outcome = (await visitor.invoke(acceptInvitation, { token, name, password, ...deviceOf(request) })).data
+    outcome = (await visitor.invoke(operations.acceptInvitation, { token, name, password, ...deviceOf(request) })).data
   })
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })
@@ -42,7 +42,7 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
   const session = await sessionOf(handrail, request)
   let invitation: Invitation | undefined
   const bad = await attempt(async () => {
-    invitation = (await visitor.invoke(getInvitation, { token })).data
+    invitation = (await visitor.invoke(operations.getInvitation, { token })).data
   })
   return sendPage(
     reply,

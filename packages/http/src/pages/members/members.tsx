@@ -1,17 +1,4 @@
-import {
-  type AppError,
-  type Bound,
-  changeMemberRole,
-  createInvitation,
-  listInvitations,
-  listMembers,
-  listOwnMemberships,
-  notFound,
-  removeMember,
-  resendInvitation,
-  revokeInvitation,
-  transferOwnership,
-} from '@handrail/core'
+import { type AppError, type Bound, notFound, operations } from '@handrail/core'
 import { CopyButton } from '../layout/copy-button.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Link } from '../layout/links.tsx'
@@ -26,28 +13,28 @@ import { InvitationsSection, InviteSection, MembersSection, RemovalSection, Tran
 /** What the forms of the page do, by their field `action`. What they return is said when it is done. */
 const ACTIONS: Record<string, (member: Bound, form: UserVisit['form']) => Promise<Note>> = {
   async invite(member, { email = '', role, message = '' }) {
-    const { data } = await member.invoke(createInvitation, { email, role: roleOf(role), message })
+    const { data } = await member.invoke(operations.createInvitation, { email, role: roleOf(role), message })
     const said = member.context.settings.sendsMail ? 'members.invited_by_mail' : 'members.invited'
     return { said, email: data.email, url: data.url }
   },
   async resend(member, { id = '' }) {
-    const { data } = await member.invoke(resendInvitation, { id })
+    const { data } = await member.invoke(operations.resendInvitation, { id })
     return { said: 'members.link_renewed', email: data.email, url: data.url }
   },
   async revoke(member, { id = '' }) {
-    await member.invoke(revokeInvitation, { id })
+    await member.invoke(operations.revokeInvitation, { id })
     return { said: 'members.taken_back' }
   },
   async change_role(member, { user_id = '', role }) {
-    await member.invoke(changeMemberRole, { user_id, role: roleOf(role) })
+    await member.invoke(operations.changeMemberRole, { user_id, role: roleOf(role) })
     return { said: 'members.role_changed' }
   },
   async remove(member, { user_id = '' }) {
-    await member.invoke(removeMember, { user_id })
+    await member.invoke(operations.removeMember, { user_id })
     return { said: 'members.removed' }
   },
   async transfer(member, { new_owner = '', password = '' }) {
-    await member.invoke(transferOwnership, { user_id: new_owner, password })
+    await member.invoke(operations.transferOwnership, { user_id: new_owner, password })
     return { said: 'members.transferred' }
   },
 }
@@ -76,7 +63,7 @@ export const post = forUsers(async (visit) => {
 async function show(visit: UserVisit, wanted: string | undefined, { action, problem }: Shown) {
   const { handrail, reply, session, user, form, words } = visit
   const { say } = words
-  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const managed = memberships.filter(({ role }) => role === 'admin' || role === 'owner')
   const chosen = wanted === undefined ? managed[0] : memberships.find(({ workspace_id }) => workspace_id === wanted)
   if (!chosen) {
@@ -84,8 +71,8 @@ async function show(visit: UserVisit, wanted: string | undefined, { action, prob
     return sendNothing(visit)
   }
   const member = await handrail.asMember(chosen.workspace_id, session.user_id, session.id)
-  const { data: members } = await member.invoke(listMembers, {})
-  const { data: invitations } = await member.invoke(listInvitations, {})
+  const { data: members } = await member.invoke(operations.listMembers, {})
+  const { data: invitations } = await member.invoke(operations.listInvitations, {})
   const problemOf = (name: string) => (name === action ? problem : undefined)
   const others = managed.filter(({ workspace_id }) => workspace_id !== chosen.workspace_id)
   const shared = { workspace: chosen.workspace_id }

@@ -1,4 +1,4 @@
-import type { AppError, listInvitations, listMembers } from '@handrail/core'
+import type { AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
 import { ActionButton, Choice, ErrorSummary, LongText } from '../layout/fields.tsx'
@@ -9,9 +9,9 @@ import { dayAndTime } from '../layout/time.ts'
 import type { Form as FormFields } from '../visit/form.ts'
 import { roleChoices, roleName } from './roles.ts'
 
-type Members = z.output<typeof listMembers.output>['data']
+type Members = z.output<typeof operations.listMembers.output>['data']
 type MemberOf = Members[number]
-type Invitations = z.output<typeof listInvitations.output>['data']
+type Invitations = z.output<typeof operations.listInvitations.output>['data']
 type InvitationOf = Invitations[number]
 
 interface Shared {

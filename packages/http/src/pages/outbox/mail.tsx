@@ -1,4 +1,4 @@
-import type { AppError, getEmail } from '@handrail/core'
+import type { AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { CopyButton } from '../layout/copy-button.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
@@ -7,7 +7,7 @@ import { useWords } from '../layout/surroundings.ts'
 import { dayAndTime } from '../layout/time.ts'
 import { errorText, kindName, statusName } from './names.ts'
 
-type Detail = z.output<typeof getEmail.output>['data']
+type Detail = z.output<typeof operations.getEmail.output>['data']
 
 interface MailProps {
   email: Detail

@@ -1,9 +1,9 @@
-import type { listEmails } from '@handrail/core'
+import type { operations } from '@handrail/core'
 import { emailErrorOf } from '@handrail/core/contract'
 import type { z } from 'zod'
 import type { Words } from '../words/words.ts'
 
-type Email = z.output<typeof listEmails.output>['data'][number]
+type Email = z.output<typeof operations.listEmails.output>['data'][number]
 
 export function statusName({ say }: Words, status: Email['status']): string {
   return say(`outbox.status_${status}`)

@@ -1,7 +1,9 @@
-import { createContact, createEnrollment, createUser, listEmails } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browsing, openBrowsing } from '../../../test/browsing.ts'
 import { type Instance, openInstance } from '../../../test/instance.ts'
+
+const { createContact, createEnrollment, createUser, listEmails } = operations
 
 const PASSWORD = 'correct horse battery'
 

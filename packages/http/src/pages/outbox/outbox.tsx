@@ -1,12 +1,4 @@
-import {
-  type AppError,
-  type Bound,
-  getEmail,
-  listEmails,
-  listOwnMemberships,
-  notFound,
-  resendEmail,
-} from '@handrail/core'
+import { type AppError, type Bound, notFound, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { Page } from '../layout/layout.tsx'
 import { Link } from '../layout/links.tsx'
@@ -19,8 +11,8 @@ import { seeOther } from '../visit/redirect.ts'
 import { Mail } from './mail.tsx'
 import { errorText, kindName, statusName } from './names.ts'
 
-type Listing = z.output<typeof listEmails.output>
-type Membership = z.output<typeof listOwnMemberships.output>['data'][number]
+type Listing = z.output<typeof operations.listEmails.output>
+type Membership = z.output<typeof operations.listOwnMemberships.output>['data'][number]
 
 /** What goes out by mail, for the members of a workspace: to see what became of it, and to pass on what cannot be sent. */
 export const get = forUsers((visit) => show(visit, {}))
@@ -30,7 +22,7 @@ export const post = forUsers(async (visit) => {
   const { workspace = '', id = '' } = form
   const problem = await attempt(async () => {
     const member = await handrail.asMember(workspace, session.user_id, session.id)
-    await member.invoke(resendEmail, { id })
+    await member.invoke(operations.resendEmail, { id })
   })
   if (problem) return show(visit, { problem, workspace, id })
   return seeOther(handrail.settings, reply, `/outbox?workspace=${workspace}&id=${id}`)
@@ -45,7 +37,7 @@ interface Shown {
 async function show(visit: UserVisit, shown: Shown) {
   const { handrail, request, session, user } = visit
   const { problem, workspace = queryOf(request, 'workspace'), id = queryOf(request, 'id') } = shown
-  const { data: memberships } = await user.invoke(listOwnMemberships, {})
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
   const chosen = workspace === undefined ? memberships[0] : memberships.find((one) => one.workspace_id === workspace)
   if (!chosen && workspace !== undefined) throw notFound()
   if (!chosen) return sendNothing(visit)
@@ -68,7 +60,7 @@ function sendNothing(visit: UserVisit) {
 
 async function sendMail(visit: UserVisit, member: Bound, id: string, problem: AppError | undefined) {
   const { handrail, reply, session, words } = visit
-  const { data } = await member.invoke(getEmail, { id })
+  const { data } = await member.invoke(operations.getEmail, { id })
   const { rights, workspace_id } = member.context.caller
   return sendPage(
     reply,
@@ -97,7 +89,7 @@ async function sendListing(visit: UserVisit, member: Bound, memberships: Members
   const { handrail, reply, request, session, words } = visit
   const { say } = words
   const page = Number(/^[1-9]\d{0,5}$/.exec(queryOf(request, 'page') ?? '')?.[0] ?? 1)
-  const listing = await member.invoke(listEmails, { page })
+  const listing = await member.invoke(operations.listEmails, { page })
   return sendPage(
     reply,
     200,

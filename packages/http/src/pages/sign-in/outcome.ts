@@ -1,4 +1,4 @@
-import { revokeSession, type Settings, type signIn } from '@handrail/core'
+import { operations, type Settings } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
@@ -6,7 +6,7 @@ import type { VisitorVisit } from '../visit/handler.ts'
 import { seeOther, thenTo } from '../visit/redirect.ts'
 import { sessionOf } from '../visit/session.ts'
 
-export type Outcome = z.output<typeof signIn.output>['data']
+export type Outcome = z.output<typeof operations.signIn.output>['data']
 
 /** What a browser says about itself at sign-in. */
 export function deviceOf({ headers }: FastifyRequest): { device: string } {
@@ -37,5 +37,5 @@ export async function completeSignIn(visit: VisitorVisit, outcome: Outcome, back
 
 async function endFormerSession({ handrail, request }: VisitorVisit): Promise<void> {
   const former = await sessionOf(handrail, request)
-  if (former) await handrail.asUser(former.user_id, former.id).invoke(revokeSession, { id: former.id })
+  if (former) await handrail.asUser(former.user_id, former.id).invoke(operations.revokeSession, { id: former.id })
 }

@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createUser } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/browsing.ts'
 import { type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+
+const { createUser } = operations
 
 const ADA = { email: 'ada@example.com', password: 'correct horse battery' }
 const NEW_PASSWORD = 'a brand new horse battery'

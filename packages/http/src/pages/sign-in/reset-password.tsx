@@ -1,4 +1,4 @@
-import { type AppError, checkPasswordLink, requestPasswordLink, resetPassword } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
@@ -24,12 +24,13 @@ export const post = forVisitors(async (visit) => {
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
     const disconnect = form.disconnect !== undefined
-    outcome = (await visitor.invoke(resetPassword, { token, password, disconnect, ...deviceOf(request) })).data
+    outcome = (await visitor.invoke(operations.resetPassword, { token, password, disconnect, ...deviceOf(request) }))
+      .data
   })
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })
 
-type Connections = z.output<typeof checkPasswordLink.output>['data']['connections']
+type Connections = z.output<typeof operations.checkPasswordLink.output>['data']['connections']
 
 const LABELS = { password: 'fields.new_password' } as const
 
@@ -39,7 +40,7 @@ async function show(visit: VisitorVisit, token: string, problem?: AppError) {
   let email = ''
   let connections: Connections = []
   const bad = await attempt(async () => {
-    ;({ email, connections } = (await visitor.invoke(checkPasswordLink, { token })).data)
+    ;({ email, connections } = (await visitor.invoke(operations.checkPasswordLink, { token })).data)
   })
   if (bad) return showHelp(visit, bad)
   return sendPage(
@@ -92,7 +93,7 @@ function Connected({ connections, isTicked }: { connections: Connections; isTick
 async function askForLink(visit: VisitorVisit) {
   const { visitor, form, reply, words } = visit
   const { say } = words
-  const problem = await attempt(() => visitor.invoke(requestPasswordLink, { email: form.email ?? '' }))
+  const problem = await attempt(() => visitor.invoke(operations.requestPasswordLink, { email: form.email ?? '' }))
   if (problem) return showRequest(visit, problem)
   return sendPage(
     reply,

@@ -1,4 +1,4 @@
-import { type AppError, finishSignIn } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
 import { Form, Link } from '../layout/links.tsx'
@@ -24,7 +24,7 @@ export const post = forVisitors(async (visit) => {
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
     const fields = { token, code: form.code ?? '', ...withDevice(handrail.settings, request) }
-    outcome = (await visitor.invoke(finishSignIn, fields)).data
+    outcome = (await visitor.invoke(operations.finishSignIn, fields)).data
   })
   if (outcome) return completeSignIn(visit, outcome, back)
   if (problem?.status === 404) clearCookie(handrail.settings, reply, 'second_factor')

@@ -1,4 +1,4 @@
-import { type AppError, checkSetUpLink, setUpInstance } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import { EmailField, NewPasswordField } from '../layout/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
@@ -11,19 +11,19 @@ import { completeSignIn, deviceOf, type Outcome } from './outcome.ts'
 
 export const get = forVisitors(async (visit) => {
   const token = queryOf(visit.request, 'token') ?? ''
-  const problem = await attempt(() => visit.visitor.invoke(checkSetUpLink, { token }))
+  const problem = await attempt(() => visit.visitor.invoke(operations.checkSetUpLink, { token }))
   return problem ? explain(visit, problem) : show(visit, token)
 })
 
 export const post = forVisitors(async (visit) => {
   const { visitor, form, request } = visit
   const { token = '', name = '', email = '', password = '', workspace = '' } = form
-  const bad = await attempt(() => visitor.invoke(checkSetUpLink, { token }))
+  const bad = await attempt(() => visitor.invoke(operations.checkSetUpLink, { token }))
   if (bad) return explain(visit, bad)
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
     const fields = { token, name, email, password, workspace, ...deviceOf(request) }
-    outcome = (await visitor.invoke(setUpInstance, fields)).data
+    outcome = (await visitor.invoke(operations.setUpInstance, fields)).data
   })
   return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
 })

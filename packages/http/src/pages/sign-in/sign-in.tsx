@@ -1,4 +1,4 @@
-import { type AppError, signIn } from '@handrail/core'
+import { type AppError, operations } from '@handrail/core'
 import { CurrentPasswordField, EmailField } from '../layout/account-fields.tsx'
 import { ErrorSummary } from '../layout/fields.tsx'
 import { Page } from '../layout/layout.tsx'
@@ -22,7 +22,8 @@ export const post = forVisitors(async (visit) => {
   const back = localPath(form.return_to)
   let outcome: Outcome | undefined
   const problem = await attempt(async () => {
-    outcome = (await visitor.invoke(signIn, { email, password, ...withDevice(handrail.settings, request) })).data
+    outcome = (await visitor.invoke(operations.signIn, { email, password, ...withDevice(handrail.settings, request) }))
+      .data
   })
   if (!outcome) return show(visit, back, problem)
   return completeSignIn(visit, outcome, back)

@@ -1,4 +1,4 @@
-import { revokeSession } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { clearCookie } from '../visit/cookies.ts'
 import { formOf } from '../visit/form.ts'
 import type { PageHandler } from '../visit/handler.ts'
@@ -9,7 +9,7 @@ export const post: PageHandler = async ({ handrail, request, reply }) => {
   const session = await sessionOf(handrail, request)
   if (session) {
     requireCsrf(handrail, request, session)
-    await handrail.asUser(session.user_id, session.id).invoke(revokeSession, { id: session.id })
+    await handrail.asUser(session.user_id, session.id).invoke(operations.revokeSession, { id: session.id })
     clearCookie(handrail.settings, reply, 'session')
   }
   const { return_to } = formOf(request)

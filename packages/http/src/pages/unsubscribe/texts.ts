@@ -1,7 +1,7 @@
-import type { getSubscription } from '@handrail/core'
+import type { operations } from '@handrail/core'
 import type { z } from 'zod'
 
-type Language = z.output<typeof getSubscription.output>['data']['language']
+type Language = z.output<typeof operations.getSubscription.output>['data']['language']
 
 interface Names {
   /** Whose reminders they are. */

@@ -1,6 +1,8 @@
-import { createContact, createEnrollment, getContact, getEmail, listEmails } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance, PUBLIC_URL } from '../../../test/instance.ts'
+
+const { createContact, createEnrollment, getContact, getEmail, listEmails } = operations
 
 let instance: Instance
 let address: string

@@ -1,4 +1,4 @@
-import { getSubscription, resubscribe, unsubscribe } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { z } from 'zod'
 import { visitorOf } from '../../access/client-address.ts'
 import { Document } from '../layout/document.tsx'
@@ -10,7 +10,7 @@ import { TEXTS } from './texts.ts'
 
 /** Asks: a scanner of mail follows every link. */
 export function get(visit: Visit) {
-  return answer(visit, getSubscription)
+  return answer(visit, operations.getSubscription)
 }
 
 /**
@@ -18,12 +18,12 @@ export function get(visit: Visit) {
  * signature in the address is what allows it.
  */
 export function post(visit: Visit) {
-  return answer(visit, formOf(visit.request).again === undefined ? unsubscribe : resubscribe)
+  return answer(visit, formOf(visit.request).again === undefined ? operations.unsubscribe : operations.resubscribe)
 }
 
 async function answer(
   { handrail, request, reply }: Visit,
-  operation: typeof getSubscription | typeof unsubscribe | typeof resubscribe,
+  operation: typeof operations.getSubscription | typeof operations.unsubscribe | typeof operations.resubscribe,
 ) {
   const token = queryOf(request, 'token') ?? ''
   const { data } = await visitorOf(handrail, request).invoke(operation, { token })
@@ -33,7 +33,7 @@ async function answer(
 interface SubscriptionProps {
   settings: Visit['handrail']['settings']
   token: string
-  subscription: z.output<typeof getSubscription.output>['data']
+  subscription: z.output<typeof operations.getSubscription.output>['data']
 }
 
 function Subscription({ settings, token, subscription }: SubscriptionProps) {

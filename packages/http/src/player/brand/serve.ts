@@ -1,4 +1,4 @@
-import { getLogo, notFound } from '@handrail/core'
+import { notFound, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { visitorOf } from '../../access/client-address.ts'
 import { inLook } from '../style/look.ts'
@@ -22,7 +22,7 @@ export async function sendColours({ request, reply }: Visit): Promise<FastifyRep
 export async function sendLogo({ player: { handrail }, request, reply }: Visit): Promise<FastifyReply> {
   const { workspace_id = '', file = '' } = parametersOf(request)
   const visitor = visitorOf(handrail, request)
-  const { media_type, content } = (await visitor.invoke(getLogo, { workspace_id, name: file })).data
+  const { media_type, content } = (await visitor.invoke(operations.getLogo, { workspace_id, name: file })).data
   return (
     forever(reply)
       .type(media_type)

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { downloadFile, getEnrollment } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WHOLE } from '../../../test/player.ts'
 import { usePlayer } from '../../../test/player-browser.ts'
+
+const { downloadFile, getEnrollment } = operations
 
 const { needsBrowser, openPage, player, stepOf } = usePlayer(WHOLE)
 /** What one piece of the script has. */

@@ -1,9 +1,11 @@
-import { getEnrollment } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { violationsOf, WIDTHS } from '../../../../../test/browser.ts'
 import { eventsOf } from '../../../test/events.ts'
 import { invite, publish, WHOLE } from '../../../test/player.ts'
 import { usePlayer } from '../../../test/player-browser.ts'
+
+const { getEnrollment } = operations
 
 const { needsBrowser, openPage, player, stepOf } = usePlayer(WHOLE)
 

@@ -1,10 +1,12 @@
-import { getEnrollment, updateEnrollment } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { look, WIDTHS } from '../../../../../test/browser.ts'
 import { walkGuide } from '../../../../../test/walk.ts'
 import { WHOLE } from '../../../test/player.ts'
 import { usePlayer } from '../../../test/player-browser.ts'
+
+const { getEnrollment, updateEnrollment } = operations
 
 const { needsBrowser, openPage, player } = usePlayer(WHOLE)
 const STEPS = ['content', 'video', 'form', 'embed', 'checklist', 'link', 'files']

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
-import { uploadMedia } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pngOf } from '../../../../../test/png.ts'
 import { follow, mainButton, walkGuide } from '../../../../../test/walk.ts'
 import { invite, PAYROLL, publish } from '../../../test/player.ts'
 import { usePlayer } from '../../../test/player-browser.ts'
+
+const { uploadMedia } = operations
 
 const { needsBrowser, openPage, player } = usePlayer()
 

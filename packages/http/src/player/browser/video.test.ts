@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { createContact, createEnrollment, createGuide, publishGuide, uploadMedia } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { usePlayer } from '../../../test/player-browser.ts'
+
+const { createContact, createEnrollment, createGuide, publishGuide, uploadMedia } = operations
 
 const WEBM = readFileSync(new URL('../../../../../test/fixtures/moving.webm', import.meta.url))
 const CAPTIONS = Buffer.from('WEBVTT\n\n00:00.000 --> 00:10.000\nWelcome\n')

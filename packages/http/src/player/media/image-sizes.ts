@@ -1,4 +1,4 @@
-import { type Bound, getMediaSizes, MOST_SIZES } from '@handrail/core'
+import { type Bound, MOST_SIZES, operations } from '@handrail/core'
 
 interface Size {
   width: number
@@ -28,7 +28,7 @@ export function createImageSizes(): ImageSizes {
       if (missed.size === 0) return false
       const files = [...missed].slice(0, MOST_SIZES)
       missed = new Set()
-      const { data } = await visitor.invoke(getMediaSizes, { files })
+      const { data } = await visitor.invoke(operations.getMediaSizes, { files })
       if (known.size + data.length > MAX_KNOWN) known.clear()
       for (const { file, width, height } of data) known.set(file, { width, height })
       return data.length > 0

@@ -1,4 +1,4 @@
-import { AppError, askQuestion, listOwnMessages } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { queryOf } from '../../pages/visit/handler.ts'
@@ -26,7 +26,7 @@ export const post = forLink(async (visit, view) => {
   const sent = Object.fromEntries(['step_id', 'reason', 'body'].flatMap((name) => givenIn(form, name)))
   try {
     // What is not one of the reasons is refused.
-    await contact.invoke(askQuestion, sent as z.input<typeof askQuestion.input>)
+    await contact.invoke(operations.askQuestion, sent as z.input<typeof operations.askQuestion.input>)
     return seeOther(reply, `${home}/ask?sent=1`)
   } catch (error) {
     if (!(error instanceof AppError) || !['validation_error', 'rate_limited'].includes(error.code)) throw error
@@ -54,7 +54,7 @@ interface Shown {
 
 async function show(visit: LinkVisit, view: View | null, shown: Shown): Promise<FastifyReply> {
   const { words, link, home, contact, request } = visit
-  const { data: messages } = await contact.invoke(listOwnMessages, {})
+  const { data: messages } = await contact.invoke(operations.listOwnMessages, {})
   const whom = whomOf(link)
   const placed = view && shown.step_id ? findStep(view, shown.step_id) : undefined
   const title = words.say('ask', { whom })

@@ -1,4 +1,4 @@
-import { submitScore } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { seeOther, sendPlayerPage } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { Icon } from '../layout/icons.tsx'
@@ -21,7 +21,7 @@ export const post = forGuide(async (visit) => {
   const score = Number(form.get('score'))
   const comment = (form.get('comment') ?? '').replaceAll('\r\n', '\n').slice(0, MAX_COMMENT)
   if (!SCORES.some((known) => known === score)) return ask(visit, { comment })
-  await contact.invoke(submitScore, { score, comment })
+  await contact.invoke(operations.submitScore, { score, comment })
   return seeOther(reply, `${home}/thanks`)
 })
 

@@ -1,4 +1,4 @@
-import { tickItem } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { privately, seeOther } from '../answer.ts'
 import { formOf } from '../form/read.ts'
 import { wantsData } from '../form/wants-data.ts'
@@ -22,7 +22,7 @@ async function tick(visit: StepVisit) {
   const form = formOf(request)
   const item = Number(form.get('tick'))
   const ticked = form.get('ticked') === '1'
-  const { data } = await contact.invoke(tickItem, { step_id: placed.step.id, item, ticked })
+  const { data } = await contact.invoke(operations.tickItem, { step_id: placed.step.id, item, ticked })
   if (wantsData(request)) return privately(reply).send({ ...data, ...textsOf(visit, data.ticks.length, data.items) })
   return seeOther(reply, `${pathOf(home, placed.step)}#item-${item}`)
 }

@@ -1,4 +1,4 @@
-import { completeOwnStep } from '@handrail/core'
+import { operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { seeOther } from '../answer.ts'
 import { endOf, openAfter, pathOf } from '../guide.ts'
@@ -11,7 +11,7 @@ type Standing = Pick<View, 'status' | 'progress' | 'completed_step_ids'>
 /** Of steps that are done by their button. */
 export async function finishByButton(visit: StepVisit): Promise<FastifyReply> {
   const { contact, placed } = visit
-  const { data } = await contact.invoke(completeOwnStep, { step_id: placed.step.id })
+  const { data } = await contact.invoke(operations.completeOwnStep, { step_id: placed.step.id })
   return goOn(visit, data)
 }
 

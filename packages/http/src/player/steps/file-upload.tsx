@@ -1,4 +1,4 @@
-import { AppError, MOST_FILES, readOwnGuide, removeOwnFile, type UploadLimits, uploadLimits } from '@handrail/core'
+import { AppError, MOST_FILES, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
 import { formOf } from '../form/read.ts'
@@ -38,7 +38,7 @@ async function receive(visit: StepVisit): Promise<FastifyReply | Refused> {
 async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refused> {
   const { contact, reply, request, home, placed, words } = visit
   try {
-    await contact.invoke(removeOwnFile, { id })
+    await contact.invoke(operations.removeOwnFile, { id })
   } catch (error) {
     // Taken back already, on another device or by a second click.
     if (!(error instanceof AppError) || !['not_found', 'validation_error'].includes(error.code)) throw error
@@ -55,7 +55,7 @@ async function remove(visit: StepVisit, id: string): Promise<FastifyReply | Refu
 
 /** With what has come in meanwhile. */
 async function viewNow({ contact, view }: StepVisit): Promise<View> {
-  return (await contact.invoke(readOwnGuide, {})).data.view ?? view
+  return (await contact.invoke(operations.readOwnGuide, {})).data.view ?? view
 }
 
 /** Of so many files the page says that they are on their way. */

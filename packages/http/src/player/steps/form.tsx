@@ -1,4 +1,4 @@
-import { AppError, saveDraft, submitForm } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { privately, seeOther } from '../answer.ts'
 import { Field } from '../form/fields.tsx'
@@ -30,7 +30,7 @@ async function submit(visit: StepVisit, sent: URLSearchParams): Promise<FastifyR
   const typed = typedIn(fields, sent)
   try {
     const answers = answersOf(fields, typed, words)
-    return goOn(visit, (await contact.invoke(submitForm, { step_id: placed.step.id, answers })).data)
+    return goOn(visit, (await contact.invoke(operations.submitForm, { step_id: placed.step.id, answers })).data)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'validation_error') throw error
     const wrong = mistakesOf(fields, typed, error, words)
@@ -53,7 +53,7 @@ async function keepForLater(visit: StepVisit, sent: URLSearchParams): Promise<Fa
 }
 
 async function keep({ contact, placed }: StepVisit, answers: Record<string, Typed>): Promise<void> {
-  await contact.invoke(saveDraft, { step_id: placed.step.id, answers })
+  await contact.invoke(operations.saveDraft, { step_id: placed.step.id, answers })
 }
 
 function fieldsOf({ placed: { step } }: StepVisit): readonly FormField[] {

@@ -1,10 +1,10 @@
-import type { listOwnMessages } from '@handrail/core'
+import type { operations } from '@handrail/core'
 import type { z } from 'zod'
 import { findStep } from '../guide.ts'
 import type { LinkVisit, View } from '../visit.ts'
 import { REASONS } from './stuck.tsx'
 
-type Message = z.output<typeof listOwnMessages.output>['data'][number]
+type Message = z.output<typeof operations.listOwnMessages.output>['data'][number]
 
 interface ThreadProps {
   visit: LinkVisit

@@ -1,19 +1,12 @@
-import {
-  answerMessage,
-  createHandrail,
-  createUser,
-  createWorkspace,
-  getEnrollment,
-  type Handrail,
-  updateEnrollment,
-  updateWorkspace,
-} from '@handrail/core'
+import { createHandrail, type Handrail, operations } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { look, openPage, useBrowser, WIDTHS } from '../../../../../test/browser.ts'
 import { invite, publish } from '../../../test/player.ts'
 import { createApp } from '../../app.ts'
+
+const { answerMessage, createUser, createWorkspace, getEnrollment, updateEnrollment, updateWorkspace } = operations
 
 const PDF = { name: 'Payroll October 2026.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nThe plan') }
 const CSV = { name: 'Hours and rates.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n'.repeat(400_000)) }

@@ -1,11 +1,11 @@
-import { type AppError, type uploadFile, uploadLimits } from '@handrail/core'
+import { type AppError, type operations, uploadLimits } from '@handrail/core'
 import type { z } from 'zod'
 import type { StepVisit } from '../steps/step-page.ts'
 import { refusalText } from './refusal-text.ts'
 
 /** What became of a file. */
 export type Fate =
-  | { name: string; kept: z.output<typeof uploadFile.output>['data'] }
+  | { name: string; kept: z.output<typeof operations.uploadFile.output>['data'] }
   | { name: string; refused: AppError }
 
 /** What ends with the file, and not with the next try: a full disk does, a busy database does not. */

@@ -1,5 +1,5 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import { AppError, type UploadLimits, uploadFile, uploadLimits } from '@handrail/core'
+import { AppError, operations, type UploadLimits, uploadLimits } from '@handrail/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { StepVisit } from '../steps/step-page.ts'
 import { type Fate, isFate } from './fate.ts'
@@ -78,7 +78,7 @@ async function receiveOne(
   // A stream that is destroyed in the middle would end the whole form.
   const content = file.iterator({ destroyOnReturn: false })
   try {
-    const { data } = await contact.invoke(uploadFile, { step_id: placed.step.id, name, content, ...about })
+    const { data } = await contact.invoke(operations.uploadFile, { step_id: placed.step.id, name, content, ...about })
     return { name: data.name, kept: data }
   } catch (error) {
     if (error instanceof AppError && isFate(error)) return { name, refused: error }

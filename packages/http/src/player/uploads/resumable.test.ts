@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { getEnrollment } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES } from '../../../test/instance.ts'
 import { openAskingForFiles } from '../../../test/player.ts'
+
+const { getEnrollment } = operations
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(50_000, 'a')])
 const coded = (text: string) => Buffer.from(text).toString('base64')

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AppError, beginUpload, continueUpload, dropUpload, getUpload } from '@handrail/core'
+import { AppError, operations } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { privately } from '../answer.ts'
@@ -13,7 +13,7 @@ import { dataOf, isFate } from './fate.ts'
 const VERSION = '1.0.0'
 const PIECE_TYPE = 'application/offset+octet-stream'
 
-type Upload = z.output<typeof getUpload.output>['data']
+type Upload = z.output<typeof operations.getUpload.output>['data']
 
 /** Takes files in pieces: a connection that is lost takes no more with it than was on the way. */
 export function takePieces(app: FastifyInstance, player: Player): void {
@@ -52,14 +52,14 @@ async function begin(visit: StepVisit): Promise<FastifyReply> {
   const { id = '', filename = '' } = metadataOf(request)
   const announced = { step_id: placed.step.id, id, name: filename, bytes: numberIn(request, 'upload-length') }
   return answering(visit, filename, async () => {
-    const { data } = await contact.invoke(beginUpload, announced)
+    const { data } = await contact.invoke(operations.beginUpload, announced)
     const location = `${home}/steps/${placed.step.id}/uploads/${data.id}`
     return standing(reply.code(201).header('location', location), data).send()
   })
 }
 
 async function tell({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
-  const { data } = await contact.invoke(getUpload, { step_id: placed.step.id, id: uploadIn(request) })
+  const { data } = await contact.invoke(operations.getUpload, { step_id: placed.step.id, id: uploadIn(request) })
   return standing(reply, data).header('upload-length', data.bytes).send()
 }
 
@@ -72,7 +72,7 @@ async function goOn(visit: StepVisit): Promise<FastifyReply> {
   return answering(visit, '', async () => {
     // Whoever sends too much is answered, and not merely cut off.
     const content = body.iterator({ destroyOnReturn: false })
-    const { data } = await contact.invoke(continueUpload, { ...place, offset, content })
+    const { data } = await contact.invoke(operations.continueUpload, { ...place, offset, content })
     standing(reply, data)
     if (!data.file || !wantsData(request)) return reply.code(204).send()
     return reply.send({ files: [dataOf(visit, { name: data.file.name, kept: data.file })] })
@@ -80,7 +80,7 @@ async function goOn(visit: StepVisit): Promise<FastifyReply> {
 }
 
 async function drop({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
-  await contact.invoke(dropUpload, { step_id: placed.step.id, id: uploadIn(request) })
+  await contact.invoke(operations.dropUpload, { step_id: placed.step.id, id: uploadIn(request) })
   return privately(reply).code(204).send()
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { getEnrollment } from '@handrail/core'
+import { operations } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, openInstance } from '../../../test/instance.ts'
 import { invite, openAskingForFiles, publish } from '../../../test/player.ts'
+
+const { getEnrollment } = operations
 
 const PDF = Buffer.from('%PDF-1.7\nThe plan')
 

@@ -2,14 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../../../test/databases.ts'
 import { ENGINES } from '../../../../test/instance.ts'
 import { ADDRESS, PASSWORD } from '../../../../test/people.ts'
-import {
-  checkSetUpLink,
-  createHandrail,
-  type Handrail,
-  issueSetUpLink,
-  listOwnMemberships,
-  setUpInstance,
-} from '../../../index.ts'
+import { createHandrail, type Handrail, operations } from '../../../index.ts'
+
+const { checkSetUpLink, issueSetUpLink, listOwnMemberships, setUpInstance } = operations
 
 const FIELDS = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, workspace: 'Engines' }
 

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
 import { ADDRESS, addMember, PASSWORD, personOf, signInAs, storedText, wait } from '../../../../test/people.ts'
-import {
-  changePassword,
-  issuePasswordLink,
-  listSessions,
-  resetPassword,
-  revokeOtherSessions,
-  revokeSession,
-  signIn,
-} from '../../../index.ts'
+import { operations } from '../../../index.ts'
+
+const { changePassword, issuePasswordLink, listSessions, resetPassword, revokeOtherSessions, revokeSession, signIn } =
+  operations
 
 describe.each(ENGINES)('signing in on %s', (engine) => {
   let instance: Instance

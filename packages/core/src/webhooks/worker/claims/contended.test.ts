@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
 import { SUCCESS } from '../../../../test/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
-import { createOrganisation, createWebhookEndpoint } from '../../../index.ts'
+import { operations } from '../../../index.ts'
 import { deliveryLane } from '../deliver.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 const ROOM = { limit: 384, slow: 384 }
 const PLANNED = { planned: 'anew' } as const

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { FAILURE, SUCCESS } from '../../../../test/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
-import { createOrganisation, createWebhookEndpoint } from '../../../index.ts'
+import { operations } from '../../../index.ts'
 import type { Database } from '../../../storage/database.ts'
 import { deliveryLane } from '../deliver.ts'
 import { letThrough, STEP } from '../waiting/waiting.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 const ROWS = 100_000
 /** So many that a bitmap of what few rows they are taken for, and a sort, seems cheaper than the index that has the order. */

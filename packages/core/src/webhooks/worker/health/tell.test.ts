@@ -4,10 +4,12 @@ import { FAILURE, SUCCESS } from '../../../../test/attempts.ts'
 import { ENGINES, eventsOf } from '../../../../test/instance.ts'
 import { type Mailing, openMailing } from '../../../../test/mail.ts'
 import { addMember } from '../../../../test/people.ts'
-import { createOrganisation, createWebhookEndpoint } from '../../../index.ts'
+import { operations } from '../../../index.ts'
 import type { Attempt } from '../../sending/send.ts'
 import { deliveryLane } from '../deliver.ts'
 import type { Health } from './health.ts'
+
+const { createOrganisation, createWebhookEndpoint } = operations
 
 const MINUTE_MS = 60_000
 

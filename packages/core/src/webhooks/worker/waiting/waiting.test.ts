@@ -3,15 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SUCCESS } from '../../../../test/attempts.ts'
 import { addDeadEndpoints } from '../../../../test/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../../../test/instance.ts'
-import {
-  createOrganisation,
-  createWebhookEndpoint,
-  enableWebhookEndpoint,
-  pauseWebhookEndpoint,
-} from '../../../index.ts'
+import { operations } from '../../../index.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { deliveryLane } from '../deliver.ts'
 import type { Job } from '../jobs.ts'
+
+const { createOrganisation, createWebhookEndpoint, enableWebhookEndpoint, pauseWebhookEndpoint } = operations
 
 const LATER = '2099-01-01T00:00:00.000Z'
 const HOUR_MS = 3_600_000
