@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { createHandrail, type Handrail, type HandrailOptions } from '@handrail/core'
-import { type Config, mailOf } from './config.ts'
+import { type Config, mailOf } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
 /** Opens the instance of the configuration, creating it if necessary. The caller closes it. */

@@ -1,9 +1,9 @@
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { attributeOf, readConfig } from './config.ts'
+import { attributeOf, readConfig } from './configuration/config.ts'
+import { aboutSetting } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
-import { aboutSetting } from './settings.ts'
 import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 

@@ -1,5 +1,5 @@
 import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
-import type { Config } from './config.ts'
+import type { Config } from './configuration/config.ts'
 import { Failure } from './failure.ts'
 
 type Workspaces = Awaited<ReturnType<typeof allWorkspaces>>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../../../test/built.ts'
-import { consoleFolder } from '../../src/console.ts'
+import { consoleFolder } from '../../src/commands/serve/console.ts'
 
 /** What the contract of the core may add to the bundle, unpacked. */
 const MAX_CONTRACT_BYTES = 20_000

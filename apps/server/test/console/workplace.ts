@@ -3,7 +3,7 @@ import { createApp } from '@handrail/http'
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { look as lookAt, openBrowser, openPage } from '../../../../test/browser.ts'
-import { consoleFolder } from '../../src/console.ts'
+import { consoleFolder } from '../../src/commands/serve/console.ts'
 
 const { createUser, createWorkspace } = operations
 

@@ -1,0 +1,36 @@
+import { operations } from '@handrail/core'
+import { command, DATA_SETTINGS } from '../../command.ts'
+import { Failure, MISUSE } from '../../failure.ts'
+import { requireDatabase, withInstance } from '../../instance.ts'
+import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
+
+interface Options {
+  workspace?: string
+  confirm?: string
+}
+
+export const deleteWorkspaceCommand = command<Options>({
+  name: 'delete-workspace',
+  summary: 'Delete a workspace for good, with everything in it; accounts of people stay. A server may be running',
+  options: {
+    '--workspace <workspace>': 'id or name of the workspace',
+    '--confirm <name>': 'its name once more, since nothing brings it back but a backup',
+  },
+  settings: DATA_SETTINGS,
+  examples: ['handrail delete-workspace --workspace Acme --confirm Acme'],
+  async run({ config, options: { workspace, confirm }, say }) {
+    if (workspace === undefined)
+      throw new Failure(
+        'Say which workspace to delete, and its name once more: --workspace Acme --confirm Acme',
+        MISUSE,
+      )
+    requireDatabase(config)
+    await withInstance(config, async (handrail) => {
+      const { id, name } = chooseWorkspace(await allWorkspaces(handrail), workspace)
+      if (confirm !== name)
+        throw new Failure(`To delete "${name}" with everything in it, add: --confirm ${JSON.stringify(name)}`, MISUSE)
+      await (await handrail.asSystem()).invoke(operations.deleteWorkspace, { id, name })
+      say(`Deleted the workspace "${name}" with everything in it`)
+    })
+  },
+})
