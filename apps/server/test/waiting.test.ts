@@ -40,7 +40,7 @@ async function waitsFor({ ask, stderr, stdout }: Starting, what: string): Promis
   expect(refused).toMatchObject({ status: 503, body: { error: { type: 'unavailable' } } })
   expect(refused.body.error.message).toMatch(/is starting/)
   expect(Number(refused.retryAfter)).toBeGreaterThan(0)
-  await expect.poll(stderr, WAIT).toContain(`Waiting at the start: ${what}`)
+  await expect.poll(stderr, WAIT).toContain(`Waiting to start:  ${what}`)
   expect(stdout()).toBe('')
 }
 

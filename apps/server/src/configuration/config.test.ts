@@ -41,7 +41,7 @@ describe('settings', () => {
 
   test('that nobody knows are told and not refused, since other programs may have our prefix', () => {
     const read = readConfig({}, { HANDRAIL_PORTAL: 'x', PATH: '/bin' })
-    expect(read).toMatchObject({ warnings: ['HANDRAIL_PORTAL is not a setting of Handrail: it is ignored'] })
+    expect(read).toMatchObject({ warnings: ['HANDRAIL_PORTAL is not a setting of Handrail and is ignored'] })
     expect(faultsOf({}, { HANDRAIL_DATAA: 'x' })).toEqual([
       'HANDRAIL_DATAA is not a setting. Did you mean HANDRAIL_DATA?',
     ])
@@ -52,7 +52,7 @@ describe('settings', () => {
     const server = await serve(['--no-demo'], { environment: { HANDRAIL_DEMO: 'true', HANDRAIL_PORTAL: 'x' } })
     expect(server.stdout()).toContain('There is no workspace yet')
     server.kill('SIGTERM')
-    expect((await server.ended).stderr).toContain('HANDRAIL_PORTAL is not a setting of Handrail: it is ignored\n')
+    expect((await server.ended).stderr).toContain('HANDRAIL_PORTAL is not a setting of Handrail and is ignored\n')
   })
 
   test.each([

@@ -98,15 +98,15 @@ function quoted(text: string): string {
 function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
-    faults.push('HANDRAIL_SECRET is needed with PostgreSQL: 32 or more random characters, the same for every process')
+    faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
   if (raw.files && raw.filesUrl) faults.push('FILES_URL and HANDRAIL_FILES exclude each other: unset one of them')
   if (raw.setupEmail && !raw.setupWorkspace)
-    faults.push('The name of the workspace is needed to set it up: --workspace or HANDRAIL_SETUP_WORKSPACE')
+    faults.push('Set-up needs the name of the workspace: --workspace or HANDRAIL_SETUP_WORKSPACE')
   if (!raw.setupEmail && raw.setupWorkspace)
-    faults.push('The e-mail address of the owner is needed to set up a workspace: --email or HANDRAIL_SETUP_EMAIL')
+    faults.push('Set-up needs the e-mail address of the owner: --email or HANDRAIL_SETUP_EMAIL')
   if (raw.smtpUrl && !raw.mailFrom)
-    faults.push('MAIL_FROM is needed with SMTP_URL: who mail is from, such as Handrail <no-reply@example.com>')
-  if (!raw.smtpUrl && raw.mailFrom) faults.push('SMTP_URL is needed with MAIL_FROM: the server that takes the mail')
+    faults.push('SMTP_URL needs MAIL_FROM, the sender of all mail, such as Handrail <no-reply@example.com>')
+  if (!raw.smtpUrl && raw.mailFrom) faults.push('MAIL_FROM needs SMTP_URL, the mail server')
   return faults
 }
 
@@ -123,7 +123,7 @@ function misspelt(environment: Readonly<Record<string, string | undefined>>) {
   return {
     faults: meant.flatMap(({ name, other }) => (other ? [`${name} is not a setting. Did you mean ${other}?`] : [])),
     warnings: meant.flatMap(({ name, other }) =>
-      other ? [] : [`${name} is not a setting of Handrail: it is ignored`],
+      other ? [] : [`${name} is not a setting of Handrail and is ignored`],
     ),
   }
 }

@@ -15,7 +15,7 @@ test('the table of the README is that of the settings', () => {
 test('the table has a row for every setting, and goes between the markers', () => {
   expect(configurationTable().split('\n')).toHaveLength(SETTING_NAMES.length + 2)
   expect(configurationTable()).toMatch(/^\| `--port <number>` +\| `PORT` +\| `3000` +\| Port to listen on/m)
-  expect(configurationTable()).toMatch(/^\| +\| `HANDRAIL_SECRET` +\| made once, beside the SQLite file \|/m)
+  expect(configurationTable()).toMatch(/^\| +\| `HANDRAIL_SECRET` +\| generated once, next to the SQLite file \|/m)
   const text = 'before <!-- configuration -->\nold\n<!-- /configuration --> after'
   expect(withConfigurationTable(text)).toBe(
     `before <!-- configuration -->\n\n${configurationTable()}\n\n<!-- /configuration --> after`,

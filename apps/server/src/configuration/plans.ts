@@ -18,6 +18,6 @@ export function readPlans(file: string, context: z.RefinementCtx): z.output<type
   }
   const result = Plans.safeParse(plans)
   if (result.success) return result.data
-  for (const { path, message } of result.error.issues) refuse(`has a fault at ${path.join('.')}: ${message}`)
+  for (const { path, message } of result.error.issues) refuse(`has an error at ${path.join('.')}: ${message}`)
   return z.NEVER
 }

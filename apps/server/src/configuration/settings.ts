@@ -27,19 +27,19 @@ export const Settings = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a number from 0 to 65535, such as 3000')
     .default(3000)
-    .describe('Port to listen on; 0 takes a free one')
+    .describe('Port to listen on; 0 picks a free port')
     .register(given, { flag: '--port <number>', environment: 'PORT' }),
   host: z
     .string()
     .regex(/^\S+$/, 'must be an address or a host name, such as 0.0.0.0')
     .default('127.0.0.1')
-    .describe('Address to listen on; `0.0.0.0` for all, which a container needs')
+    .describe('Address to listen on; `0.0.0.0` for all interfaces, as in a container')
     .register(given, { flag: '--host <address>', environment: 'HOST' }),
   publicUrl: z
     .url({ protocol: /^https?$/, error: 'must be a web address, such as https://onboarding.example.com' })
     .transform(withoutSlashes)
     .optional()
-    .describe('Address at which people and programs reach the instance; links begin with it')
+    .describe('Public address of the instance; links in mail and in the API start with it')
     .register(given, {
       flag: '--public-url <url>',
       environment: 'PUBLIC_URL',
@@ -49,13 +49,13 @@ export const Settings = z.object({
     .string()
     .min(1, 'must name a folder')
     .default('./handrail-data')
-    .describe('Folder of the SQLite database and its key; made when absent')
+    .describe('Folder for the SQLite database and its key; created if missing')
     .register(given, { flag: '--data <folder>', environment: 'HANDRAIL_DATA' }),
   databaseUrl: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
     .optional()
     .describe(
-      'PostgreSQL instead of SQLite, for several processes on one database. Put a password into the variable: flags are visible to all users of a machine',
+      'PostgreSQL database to use instead of SQLite; several processes can share it. Pass a password in the variable: flags are visible to every user of the machine',
     )
     .register(given, {
       flag: '--database-url <url>',
@@ -66,7 +66,7 @@ export const Settings = z.object({
     .string()
     .min(1, 'must name a folder')
     .optional()
-    .describe('Folder of what people upload, of this database alone; several processes need one that all of them see')
+    .describe('Folder for uploads, used by this database only; several processes must share one folder')
     .register(given, {
       flag: '--files <folder>',
       environment: 'HANDRAIL_FILES',
@@ -80,7 +80,7 @@ export const Settings = z.object({
     })
     .optional()
     .describe(
-      'Bucket instead of a folder, of this database alone: `s3://bucket/prefix?region=eu-central-1`, and with `endpoint=https://minio.example.com` of another service than AWS. The key comes from `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine',
+      'Bucket for uploads, used by this database only: `s3://bucket/prefix?region=eu-central-1`; add `endpoint=https://minio.example.com` for a service other than AWS. Credentials come from `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine',
     )
     .register(given, { flag: '--files-url <url>', environment: 'FILES_URL', default: 'a folder' }),
   secret: z
@@ -88,16 +88,16 @@ export const Settings = z.object({
     .min(32, 'must have at least 32 characters, for example from: openssl rand -base64 48')
     .optional()
     .describe(
-      'Encrypts webhook secrets; at least 32 random characters, the same for every process. Needed with PostgreSQL',
+      'Key that encrypts stored secrets: at least 32 random characters, the same for every process. Required with PostgreSQL',
     )
-    .register(given, { environment: 'HANDRAIL_SECRET', default: 'made once, beside the SQLite file' }),
+    .register(given, { environment: 'HANDRAIL_SECRET', default: 'generated once, next to the SQLite file' }),
   rateLimitMinute: limit
     .default(6000)
-    .describe('Requests that a token may make in a minute; 0 for no limit')
+    .describe('Requests per token and minute; 0 for no limit')
     .register(given, { flag: '--rate-limit-minute <number>', environment: 'HANDRAIL_RATE_LIMIT_MINUTE' }),
   rateLimitHour: limit
     .default(120_000)
-    .describe('Requests that a token may make in an hour; 0 for no limit')
+    .describe('Requests per token and hour; 0 for no limit')
     .register(given, { flag: '--rate-limit-hour <number>', environment: 'HANDRAIL_RATE_LIMIT_HOUR' }),
   trustProxy: z
     .string()
@@ -107,7 +107,7 @@ export const Settings = z.object({
       'must be the addresses of your proxies, such as 10.0.0.0/8,127.0.0.1',
     )
     .optional()
-    .describe('Addresses of the proxies in front, separated by commas; their `X-Forwarded-*` headers are believed')
+    .describe('Addresses of your reverse proxies, separated by commas; their `X-Forwarded-*` headers are trusted')
     .register(given, { flag: '--trust-proxy <addresses>', environment: 'HANDRAIL_TRUST_PROXY', default: 'none' }),
   corsOrigins: z
     .string()
@@ -117,14 +117,14 @@ export const Settings = z.object({
       'must be web origins such as https://app.example.com, separated by commas',
     )
     .optional()
-    .describe('Web origins whose pages may call the API, separated by commas')
+    .describe('Web origins that can call the API (CORS), separated by commas')
     .register(given, { flag: '--cors-origins <origins>', environment: 'HANDRAIL_CORS_ORIGINS', default: 'all' }),
   embedHosts: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
     .refine((hosts) => hosts.every(isHost), 'must be host names such as help.example.com, separated by commas')
     .optional()
-    .describe('Hosts whose pages guides may show in a frame, with all below them, beside those of known services')
+    .describe('Further hosts whose pages guides can embed, subdomains included, separated by commas')
     .register(given, { flag: '--embed-hosts <hosts>', environment: 'HANDRAIL_EMBED_HOSTS', default: 'none' }),
   webhookAllowedCidrs: z
     .string()
@@ -132,7 +132,7 @@ export const Settings = z.object({
     .refine((ranges) => ranges.every(isRange), 'must be address ranges such as 10.0.0.0/8, separated by commas')
     .default([])
     .describe(
-      'Private addresses to which webhook deliveries may go, as ranges separated by commas; an instance on localhost also allows receivers there',
+      'Private address ranges that webhook deliveries can reach, separated by commas; an instance on localhost also allows receivers on localhost',
     )
     .register(given, {
       flag: '--webhook-allowed-cidrs <ranges>',
@@ -143,7 +143,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/, error: 'must look like http://user:password@proxy.example.com:3128' })
     .optional()
     .describe(
-      'Proxy (HTTP CONNECT) through which all webhook deliveries go. It looks the names up, so it has to refuse private addresses',
+      'HTTP CONNECT proxy for all webhook deliveries. The proxy resolves host names, so it must refuse private addresses',
     )
     .register(given, { environment: 'WEBHOOK_PROXY', default: 'none' }),
   maxVideoMb: z
@@ -152,38 +152,38 @@ export const Settings = z.object({
     .transform(Number)
     .refine((megabytes) => megabytes <= 4096, 'must be a whole number of megabytes from 1 to 4096')
     .default(500)
-    .describe('The most megabytes that an uploaded video of a guide may have')
+    .describe('Maximum size of an uploaded video, in megabytes')
     .register(given, { flag: '--max-video-mb <number>', environment: 'HANDRAIL_MAX_VIDEO_MB' }),
   eventDays: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 on')
     .transform(Number)
     .default(30)
-    .describe('How many days events and webhook deliveries are kept')
+    .describe('Days that events and webhook deliveries are kept')
     .register(given, { flag: '--event-days <number>', environment: 'HANDRAIL_EVENT_DAYS' }),
   apiKey: z
     .string()
     .regex(/^\S+$/, 'must be an API key, as handrail create-key prints it')
     .optional()
-    .describe('API key with which `handrail listen` reads events')
+    .describe('API key that `handrail listen` uses to read events')
     .register(given, { environment: 'HANDRAIL_API_KEY' }),
   smtpUrl: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
     .optional()
-    .describe('Mail server that sends invitations, reminders, notices and links to choose a new password')
+    .describe('Mail server for invitations, reminders, notifications and password links')
     .register(given, { environment: 'SMTP_URL', default: 'mail is kept in the outbox' }),
   mailFrom: z
     .string()
     .regex(/^[^\r\n@]*[^\s@<>]@[^\s@<>]+>?$/, 'must be an e-mail address, such as Handrail <no-reply@example.com>')
     .optional()
-    .describe('Who mail is from. Needed with `SMTP_URL`')
+    .describe('Sender of all mail. Required with `SMTP_URL`')
     .register(given, { flag: '--mail-from <address>', environment: 'MAIL_FROM' }),
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',
     })
     .default('info')
-    .describe('How much is logged, as JSON lines on stderr')
+    .describe('Log level; logs are JSON lines on stderr')
     .register(given, { flag: '--log-level <level>', environment: 'HANDRAIL_LOG_LEVEL' }),
   plans: z
     .string()
@@ -194,28 +194,28 @@ export const Settings = z.object({
   demo: z
     .preprocess(String, z.stringbool({ error: 'must be true or false' }))
     .default(false)
-    .describe('Fills an empty instance with a sample workspace and prints an API key for it')
+    .describe('Fill an empty instance with a sample workspace and print an API key for it')
     .register(given, { flag: '--demo', environment: 'HANDRAIL_DEMO' }),
   setupEmail: z
     .email('must be an e-mail address')
     .optional()
-    .describe('Sets up an empty instance: e-mail address of the owner. The flag is for `handrail setup`')
+    .describe('E-mail address of the owner, to set up an empty instance. The flag works with `handrail setup` only')
     .register(given, { flag: '--email <address>', environment: 'HANDRAIL_SETUP_EMAIL' }),
   setupName: z
     .string()
     .optional()
-    .describe('Name of the owner. The flag is for `handrail setup`')
-    .register(given, { flag: '--name <name>', environment: 'HANDRAIL_SETUP_NAME', default: 'taken from the e-mail' }),
+    .describe('Name of the owner. The flag works with `handrail setup` only')
+    .register(given, { flag: '--name <name>', environment: 'HANDRAIL_SETUP_NAME', default: 'derived from the e-mail address' }),
   setupPassword: z
     .string()
     .min(12, 'must have at least 12 characters')
     .optional()
     .describe('Password of the owner')
-    .register(given, { environment: 'HANDRAIL_SETUP_PASSWORD', default: 'chosen through a link' }),
+    .register(given, { environment: 'HANDRAIL_SETUP_PASSWORD', default: 'set through a link' }),
   setupWorkspace: z
     .string()
     .optional()
-    .describe('Name of the first workspace. The flag is for `handrail setup`')
+    .describe('Name of the first workspace. The flag works with `handrail setup` only')
     .register(given, { flag: '--workspace <name>', environment: 'HANDRAIL_SETUP_WORKSPACE' }),
 })
 

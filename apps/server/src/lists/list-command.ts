@@ -31,7 +31,7 @@ export function listCommand<R extends object>({
   return command<ListOptions>({
     name,
     summary,
-    options: { '--workspace <workspace>': 'id or name of a workspace; all when not given', ...JSON_FLAG },
+    options: { '--workspace <workspace>': 'ID or name of a workspace; default: all', ...JSON_FLAG },
     settings: DATA_SETTINGS,
     examples: [`handrail ${name}`, `handrail ${name} --workspace Acme --json`],
     async run({ config, options: { workspace: wanted, json }, say }) {

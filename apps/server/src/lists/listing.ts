@@ -1,5 +1,5 @@
 /** The flag of every command that lists. */
-export const JSON_FLAG = { '--json': 'as JSON, for programs' }
+export const JSON_FLAG = { '--json': 'print JSON' }
 
 /** One thing that is listed, for programs, and its cells for people. */
 interface Listed {

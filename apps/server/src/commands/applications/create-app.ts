@@ -15,13 +15,13 @@ interface Options {
 
 export const createApp = command<Options>({
   name: 'create-app',
-  summary: 'Create an OAuth application and print its client id and secret, this once; a server may be running',
+  summary: 'Create an OAuth application and print its client ID and secret, which are shown only once; works while the server runs',
   options: {
-    '--name <name>': 'shown to the people who are asked to connect it',
-    '--redirect-uris <uris>': 'where they are sent back to; several are separated by spaces',
+    '--name <name>': 'name shown on the consent page',
+    '--redirect-uris <uris>': 'redirect URIs, separated by spaces',
     '--scopes <scopes>': `"all", or some of: ${ALL_SCOPES.join(' ')}`,
-    '--public': 'it cannot keep a secret (runs in browsers or on devices) and uses PKCE',
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--public': 'public client that cannot keep a secret (in a browser or on a device) and uses PKCE',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: [
@@ -32,7 +32,7 @@ export const createApp = command<Options>({
     const { name, redirectUris, scopes, workspace } = options
     if (name === undefined || redirectUris === undefined || scopes === undefined)
       throw new Failure(
-        'Say what it is called, where people return to, and what it may ask for: --name CRM --redirect-uris https://crm.example.com/callback --scopes all',
+        'Give a name, the redirect URIs and the scopes: --name CRM --redirect-uris https://crm.example.com/callback --scopes all',
         MISUSE,
       )
     const fields = {
@@ -51,8 +51,8 @@ export const createApp = command<Options>({
       })
       say(`client_id: ${application.id}`)
       if (application.client_secret !== undefined) say(`client_secret: ${application.client_secret}`)
-      const note = application.client_secret === undefined ? '' : '. Keep the secret: it is not shown again'
-      process.stderr.write(`"${application.name}" may ask for ${application.scopes.join(', ')}${note}\n`)
+      const note = application.client_secret === undefined ? '' : '. Store the secret: it is not shown again'
+      process.stderr.write(`"${application.name}" can request ${application.scopes.join(', ')}${note}\n`)
     })
   },
 })

@@ -5,8 +5,8 @@ import { whereverItIs } from '../../workspaces.ts'
 
 export const deleteApp = command({
   name: 'delete-app',
-  summary: 'Delete an OAuth application for good; what people have connected with it ends within three seconds',
-  argument: { name: 'client-id', says: 'client id of the application, as list-apps shows it' },
+  summary: 'Delete an OAuth application permanently; its connections end within three seconds',
+  argument: { name: 'client-id', says: 'client ID of the application, from list-apps' },
   settings: DATA_SETTINGS,
   examples: ['handrail delete-app 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'],
   async run({ config, argument: id, say }) {
@@ -17,7 +17,7 @@ export const deleteApp = command({
         ({ bound }) => bound.invoke(operations.deleteApplication, { id }),
         `There is no application with the client id ${id}. See handrail list-apps`,
       )
-      say('The application is deleted')
+      say('Application deleted')
     })
   },
 })

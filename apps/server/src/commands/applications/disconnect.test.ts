@@ -53,10 +53,10 @@ test('a connection is listed with its person, and ended beside a running server;
   expect(connections).toMatchObject([{ workspace: 'Acme', application: { id: client_id }, user: { name: 'Ada' } }])
   expect(await run(['disconnect', connections[0].id])).toMatchObject({
     code: 0,
-    stdout: 'The application is disconnected\n',
+    stdout: 'Application disconnected\n',
   })
   await expect.poll(status, { timeout: 8000 }).toBe(401)
-  expect(await run(['list-connections'])).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is connected\n' })
+  expect(await run(['list-connections'])).toMatchObject({ code: 0, stdout: '', stderr: 'There are no connections\n' })
   expect(await run(['disconnect', connections[0].id])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('See handrail list-connections'),

@@ -23,7 +23,7 @@ test('an application is listed, gets another secret, and is deleted, while a ser
   expect([await status(first), await status(second)]).toEqual([200, 200])
   const third = secretIn((await run(['rotate-app-secret', id, '--revoke-previous'])).stdout)
   expect([await status(first), await status(second), await status(third)]).toEqual([401, 401, 200])
-  expect(await run(['delete-app', id])).toMatchObject({ code: 0, stdout: 'The application is deleted\n' })
+  expect(await run(['delete-app', id])).toMatchObject({ code: 0, stdout: 'Application deleted\n' })
   expect(await status(third)).toBe(401)
   expect((await run(['list-apps', '--json'])).stdout).toBe('[]\n')
 }, 60_000)

@@ -4,7 +4,7 @@ import { allOf, shortTime } from '../../lists/listing.ts'
 
 export const listApps = listCommand({
   name: 'list-apps',
-  summary: 'List the OAuth applications that were created here, newest first',
+  summary: 'List the OAuth applications created here, newest first',
   none: 'There are no OAuth applications',
   list: (bound) => allOf((paging) => bound.invoke(operations.listApplications, paging)),
   columns: {

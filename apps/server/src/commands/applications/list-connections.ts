@@ -4,8 +4,8 @@ import { shortTime } from '../../lists/listing.ts'
 
 export const listConnectionsCommand = listCommand({
   name: 'list-connections',
-  summary: 'List which people have connected which applications, newest first',
-  none: 'Nothing is connected',
+  summary: 'List the connections of people to applications, newest first',
+  none: 'There are no connections',
   async list(bound) {
     const all = []
     for (let after: string | undefined | null; after !== null; ) {
@@ -19,7 +19,7 @@ export const listConnectionsCommand = listCommand({
     ID: ({ id }) => id,
     APPLICATION: ({ application }) => application.name,
     PERSON: ({ user }) => user.email,
-    MAY: ({ scopes }) => (scopes.some((scope) => !scope.endsWith(':read')) ? 'reads and changes' : 'reads'),
+    PERMISSIONS: ({ scopes }) => (scopes.some((scope) => !scope.endsWith(':read')) ? 'read and write' : 'read'),
     'LAST USED': ({ last_used_at }) => shortTime(last_used_at),
   },
 })

@@ -11,9 +11,9 @@ interface Options {
 export const rotateAppSecret = command<Options>({
   name: 'rotate-app-secret',
   summary:
-    'Give an OAuth application a new secret and print it, this once; the one before works until the next rotation',
-  argument: { name: 'client-id', says: 'client id of the application, as list-apps shows it' },
-  options: { '--revoke-previous': 'the secrets before stop working now: for when one has leaked' },
+    'Rotate the secret of an OAuth application and print the new one, which is shown only once; the previous secret works until the next rotation',
+  argument: { name: 'client-id', says: 'client ID of the application, from list-apps' },
+  options: { '--revoke-previous': 'also revoke the previous secrets, for example after a leak' },
   settings: DATA_SETTINGS,
   examples: [
     'handrail rotate-app-secret 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d',
@@ -32,9 +32,9 @@ export const rotateAppSecret = command<Options>({
       })
       say(`client_secret: ${application.client_secret}`)
       const before = revoke_previous
-        ? 'The secrets before stop working now'
-        : 'The secret before works until the next rotation'
-      process.stderr.write(`Keep the secret of "${application.name}": it is not shown again. ${before}\n`)
+        ? 'Previous secrets no longer work'
+        : 'The previous secret works until the next rotation'
+      process.stderr.write(`Store the secret of "${application.name}": it is not shown again.  ${before}\n`)
     })
   },
 })

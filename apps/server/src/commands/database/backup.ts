@@ -12,7 +12,7 @@ export const backup = command({
   summary: 'Write a consistent copy of the database, its key and the uploads, while the server runs',
   argument: {
     name: 'file',
-    says: 'where to write it, or a folder for a file with the date in its name; the key goes beside it, as <file>.key, the uploads as <file>.files, and all are needed to restore',
+    says: 'file to write, or a folder, in which the file is named by date; the key is written next to it as <file>.key and the uploads as <file>.files, and a restore needs all of them',
   },
   settings: ['data', 'files', 'filesUrl'],
   examples: ['handrail backup /backups/handrail-2026-11-20.db', 'handrail backup /backups --data /var/lib/handrail'],
@@ -23,7 +23,7 @@ export const backup = command({
     for (const target of [file, keyFileOf(file), uploadsOf(file)])
       if (existsSync(target))
         throw new Failure(
-          `${target} exists already, and a backup never overwrites. Name another file, or a folder: then the name is made of the date`,
+          `${target} already exists, and a backup never overwrites a file. Choose another file, or a folder, in which the file is named by date`,
         )
     await writePrivately(file, async (partial) => {
       await backupSqlite(database, partial)
@@ -33,13 +33,13 @@ export const backup = command({
     note(database, file, say)
     // After the database: every upload that it knows was there by then.
     if (isBucketUrl(config.files))
-      say(`The uploads stay in ${config.files}: have that service keep versions, or copies`)
+      say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
     const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
     if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
     if (!existsSync(keyFileOf(database)))
-      return say('The key is not in a file: keep HANDRAIL_SECRET, restoring needs it')
+      return say('The key is not in a file: keep HANDRAIL_SECRET, which a restore needs')
     await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))
-    say(`Wrote ${keyFileOf(file)}: keep both, restoring needs them. Whoever has both can read the webhook secrets`)
+    say(`Wrote ${keyFileOf(file)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`)
   },
 })
 
@@ -55,6 +55,6 @@ function note(database: string, file: string, say: (line: string) => void): void
     noteBackup(database, file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    say(`The console does not show this backup, since it could not be noted in the database: ${why}`)
+    say(`The console will not list this backup, because it could not be recorded in the database: ${why}`)
   }
 }

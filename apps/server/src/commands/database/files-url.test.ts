@@ -36,7 +36,7 @@ test('what was kept in a folder, or in a backup, is copied into the bucket, and 
   expect(readdirSync(path('old/ab'))).toEqual([name])
 
   const made = await run(['backup', path('copy.db')], { environment })
-  expect(made.stdout).toMatch(/The uploads stay in s3:.*: have that service keep versions, or copies/)
+  expect(made.stdout).toMatch(/The uploads stay in s3:.*: turn on versioning or backups there/)
   // Of a backup that was made with a folder, they come back into the bucket.
   const other = `ab${'d'.repeat(46)}`
   mkdirSync(path('copy.db.files/ab'), { recursive: true })

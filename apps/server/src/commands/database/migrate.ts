@@ -4,8 +4,8 @@ import { withInstance } from '../../instance.ts'
 
 export const migrate = command<{ dryRun?: true }>({
   name: 'migrate',
-  summary: 'Bring the database up to date; serve does so by itself',
-  options: { '--dry-run': 'only list what would be applied' },
+  summary: 'Apply pending migrations; serve applies them at its start',
+  options: { '--dry-run': 'list the migrations without applying them' },
   settings: DATA_SETTINGS,
   examples: ['handrail migrate --dry-run', 'handrail migrate --database-url postgres://handrail@db/handrail'],
   async run({ config, options: { dryRun }, say }) {

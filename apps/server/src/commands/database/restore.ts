@@ -11,7 +11,7 @@ export const restore = command({
   summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
   argument: {
     name: 'file',
-    says: 'a backup; its key is expected beside it, as <file>.key, and its uploads, as <file>.files',
+    says: 'backup file; its key is expected next to it as <file>.key, and its uploads as <file>.files',
   },
   settings: ['data', 'files', 'filesUrl'],
   examples: ['handrail restore /backups/handrail-2026-11-20.db'],
@@ -21,7 +21,7 @@ export const restore = command({
     const hasKey = existsSync(keyFileOf(file))
     if (!hasKey && config.secret === undefined)
       throw new Failure(
-        `${keyFileOf(file)} is missing. Webhook secrets cannot be read without it: put it there, or set HANDRAIL_SECRET`,
+        `${keyFileOf(file)} is missing, and stored secrets cannot be read without it. Put it there, or set HANDRAIL_SECRET`,
       )
     prepareFolder(config.data)
     const unlock = lock(database)
@@ -56,7 +56,7 @@ async function requireRightKey(file: string, staged: string, secret: string | un
   for (const given of existsSync(keyFileOf(file)) ? [secret, undefined] : [secret])
     if (isRightSecret({ database: file, secret: given }, inspection) === false)
       throw new Failure(
-        `${given === undefined ? keyFileOf(file) : 'HANDRAIL_SECRET'} is not what ${file} was written with. Nothing was changed: put the right one there, and restore again`,
+        `${given === undefined ? keyFileOf(file) : 'HANDRAIL_SECRET'} does not match ${file}. Nothing was changed: provide the right key, and restore again`,
       )
 }
 
@@ -83,7 +83,7 @@ function lock(database: string): () => void {
 function moveAside(database: string, uploads: string): string | undefined {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const aside = `${database.replace(/\.db$/, '')}.before-restore-${time}.db`
-  if (existsSync(aside)) throw new Failure(`${aside} exists already. Try again in a second`)
+  if (existsSync(aside)) throw new Failure(`${aside} already exists. Try again in a second`)
   // The database last: until then, a restore that is interrupted can be run again.
   const present = ['.key', ...COMPANIONS, ''].filter((ending) => existsSync(database + ending))
   if (existsSync(uploads)) moveFolder(uploads, uploadsOf(aside))

@@ -9,10 +9,10 @@ import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
 export const importGuide = command<{ draft?: true; workspace?: string }>({
   name: 'import-guide',
   summary: 'Create a guide from JSON and publish it',
-  argument: { name: 'file', says: 'a JSON file with title, description and sections; - reads it from stdin' },
+  argument: { name: 'file', says: 'JSON file with title, description and sections; - for stdin' },
   options: {
-    '--draft': 'leave it a draft, which nobody can be enrolled in',
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--draft': 'keep it as a draft, in which nobody can be enrolled',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: [
@@ -43,7 +43,7 @@ const WithoutSteps = z.object({
 async function create(bound: Bound, guide: GuideInput, draft: boolean) {
   // Otherwise a guide that cannot be published would stay behind as a draft.
   if (!draft && WithoutSteps.safeParse(guide).success)
-    throw new Failure('The guide has no steps, so it cannot be published. Add some, or import it with --draft')
+    throw new Failure('The guide has no steps, so it cannot be published. Add steps, or import it with --draft')
   const { data: created } = await bound.invoke(operations.createGuide, guide)
   return draft ? created : (await bound.invoke(operations.publishGuide, { id: created.id })).data
 }
@@ -67,7 +67,7 @@ function readGuide(file: string): GuideInput {
 function explainByField(error: unknown): never {
   if (!(error instanceof AppError) || error.errors === undefined) throw error
   const lines = Object.entries(error.errors).flatMap(([field, problems]) =>
-    problems.map((text) => `  ${field === 'base' ? 'The whole' : field} ${text}`),
+    problems.map((text) => `  ${field === 'base' ? 'The guide' : field} ${text}`),
   )
   throw new Failure(['The guide was not imported:', ...lines])
 }

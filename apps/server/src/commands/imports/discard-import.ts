@@ -8,8 +8,8 @@ const UNDER_WAY = ['reading', 'checking', 'running', 'undoing']
 
 export const discardImportCommand = command({
   name: 'discard-import',
-  summary: 'Give up an import that goes on and on; what it has made stays. A server may be running',
-  argument: { name: 'id', says: 'the id of the import, as its page in the console has it' },
+  summary: 'Give up an import that does not end; the records it made stay. Works while the server runs',
+  argument: { name: 'id', says: 'ID of the import, from its page in the console' },
   settings: DATA_SETTINGS,
   examples: ['handrail discard-import 019aa0f4-7c00-7000-8000-000000000099'],
   async run({ config, argument: id, say }) {
@@ -26,17 +26,17 @@ export const discardImportCommand = command({
       )
       const { bound, workspace, job } = found
       if (job.status === 'failed') {
-        say(`The import of ${job.file_name} into "${workspace.name}" has failed already: ${job.problem}`)
+        say(`The import of ${job.file_name} into "${workspace.name}" has already failed:  ${job.problem}`)
         return
       }
       if (['done', 'undone'].includes(job.status))
         throw new Failure(
-          `The import of ${job.file_name} is ${job.status}. Take it back with: handrail undo-import ${id}`,
+          `The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`,
         )
       await bound.invoke(operations.discardImport, { id })
       say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
       if (['running', 'undoing'].includes(job.status))
-        say(`What it has made stays. Take it back with: handrail undo-import ${id}`)
+        say(`The records it made stay. Undo it with: handrail undo-import ${id}`)
     })
   },
 })
@@ -52,6 +52,6 @@ async function unknown(handrail: Parameters<typeof workspacesMeant>[0], id: stri
     ),
   )
   const underWay = lines.flat()
-  const others = underWay.length === 0 ? ['No import is under way'] : ['Under way are:', ...underWay]
+  const others = underWay.length === 0 ? ['No import is running'] : ['Running imports:', ...underWay]
   return [`No workspace has an import ${id}. ${others[0]}`, ...others.slice(1)].join('\n')
 }

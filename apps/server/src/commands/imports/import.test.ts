@@ -15,7 +15,7 @@ test('an import that goes on and on is given up by its id, and an unknown one is
   const [, id = ''] = /handrail undo-import (\S+)\n$/.exec(done.stdout) ?? []
   expect(await run(['discard-import', id])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`people.csv is done. Take it back with: handrail undo-import ${id}`),
+    stderr: expect.stringContaining(`people.csv is done. Undo it with: handrail undo-import ${id}`),
   })
   await run(['import', path('people.csv'), '--dry-run'])
   const database = new DatabaseSync(path('data/handrail.db'))
@@ -28,15 +28,15 @@ test('an import that goes on and on is given up by its id, and an unknown one is
     stderr: expect.stringContaining(`Under way are:\n  ${checked}  people.csv, running, "Acme"`),
   })
   expect((await run(['discard-import', checked])).stdout).toBe(
-    `Gave up the import of people.csv into "Acme"\nWhat it has made stays. Take it back with: handrail undo-import ${checked}\n`,
+    `Gave up the import of people.csv into "Acme"\nThe records it made stay. Undo it with: handrail undo-import ${checked}\n`,
   )
-  expect((await run(['discard-import', checked])).stdout).toContain('has failed already: It was given up')
+  expect((await run(['discard-import', checked])).stdout).toContain('has already failed:  It was given up')
 }, 180_000)
 
 test('contacts come in from a file with what is wrong by row, and go out again, as a list, an archive and a guide', async () => {
   writeFileSync(path('people.csv'), 'E-mail;Vorname;Tier\nzoe@a.example;Zoé;gold\nbad@@a.example;Bad;\n')
   const dry = await run(['import', path('people.csv'), '--dry-run'])
-  expect(dry.stdout).toBe('Nothing was imported. It would be: 1 new, 0 updated, 0 as they were, 1 left out\n')
+  expect(dry.stdout).toBe('Nothing was imported. An import would give:  1 new, 0 updated, 0 as they were, 1 left out\n')
   expect(dry.stderr).toContain('Row 3: E-mail "bad@@a.example" is invalid')
   const results = path('results.csv')
   const done = await run(['import', path('people.csv'), '--columns', 'Tier=metadata.tier', '--results', results])

@@ -26,17 +26,17 @@ const MOST_PRINTED = 20
 
 export const importCommand = command<Options>({
   name: 'import',
-  summary: 'Import contacts or organisations from CSV or a workbook (.xlsx); a server may be running',
-  argument: { name: 'file', says: 'a file with the names of the columns in its first row' },
+  summary: 'Import contacts or organisations from CSV or a workbook (.xlsx); works while the server runs',
+  argument: { name: 'file', says: 'file with the column names in its first row' },
   options: {
-    '--resource <resource>': 'contacts or organisations; otherwise contacts',
-    '--columns <pairs>': 'where columns go that are not known by their names: "CRM id=external_id, Plan=metadata.plan"',
-    '--dry-run': 'say what would happen, and import nothing',
-    '--keep-existing': 'leave those alone that are there already',
-    '--enroll-in <guide>': 'enroll every contact of the file in a guide, by its title or id',
-    '--send-invitations': 'mail the link to those who are enrolled',
-    '--results <file>': 'write the file again there, with what became of each row',
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--resource <resource>': 'contacts or organisations; default: contacts',
+    '--columns <pairs>': 'fields for columns that are not matched by name: "CRM id=external_id, Plan=metadata.plan"',
+    '--dry-run': 'show the result without importing anything',
+    '--keep-existing': 'do not change existing records',
+    '--enroll-in <guide>': 'enroll every contact of the file in a guide, given by title or ID',
+    '--send-invitations': 'mail their link to the enrolled contacts',
+    '--results <file>': 'write a copy of the file with the result of each row',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: [
@@ -46,9 +46,9 @@ export const importCommand = command<Options>({
   async run({ config, argument: file, options, say }) {
     const { resource = 'contacts', columns = '', dryRun = false, keepExisting = false, enrollIn } = options
     if (resource !== 'contacts' && resource !== 'organisations')
-      throw new Failure(`--resource takes contacts or organisations, not ${resource}`, MISUSE)
+      throw new Failure(`--resource must be contacts or organisations, not ${resource}`, MISUSE)
     if (options.sendInvitations && enrollIn === undefined)
-      throw new Failure('--send-invitations needs --enroll-in: the link is that to a guide', MISUSE)
+      throw new Failure('--send-invitations needs --enroll-in, which names the guide', MISUSE)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
       const chosen = chooseWorkspace(await allWorkspaces(handrail), options.workspace)
@@ -71,10 +71,10 @@ export const importCommand = command<Options>({
       const done = dryRun ? checked : await goOn(bound, begun.id, 'Importing')
       if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
       const { created, updated, unchanged, faulty } = done
-      const counts = `${created} new, ${updated} updated, ${unchanged} as they were, ${faulty} left out`
-      say(dryRun ? `Nothing was imported. It would be: ${counts}` : `Imported into "${chosen.name}": ${counts}`)
+      const counts = `${created} new, ${updated} updated, ${unchanged} unchanged, ${faulty} skipped`
+      say(dryRun ? `Nothing was imported. An import would give:  ${counts}` : `Imported into "${chosen.name}": ${counts}`)
       if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
-      if (done.status === 'done') say(`Take it back, for 30 days, with: handrail undo-import ${begun.id}`)
+      if (done.status === 'done') say(`Undo it within 30 days with: handrail undo-import ${begun.id}`)
     })
   },
 })
@@ -118,7 +118,7 @@ async function faultsOf(bound: Bound, { id, columns, faulty }: Import): Promise<
     return `Row ${number}: ${texts.join('; ')}`
   })
   const others = faulty - lines.length
-  return others > 0 ? [...lines, `${others} other rows have mistakes: see them with --results FILE`] : lines
+  return others > 0 ? [...lines, `${others} more rows have errors: --results FILE lists them`] : lines
 }
 
 async function writeResults(

@@ -6,9 +6,9 @@ import { goOn } from './import-progress.ts'
 
 export const undoImportCommand = command<{ workspace?: string }>({
   name: 'undo-import',
-  summary: 'Take back what an import did, as far as nobody has changed it since; a server may be running',
-  argument: { name: 'id', says: 'the id of the import, as the command that imported printed it' },
-  options: { '--workspace <workspace>': 'id or name of the workspace, when there are several' },
+  summary: 'Undo an import, except for records changed since; works while the server runs',
+  argument: { name: 'id', says: 'ID of the import, as `import` printed it' },
+  options: { '--workspace <workspace>': 'ID or name of the workspace; required if there are several' },
   settings: DATA_SETTINGS,
   examples: ['handrail undo-import 019aa0f4-7c00-7000-8000-000000000099'],
   async run({ config, argument: id, options, say }) {
@@ -18,8 +18,8 @@ export const undoImportCommand = command<{ workspace?: string }>({
       const bound = await handrail.asSystem(chosen.id)
       await bound.invoke(operations.undoImport, { id })
       const { undone, left } = await goOn(bound, id, 'Undoing')
-      say(`Took back ${undone} of the import into "${chosen.name}"`)
-      if (left > 0) say(`${left} were left: somebody has changed them since. The console says which, and why`)
+      say(`Undid ${undone} changes of the import into "${chosen.name}"`)
+      if (left > 0) say(`${left} were kept because somebody has changed them since. The console lists them`)
     })
   },
 })

@@ -22,7 +22,7 @@ test('asks which workspace when there are several, and takes its name or its id'
   const asked = await run(['create-key', '--name', 'x', '--scopes', 'all'])
   expect(asked).toMatchObject({ code: 1, stdout: '' })
   expect(asked.stderr).toMatch(
-    /^Say which workspace is meant, with --workspace and its id\. There are:\n.* Acme\n.* Labs\n$/,
+    /^Choose a workspace with --workspace and its ID\. There are:\n.* Acme\n.* Labs\n$/,
   )
   const id = /(\S+) {2}Labs/.exec(asked.stderr)?.[1] ?? ''
   const byId = await run(['create-key', '--name', 'x', '--scopes', 'all', '--workspace', id])

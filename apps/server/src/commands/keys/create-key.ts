@@ -15,12 +15,12 @@ interface Options {
 
 export const createKey = command<Options>({
   name: 'create-key',
-  summary: 'Create an API key and print it, this once; a server may be running',
+  summary: 'Create an API key and print it; it is shown only once. Works while the server runs',
   options: {
-    '--name <name>': 'what the key is for',
+    '--name <name>': 'name of the key, such as its purpose',
     '--scopes <scopes>': `"all", or some of: ${ALL_SCOPES.join(' ')}`,
-    '--expires-in-days <days>': 'after how many days it stops working; never when not given',
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--expires-in-days <days>': 'days until the key expires; default: never',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: [
@@ -29,7 +29,7 @@ export const createKey = command<Options>({
   ],
   async run({ config, options: { name, scopes, expiresInDays, workspace }, say }) {
     if (name === undefined || scopes === undefined)
-      throw new Failure('Say what the key is for and what it may do: --name "CRM sync" --scopes all', MISUSE)
+      throw new Failure('Give a name and the scopes: --name "CRM sync" --scopes all', MISUSE)
     const granted = scopesOf(scopes)
     const expires_at = expiresInDays === undefined ? null : timeAfter(expiresInDays)
     requireDatabase(config)
@@ -40,7 +40,7 @@ export const createKey = command<Options>({
       say(key.token)
       const until = key.expires_at === null ? '' : ` until ${shortTime(key.expires_at)}`
       process.stderr.write(
-        `"${key.name}" may use ${key.scopes.join(', ')} in "${chosen.name}"${until}. Keep it: it is not shown again\n`,
+        `"${key.name}" can use ${key.scopes.join(', ')} in "${chosen.name}"${until}. Store it: it is not shown again\n`,
       )
     })
   },
@@ -49,5 +49,5 @@ export const createKey = command<Options>({
 function timeAfter(days: string): string {
   const number = Number(days)
   if (/^\d{1,5}$/.test(days) && number > 0) return new Date(Date.now() + number * 86_400_000).toISOString()
-  throw new Failure(`--expires-in-days takes a number of days from 1 on, not ${days}`, MISUSE)
+  throw new Failure(`--expires-in-days must be a number of days from 1, not ${days}`, MISUSE)
 }

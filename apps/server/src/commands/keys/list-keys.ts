@@ -4,7 +4,7 @@ import { allOf, shortTime } from '../../lists/listing.ts'
 
 export const listKeys = listCommand({
   name: 'list-keys',
-  summary: 'List the API keys, newest first: what they may do, and when they were last used',
+  summary: 'List the API keys with their scopes and last use, newest first',
   none: 'There are no API keys',
   list: (bound) => allOf((paging) => bound.invoke(operations.listApiKeys, paging)),
   columns: {

@@ -6,8 +6,8 @@ import { whereverItIs } from '../../workspaces.ts'
 
 export const revokeKey = command({
   name: 'revoke-key',
-  summary: 'Revoke an API key for good; a running server refuses it within three seconds',
-  argument: { name: 'id', says: 'id of the key, as list-keys shows it' },
+  summary: 'Revoke an API key permanently; a running server refuses it within three seconds',
+  argument: { name: 'id', says: 'ID of the key, from list-keys' },
   settings: DATA_SETTINGS,
   examples: ['handrail revoke-key 019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'],
   async run({ config, argument: id, say }) {

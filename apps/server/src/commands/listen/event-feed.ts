@@ -77,5 +77,5 @@ function isPage(body: unknown): body is Page {
 /** What the API has to say: its message, and the problems of fields. */
 function sentenceIn(body: unknown): string {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { error?: { message?: string } }
-  return error?.message ?? 'this is no Handrail, or an older one'
+  return error?.message ?? 'not a Handrail instance, or an older release'
 }

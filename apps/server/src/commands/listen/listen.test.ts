@@ -66,7 +66,7 @@ test('what happened since a time is forwarded too, and only the types that were 
 }, 60_000)
 
 test.each<[string[], Record<string, string>, number, string]>([
-  [['not-an-address'], { HANDRAIL_API_KEY: 'hr_key_x' }, 2, 'Say where events go: handrail listen http://'],
+  [['not-an-address'], { HANDRAIL_API_KEY: 'hr_key_x' }, 2, 'Give the address to forward to: handrail listen http://'],
   [['http://localhost:1'], {}, 2, 'Put an API key with the scope webhooks:manage into HANDRAIL_API_KEY'],
   [
     ['http://localhost:1', '--public-url', 'http://127.0.0.1:9'],

@@ -18,11 +18,11 @@ const FORWARD_MS = 15_000
 
 export const listen = command<Options>({
   name: 'listen',
-  summary: 'Forward events to a program on this machine, signed as webhooks are, with an API key in HANDRAIL_API_KEY',
-  argument: { name: 'url', says: 'where they go, such as http://localhost:8080/hook' },
+  summary: 'Forward events to a program on this machine, signed like webhooks; reads the API key from HANDRAIL_API_KEY',
+  argument: { name: 'url', says: 'address to forward to, such as http://localhost:8080/hook' },
   options: {
-    '--events <types>': 'only these, separated by commas: contact.created, a group such as enrollment.*; otherwise all',
-    '--since <time>': 'begin with what happened at this time (ISO 8601); otherwise with what happens from now on',
+    '--events <types>': 'event types, separated by commas: contact.created, or a group such as enrollment.*; default: all',
+    '--since <time>': 'start with events since this time (ISO 8601); default: now',
   },
   settings: ['publicUrl'],
   examples: [
@@ -33,7 +33,7 @@ export const listen = command<Options>({
     const url = receiverOf(argument)
     if (config.apiKey === undefined)
       throw new Failure(
-        'Put an API key with the scope webhooks:manage into HANDRAIL_API_KEY; handrail create-key makes one',
+        'Set HANDRAIL_API_KEY to an API key with the scope webhooks:manage; handrail create-key makes one',
         MISUSE,
       )
     const types = (options.events ?? '*').split(',').map((type) => type.trim())
@@ -42,7 +42,7 @@ export const listen = command<Options>({
     void stopSignal().then(() => ending.abort())
     const feed = openFeed({ base: config.publicUrl, key: config.apiKey, signal: ending.signal })
     await feed.begin(options.since)
-    say(`Events of ${config.publicUrl} go to ${url}, signed with ${secret}`)
+    say(`Forwarding events of ${config.publicUrl} to ${url}, signed with ${secret}`)
     try {
       await follow(feed, async (event) => {
         if (types.some((type) => covers(type, event.event)))
@@ -57,7 +57,7 @@ export const listen = command<Options>({
 function receiverOf(argument: string): string {
   const url = URL.parse(argument)
   if (url && /^https?:$/.test(url.protocol)) return url.href
-  throw new Failure('Say where events go: handrail listen http://localhost:8080/hook', MISUSE)
+  throw new Failure('Give the address to forward to: handrail listen http://localhost:8080/hook', MISUSE)
 }
 
 async function follow(feed: Feed, take: (event: ToldEvent) => Promise<void>): Promise<never> {
@@ -92,5 +92,5 @@ async function forward(url: string, event: ToldEvent, secret: string, signal: Ab
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code
-  return error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'not reached'
+  return error instanceof Error && error.name === 'TimeoutError' ? 'no answer' : 'unreachable'
 }

@@ -14,12 +14,12 @@ interface Options {
 export const createUser = command<Options>({
   name: 'create-user',
   summary:
-    'Create the account of a person; the password is read from standard input, else a link to choose it is printed',
-  argument: { name: 'email', says: 'e-mail address, by which the person signs in' },
+    'Create an account; the password is read from standard input, or a link to set one is printed',
+  argument: { name: 'email', says: 'e-mail address that the person signs in with' },
   options: {
-    '--name <name>': 'name of the person, otherwise taken from the e-mail',
-    '--role <role>': `${ROLES.join(', ')}; otherwise viewer`,
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--name <name>': 'name of the person, otherwise derived from the e-mail address',
+    '--role <role>': `${ROLES.join(', ')}; default: viewer`,
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: [...DATA_SETTINGS, 'publicUrl'],
   examples: [
@@ -44,7 +44,7 @@ export const createUser = command<Options>({
       say(`${user.email} is ${user.role} of "${chosen.name}"`)
       if (password !== undefined) return
       const { data: link } = await bound.invoke(operations.issuePasswordLink, { email })
-      say('With this link, the person can choose a password within an hour:')
+      say('The person can set a password with this link within an hour:')
       say(link.url)
     })
   },

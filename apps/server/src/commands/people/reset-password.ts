@@ -8,11 +8,11 @@ interface Options {
 
 export const resetPassword = command<Options>({
   name: 'reset-password',
-  summary: 'Print a link with which a person can choose a new password, once, within an hour',
+  summary: 'Print a link to set a new password; it works once, within an hour',
   argument: { name: 'email', says: 'e-mail address of the person' },
   options: {
     '--without-second-factor':
-      'remove the second factor too, for people who have lost the device and the recovery codes',
+      'also remove the second factor, for people who lost their device and recovery codes',
   },
   settings: [...DATA_SETTINGS, 'publicUrl'],
   examples: [
@@ -27,7 +27,7 @@ export const resetPassword = command<Options>({
       const { data: link } = await system.invoke(operations.issuePasswordLink, input)
       say(link.url)
       process.stderr.write(
-        `Give it to ${email} only: whoever opens it can sign in as that person. It is valid for an hour\n`,
+        `Give it to ${email} only: anyone who opens it can sign in as that person. It is valid for an hour\n`,
       )
     })
   },

@@ -16,7 +16,7 @@ test('makes the first workspace, and one more only when asked to', async () => {
   expect(await run(['setup', ...ADA, '--workspace', 'Labs'])).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: 'This instance already has a workspace. To make another one, add --additional\n',
+    stderr: 'This instance already has a workspace. To create a further one, add --additional\n',
   })
   expect((await run(['setup', ...ADA, '--workspace', 'Labs', '--additional'])).stdout).toContain('"Labs" is ready')
 })

@@ -8,8 +8,8 @@ import { readNewPassword } from './password.ts'
 
 export const setup = command<{ additional?: true }>({
   name: 'setup',
-  summary: 'Make the first workspace and its owner, whose password is read from standard input',
-  options: { '--additional': 'make another workspace in an instance that has one' },
+  summary: 'Create the first workspace and its owner; the password is read from standard input',
+  options: { '--additional': 'create a further workspace' },
   settings: ['setupEmail', 'setupName', 'setupWorkspace', ...DATA_SETTINGS, 'publicUrl'],
   examples: [
     'handrail setup --email ada@example.com --name "Ada Lovelace" --workspace Acme',
@@ -18,7 +18,7 @@ export const setup = command<{ additional?: true }>({
   async run({ config, options: { additional }, say }) {
     const { setupEmail: email } = config
     if (email === undefined)
-      throw new Failure('Say whose workspace to make, for example: --email ada@example.com --workspace Acme', MISUSE)
+      throw new Failure('Give the owner and the workspace: --email ada@example.com --workspace Acme', MISUSE)
     const setupPassword = config.setupPassword ?? (await readNewPassword())
     await withInstance(config, async (handrail) => {
       const system = await handrail.asSystem()
@@ -28,7 +28,7 @@ export const setup = command<{ additional?: true }>({
       // An owner of another workspace has a password already, and keeps it.
       if (setupPassword !== undefined || additional) return
       const { data: link } = await system.invoke(operations.issuePasswordLink, { email })
-      say(`With this link, the owner can choose a password within an hour: ${link.url}`)
+      say(`The owner can set a password with this link within an hour: ${link.url}`)
     })
     say(`Next, an API key: ${commandLine('create-key --name "My first key" --scopes all', config)}`)
   },
@@ -36,5 +36,5 @@ export const setup = command<{ additional?: true }>({
 
 function explainConflict(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-  throw new Failure('This instance already has a workspace. To make another one, add --additional')
+  throw new Failure('This instance already has a workspace. To create a further one, add --additional')
 }

@@ -31,7 +31,7 @@ function trial({ publicUrl }: Config): string[] {
   if (!isLoopbackHost(hostname)) return []
   return [
     '',
-    '  Trial on localhost: webhook deliveries may go to receivers on this machine. Set PUBLIC_URL to end that.',
+    '  Trial on localhost: webhook deliveries can reach receivers on this machine. Set PUBLIC_URL to end that.',
   ]
 }
 
@@ -42,7 +42,7 @@ function hints(config: Config, address: string, start: Start): string[] {
       return ['For an API key:', newKey]
     case 'empty':
       return [
-        'There is no workspace yet. Open this link within 30 minutes to make the first; it works once:',
+        'There is no workspace yet. Open this link within 30 minutes to create one; it works once:',
         start.link,
         '',
         'Or without a browser:',
@@ -52,7 +52,7 @@ function hints(config: Config, address: string, start: Start): string[] {
       return [
         `The workspace "${start.workspace.name}" is set up. An API key for it:`,
         newKey,
-        ...(start.link ? ['', 'With this link, the owner can choose a password within an hour:'] : []),
+        ...(start.link ? ['', 'The owner can set a password with this link within an hour:'] : []),
         ...(start.link ? [start.link] : []),
       ]
     case 'demo':
@@ -60,10 +60,10 @@ function hints(config: Config, address: string, start: Start): string[] {
         `The sample workspace "${start.demo.workspace}" is ready. Its API key, shown only now:`,
         start.demo.token,
         '',
-        `To sign in as its owner, ${start.demo.owner}, choose a password with this link within an hour:`,
+        `To sign in as its owner, ${start.demo.owner}, set a password with this link within an hour:`,
         start.link,
         '',
-        'What somebody who was invited sees:',
+        'The page that an invited contact sees:',
         start.demo.guide,
         '',
         'Try it:',

@@ -41,9 +41,9 @@ function refused(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   switch (code) {
     case 'EADDRINUSE':
-      return new Failure(`Port ${port} is in use. Stop what listens there, or choose another with --port`)
+      return new Failure(`Port ${port} is in use. Stop the program that uses it, or choose another with --port`)
     case 'EACCES':
-      return new Failure(`This user may not listen on port ${port}. Choose one from 1024 on with --port`)
+      return new Failure(`This user cannot listen on port ${port}. Choose a port from 1024 with --port`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

@@ -15,7 +15,7 @@ export function createLogger({ logLevel }: Config): Logger {
   // What a fault was is worth more than the time that it takes to write it.
   process.on('exit', flush)
   process.on('uncaughtExceptionMonitor', (error) => {
-    logger.fatal({ err: error }, 'the process ends by a fault')
+    logger.fatal({ err: error }, 'the process ends because of an error')
     flush()
   })
   return logger

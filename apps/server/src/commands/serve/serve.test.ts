@@ -95,7 +95,7 @@ describe('refuses in one sentence', () => {
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `Port ${port} is in use. Stop what listens there, or choose another with --port\n`,
+      stderr: `Port ${port} is in use. Stop the program that uses it, or choose another with --port\n`,
     })
   })
 

@@ -14,7 +14,7 @@ import { limitStopping, stopSignal } from './stop.ts'
 
 export const serve = command({
   name: 'serve',
-  summary: 'Serve the API; the database is made or brought up to date first. This is what runs without a command',
+  summary: 'Start the service; creates or migrates the database first. The default command',
   settings: [
     'port',
     'host',

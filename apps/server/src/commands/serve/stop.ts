@@ -20,7 +20,7 @@ export function stopSignal(): Promise<void> {
  */
 export function limitStopping(): void {
   const giveUp = () => {
-    process.stderr.write(`Requests were still under way after ${LIMIT_MS / 1000} seconds; they were cut off\n`)
+    process.stderr.write(`Requests were still running after ${LIMIT_MS / 1000} seconds and were cut off\n`)
     process.exit(0)
   }
   setTimeout(giveUp, LIMIT_MS).unref()

@@ -15,10 +15,10 @@ const LAST = 50
 
 export const audit = command<Options>({
   name: 'audit',
-  summary: 'Show the audit log: who did what in which workspace, newest first',
+  summary: 'Show the audit log, newest first',
   options: {
-    '--workspace <workspace>': 'id or name of a workspace; all when not given',
-    '--last <number>': `how many entries; ${LAST} when not given`,
+    '--workspace <workspace>': 'ID or name of a workspace; default: all',
+    '--last <number>': `number of entries; default: ${LAST}`,
     ...JSON_FLAG,
   },
   settings: DATA_SETTINGS,
@@ -26,7 +26,7 @@ export const audit = command<Options>({
   async run({ config, options: { workspace: wanted, last, json }, say }) {
     const most = last === undefined ? LAST : Number(last)
     if (!Number.isSafeInteger(most) || most < 1)
-      throw new Failure(`--last takes a number from 1 on, not ${last}`, MISUSE)
+      throw new Failure(`--last must be a number from 1, not ${last}`, MISUSE)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
       const places = await workspacesMeant(handrail, wanted)
@@ -53,8 +53,8 @@ export const audit = command<Options>({
         .flat()
         .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, most)
-      const headings = ['TIME', 'WHO', 'BY WAY OF', 'WHAT', 'DETAILS', 'WORKSPACE']
-      printList({ headings, rows, none: 'Nothing was noted yet', json, say })
+      const headings = ['TIME', 'WHO', 'VIA', 'WHAT', 'DETAILS', 'WORKSPACE']
+      printList({ headings, rows, none: 'The audit log is empty', json, say })
     })
   },
 })

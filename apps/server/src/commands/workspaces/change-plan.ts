@@ -5,9 +5,9 @@ import { allWorkspaces, chooseWorkspace } from '../../workspaces.ts'
 
 export const changePlan = command<{ workspace?: string }>({
   name: 'change-plan',
-  summary: 'Change the plan of a workspace; a server may be running',
-  argument: { name: 'plan', says: 'a plan of the plans file, or self-hosted, which has everything' },
-  options: { '--workspace <workspace>': 'id or name of the workspace, when there are several' },
+  summary: 'Change the plan of a workspace; works while the server runs',
+  argument: { name: 'plan', says: 'plan from the plans file, or self-hosted, which includes everything' },
+  options: { '--workspace <workspace>': 'ID or name of the workspace; required if there are several' },
   settings: [...DATA_SETTINGS, 'plans'],
   examples: [
     'handrail change-plan starter --plans plans.json --workspace Acme',
@@ -19,7 +19,7 @@ export const changePlan = command<{ workspace?: string }>({
       const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
       const operator = await handrail.asSystem()
       await operator.invoke(operations.changeWorkspacePlan, { id: chosen.id, plan })
-      say(`"${chosen.name}" has the plan ${plan} now; it had ${chosen.plan}`)
+      say(`"${chosen.name}" is now on the plan ${plan}; before: ${chosen.plan}`)
     })
   },
 })

@@ -11,17 +11,17 @@ interface Options {
 
 export const deleteWorkspaceCommand = command<Options>({
   name: 'delete-workspace',
-  summary: 'Delete a workspace for good, with everything in it; accounts of people stay. A server may be running',
+  summary: 'Delete a workspace permanently with all its data; people keep their accounts. Works while the server runs',
   options: {
-    '--workspace <workspace>': 'id or name of the workspace',
-    '--confirm <name>': 'its name once more, since nothing brings it back but a backup',
+    '--workspace <workspace>': 'ID or name of the workspace',
+    '--confirm <name>': 'its name again, because only a backup brings it back',
   },
   settings: DATA_SETTINGS,
   examples: ['handrail delete-workspace --workspace Acme --confirm Acme'],
   async run({ config, options: { workspace, confirm }, say }) {
     if (workspace === undefined)
       throw new Failure(
-        'Say which workspace to delete, and its name once more: --workspace Acme --confirm Acme',
+        'Give the workspace and its name again:  --workspace Acme --confirm Acme',
         MISUSE,
       )
     requireDatabase(config)
@@ -30,7 +30,7 @@ export const deleteWorkspaceCommand = command<Options>({
       if (confirm !== name)
         throw new Failure(`To delete "${name}" with everything in it, add: --confirm ${JSON.stringify(name)}`, MISUSE)
       await (await handrail.asSystem()).invoke(operations.deleteWorkspace, { id, name })
-      say(`Deleted the workspace "${name}" with everything in it`)
+      say(`Deleted the workspace "${name}" with all its data`)
     })
   },
 })

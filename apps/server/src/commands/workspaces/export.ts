@@ -13,28 +13,28 @@ const LISTS = ['contacts', 'organisations', 'enrollments', 'guides', 'emails', '
 
 export const exportCommand = command<{ list?: string; workspace?: string }>({
   name: 'export',
-  summary: 'Write a whole workspace as one archive, or a list of it as CSV; a server may be running',
-  argument: { name: 'file', says: 'where to write it; - writes to stdout' },
+  summary: 'Export a workspace as one archive, or one of its lists as CSV; works while the server runs',
+  argument: { name: 'file', says: 'file to write; - for stdout' },
   options: {
-    '--list <list>': `one of ${LISTS.join(', ')}, as CSV; otherwise everything, as a zip archive of JSON lines and files`,
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--list <list>': `one of ${LISTS.join(', ')}, as CSV; default: everything, as a zip archive of JSON lines and files`,
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: ['handrail export acme.zip', 'handrail export contacts.csv --list contacts --workspace Acme'],
   async run({ config, argument: file, options: { list, workspace } }) {
     const known = LISTS.find((one) => one === list)
-    if (list !== undefined && !known) throw new Failure(`--list takes one of ${LISTS.join(', ')}, not ${list}`, MISUSE)
+    if (list !== undefined && !known) throw new Failure(`--list must be one of ${LISTS.join(', ')}, not ${list}`, MISUSE)
     await writeExport(config, { file, workspace, what: known ? { what: 'list', list: known } : { what: 'workspace' } })
   },
 })
 
 export const exportGuide = command<{ output?: string; workspace?: string }>({
   name: 'export-guide',
-  summary: 'Write a guide as JSON, which import-guide takes elsewhere',
-  argument: { name: 'guide', says: 'id or title of the guide' },
+  summary: 'Export a guide as JSON for import-guide',
+  argument: { name: 'guide', says: 'ID or title of the guide' },
   options: {
-    '--output <file>': 'where to write it; otherwise to stdout',
-    '--workspace <workspace>': 'id or name of the workspace, when there are several',
+    '--output <file>': 'file to write; default: stdout',
+    '--workspace <workspace>': 'ID or name of the workspace; required if there are several',
   },
   settings: DATA_SETTINGS,
   examples: ['handrail export-guide "Your first payroll" --output payroll.json'],
@@ -55,7 +55,7 @@ interface Wanted {
 async function writeExport(config: Config, { file, workspace, what }: Wanted): Promise<void> {
   requireDatabase(config)
   if (file !== '-' && existsSync(file))
-    throw new Failure(`${file} exists already, and an export never overwrites. Name another file`)
+    throw new Failure(`${file} already exists, and an export never overwrites a file. Choose another file`)
   await withInstance(config, async (handrail) => {
     const chosen = chooseWorkspace(await allWorkspaces(handrail), workspace)
     const bound = await handrail.asSystem(chosen.id)
@@ -67,7 +67,7 @@ async function writeExport(config: Config, { file, workspace, what }: Wanted): P
     if (file === '-') for await (const chunk of opened.content) process.stdout.write(chunk)
     else {
       await pipeline(opened.content, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
-      process.stderr.write(`Wrote ${file}. Whoever has it can read all of it: keep it as you keep a backup\n`)
+      process.stderr.write(`Wrote ${file}. Anyone who has it can read all of it: store it like a backup\n`)
     }
   })
 }

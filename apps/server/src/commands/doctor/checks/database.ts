@@ -16,7 +16,7 @@ export async function inspect({ database }: Config): Promise<Inspected> {
 
 export function checkDatabase({ database, databaseUrl }: Config, { inspection, error }: Inspected): Finding {
   if (databaseUrl === undefined && !existsSync(database))
-    return warn('There is no database yet: it is made at the first start')
+    return warn('There is no database yet: the first start creates it')
   if (!inspection) return fail(reasonOf(error))
   const { engine, pending, faults } = inspection
   if (faults.length > 0) return fail(`The database is damaged: ${faults[0]}. Restore a backup`)
@@ -32,13 +32,13 @@ const MUCH_FREE = 100 * MEBIBYTE
 /** How much room the database takes. */
 export function checkSize({ database, eventDays }: Config, { inspection }: Inspected): Finding {
   const size = inspection?.size
-  if (!size) return ok(`Events and deliveries will be kept for ${eventDays} days`)
+  if (!size) return ok(`Events and deliveries are kept for ${eventDays} days`)
   const mebibytes = (bytes: number) => `${(bytes / MEBIBYTE).toFixed(1)} MiB`
   const free = size.free > MUCH_FREE ? `, of which ${mebibytes(size.free)} are free` : ''
   const says = `The database takes ${mebibytes(size.whole)}${free}. Events and deliveries are kept for ${eventDays} days`
   if (size.shrinks || size.free <= MUCH_FREE) return ok(says)
   return warn(
-    `${says}. The file was made by an earlier release and does not shrink by itself. To have it do so, stop Handrail and run: sqlite3 ${database} "pragma auto_vacuum = incremental; vacuum"`,
+    `${says}. The file was created by an earlier release and does not shrink automatically. To change that, stop Handrail and run: sqlite3 ${database} "pragma auto_vacuum = incremental; vacuum"`,
   )
 }
 
@@ -47,7 +47,7 @@ export function checkSecret(config: Config, { inspection }: Inspected): Finding 
   const { database, databaseUrl, secret } = config
   try {
     if (inspection && isRightSecret(config, inspection) === false)
-      return fail(`${sourceOf(config)} is not the one that the database was written with: put that one back`)
+      return fail(`${sourceOf(config)} is not the key of this database: restore the right one`)
   } catch (error) {
     return fail(reasonOf(error))
   }
@@ -55,8 +55,8 @@ export function checkSecret(config: Config, { inspection }: Inspected): Finding 
   const file = keyFileOf(database)
   if (existsSync(file)) return ok(`The secret is in ${file}: back it up together with the database`)
   if (databaseUrl === undefined && existsSync(database))
-    return fail(`The key file ${file} is missing: put it back from a backup, or set HANDRAIL_SECRET`)
-  return ok('The secret will be made together with the database')
+    return fail(`The key file ${file} is missing: restore it from a backup, or set HANDRAIL_SECRET`)
+  return ok('The secret is created together with the database')
 }
 
 function sourceOf({ database, secret }: Config): string {

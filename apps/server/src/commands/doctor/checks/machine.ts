@@ -17,16 +17,16 @@ export function checkNode(): Finding {
 export function checkClock({ database }: Config): Finding {
   const now = Date.now()
   const time = new Date(now).toISOString()
-  if (now < RELEASED) return fail(`The clock says ${time}. Set it, for example with NTP`)
+  if (now < RELEASED) return fail(`The clock shows ${time}. Set it, for example with NTP`)
   const written = existsSync(database) ? statSync(database).mtimeMs : 0
   if (written > now + MINUTE_MS)
-    return warn(`The clock says ${time}, but the database was written later. Was it set back?`)
-  return ok(`The clock says ${time}`)
+    return warn(`The clock shows ${time}, but the database was written later. Was the clock set back?`)
+  return ok(`The clock shows ${time}`)
 }
 
 export function checkFolder({ data, databaseUrl }: Config): Finding {
   if (databaseUrl !== undefined) return ok('No data folder is needed with PostgreSQL')
-  if (!existsSync(data)) return ok(`The data folder ${data} will be made at the first start`)
+  if (!existsSync(data)) return ok(`The data folder ${data} is created at the first start`)
   try {
     accessSync(data, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -37,7 +37,7 @@ export function checkFolder({ data, databaseUrl }: Config): Finding {
     return warn(
       `Other users of this machine may be able to read ${data} (mode ${mode.toString(8)}). Run: chmod 700 ${data}`,
     )
-  return ok(`The data folder ${data} is this user's alone`)
+  return ok(`The data folder ${data} is readable by this user only`)
 }
 
 /** A server of one user cannot use what belongs to another, or what another has made beside it meanwhile. */
@@ -52,7 +52,7 @@ export function checkOwner({ database, databaseUrl }: Config): Finding {
   const [first] = foreign
   if (first === undefined) return ok("The database's files belong to this user")
   return warn(
-    `${first} belongs to user ${statSync(first).uid}, and this is user ${user}. Run Handrail as one user, or give it the files: chown ${user} ${foreign.join(' ')}`,
+    `${first} belongs to user ${statSync(first).uid}, and this is user ${user}. Run Handrail as one user, or change the owner: chown ${user} ${foreign.join(' ')}`,
   )
 }
 
@@ -61,8 +61,8 @@ export function checkDisk({ data, databaseUrl }: Config): Finding {
   const { bavail, bsize } = statfsSync(existing(resolve(data)))
   const free = (bavail * bsize) / GIBIBYTE
   const says = `${free.toFixed(1)} GiB are free on the disk of ${data}`
-  if (free < 0.1) return fail(`${says}. Make room: nothing can be written soon`)
-  return free < 1 ? warn(`${says}. Make room soon`) : ok(says)
+  if (free < 0.1) return fail(`${says}. Free up space: writes will fail soon`)
+  return free < 1 ? warn(`${says}. Free up space soon`) : ok(says)
 }
 
 function existing(path: string): string {

@@ -7,13 +7,13 @@ import type { Inspected } from './database.ts'
 export async function checkMail(config: Config): Promise<Finding> {
   const mail = mailOf(config)
   if (!mail)
-    return ok('No mail is sent: it is kept in the outbox, to be passed on. reset-password makes password links')
+    return ok('No mail server is configured: mail stays in the outbox. reset-password creates password links')
   try {
     await verifyMail(mail)
   } catch (error) {
     return fail(reasonOf(error))
   }
-  return ok(`The mail server ${new URL(mail.url).host} takes mail from ${mail.from}`)
+  return ok(`The mail server ${new URL(mail.url).host} accepts mail from ${mail.from}`)
 }
 
 /** A mail that is put off is not due; one that is due goes out within seconds. */
@@ -25,15 +25,15 @@ export function checkOutbox({ inspection }: Inspected): Finding {
   const { waiting, due, oldest_due_seconds, failed } = inspection?.mail ?? NONE
   const waits =
     waiting === 0
-      ? 'No mail waits'
-      : `${waiting} ${waiting === 1 ? 'mail waits' : 'mails wait'} to be sent, ${due} of them now`
+      ? 'No mail is waiting'
+      : `${waiting} ${waiting === 1 ? 'mail is' : 'mails are'} waiting, ${due} of them due now`
   const lost =
     failed === 0
       ? ''
-      : `${failed === 1 ? '1 mail was' : `${failed} mails were`} not delivered in the last 90 days: the outbox says why. `
+      : `${failed === 1 ? '1 mail was' : `${failed} mails were`} not delivered in the last 90 days: see the outbox for the reasons.  `
   if (oldest_due_seconds > LATE_SECONDS)
     return warn(
-      `The oldest mail has been due for ${Math.round(oldest_due_seconds)} seconds: see whether the service runs, and what its log says of the mail server. ${lost}${waits}`,
+      `The oldest mail has been due for ${Math.round(oldest_due_seconds)} seconds: check that the service runs, and its log for errors of the mail server.  ${lost}${waits}`,
     )
   return failed === 0 ? ok(waits) : warn(`${lost}${waits}`)
 }

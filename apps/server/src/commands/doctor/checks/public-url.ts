@@ -12,16 +12,16 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
     if (answer.status !== 200)
-      return warn(`Something at ${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
+      return warn(`${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
     if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
-      return warn(`The clock of ${publicUrl} and this machine's differ by minutes. Set them, for example with NTP`)
+      return warn(`The clocks of ${publicUrl} and of this machine differ by minutes. Set them, for example with NTP`)
     if (answer.headers.get('x-handrail-proxy') === 'undeclared')
       return warn(
-        `There is a proxy at ${publicUrl} that the server does not know of, so that all visitors can count as one. Start it with HANDRAIL_TRUST_PROXY, the address of the proxy, which the server's log names`,
+        `The server does not know the proxy at ${publicUrl}, so all visitors can count as one. Set HANDRAIL_TRUST_PROXY to the address of the proxy, which the server's log names`,
       )
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and the address right?`)
+    return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and is the address right?`)
   }
   if (isLoopbackHost(hostname))
     return ok(`Handrail answers at ${publicUrl}, which only this machine can reach: set PUBLIC_URL for others`)

@@ -13,13 +13,13 @@ export async function checkUploads(config: Config): Promise<Finding> {
   } catch (error) {
     return fail(reasonOf(error))
   }
-  return ok(`The store of files ${config.files} can be listed, read, written and deleted from`)
+  return ok(`The bucket ${config.files} can be listed, read, written and deleted from`)
 }
 
 function checkFolderOfUploads({ files }: Config): Finding {
-  if (!existsSync(files)) return ok(`The folder of uploads ${files} will be made with the first of them`)
+  if (!existsSync(files)) return ok(`The folder of uploads ${files} is created with the first upload`)
   try {
-    if (!statSync(files).isDirectory()) return fail(`${files} cannot take uploads: it is no folder`)
+    if (!statSync(files).isDirectory()) return fail(`${files} cannot hold uploads: it is not a folder`)
     accessSync(files, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     return fail(`The folder of uploads ${files} cannot be used: ${reasonOf(error)}`)
@@ -27,5 +27,5 @@ function checkFolderOfUploads({ files }: Config): Finding {
   const { bavail, bsize } = statfsSync(files)
   const free = (bavail * bsize) / GIBIBYTE
   const says = `The folder of uploads ${files} can be used, with ${free.toFixed(1)} GiB free`
-  return free < 1 ? warn(`${says}. Make room soon`) : ok(says)
+  return free < 1 ? warn(`${says}. Free up space soon`) : ok(says)
 }
