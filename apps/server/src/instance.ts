@@ -45,7 +45,7 @@ export function requireDatabase({ database, databaseUrl }: Config): void {
 /** For commands that work on the file itself. @returns its path */
 export function requireSqlite({ database, databaseUrl }: Config, instead: string): string {
   if (databaseUrl === undefined) return database
-  throw new Failure(`The data is in PostgreSQL. Use its own tool:  ${instead}`)
+  throw new Failure(`The data is in PostgreSQL. Use its own tool: ${instead}`)
 }
 
 /** Makes the data folder, which only this user may open. */

@@ -26,9 +26,7 @@ export function chooseWorkspace(workspaces: Workspaces, wanted: string | undefin
   if (workspace && !second) return workspace
   if (workspaces.length === 0) throw new Failure('There is no workspace yet. Create one with: handrail setup --help')
   const known = workspaces.map(({ id, name }) => `  ${id}  ${name}`)
-  const problem = workspace
-    ? 'Choose a workspace with --workspace and its ID'
-    : `There is no workspace "${wanted}"`
+  const problem = workspace ? 'Choose a workspace with --workspace and its ID' : `There is no workspace "${wanted}"`
   throw new Failure([`${problem}. There are:`, ...known])
 }
 

@@ -86,17 +86,17 @@ describe('settings', () => {
     [{ logLevel: 'loud' }, '--log-level must be one of fatal, error, warn, info, debug, trace, silent'],
     [{ plans: 'nowhere.json' }, '--plans must name a readable JSON file'],
     [{ email: 'ada', workspace: 'Acme' }, '--email must be an e-mail address (it is "ada")'],
-    [{ email: 'ada@example.com' }, 'The name of the workspace is needed to set it up'],
-    [{ mailFrom: 'no-reply@example.com' }, 'SMTP_URL is needed with MAIL_FROM'],
+    [{ email: 'ada@example.com' }, 'Set-up needs the name of the workspace'],
+    [{ mailFrom: 'no-reply@example.com' }, 'MAIL_FROM needs SMTP_URL'],
 
-    [{ workspace: 'Acme' }, 'The e-mail address of the owner is needed to set up a workspace'],
+    [{ workspace: 'Acme' }, 'Set-up needs the e-mail address of the owner'],
   ])('%j is refused', (flags, sentence) => {
     expect(faultsOf(flags)).toEqual([expect.stringContaining(sentence)])
   })
 
   test('know who mail is from, where there is a mail server', () => {
     const SMTP_URL = 'smtp://me:hunter2@mail.example.com'
-    expect(faultsOf({}, { SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is needed with SMTP_URL/)])
+    expect(faultsOf({}, { SMTP_URL })).toEqual([expect.stringMatching(/^SMTP_URL needs MAIL_FROM/)])
     expect(faultsOf({}, { SMTP_URL, MAIL_FROM: 'Handrail <no-reply@example.com>' })).toEqual([])
     expect(faultsOf({}, { SMTP_URL: 'http://me:hunter2@x', MAIL_FROM: 'a@example.com' }).join()).not.toContain(
       'hunter2',

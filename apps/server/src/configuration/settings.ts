@@ -205,7 +205,11 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Name of the owner. The flag works with `handrail setup` only')
-    .register(given, { flag: '--name <name>', environment: 'HANDRAIL_SETUP_NAME', default: 'derived from the e-mail address' }),
+    .register(given, {
+      flag: '--name <name>',
+      environment: 'HANDRAIL_SETUP_NAME',
+      default: 'derived from the e-mail address',
+    }),
   setupPassword: z
     .string()
     .min(12, 'must have at least 12 characters')

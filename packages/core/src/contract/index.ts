@@ -1,5 +1,12 @@
 export { GRANTED_ROLES } from '../access/rights.ts'
-export { type Access, ALL_SCOPES, SCOPE_NAMES, SCOPES_BY_RESOURCE, type Scope } from '../access/scopes.ts'
+export {
+  type Access,
+  ALL_SCOPES,
+  DECLARED_RIGHTS,
+  SCOPE_NAMES,
+  SCOPES_BY_RESOURCE,
+  type Scope,
+} from '../access/scopes.ts'
 export { WHEREABOUTS } from '../contacts/contract.ts'
 export { EMAIL_KINDS, EMAIL_STATUSES, type EmailError, emailErrorOf } from '../emails/contract.ts'
 export { ENROLLMENT_STATUSES } from '../enrollments/contract.ts'

@@ -12,7 +12,7 @@ test('prints an id and a secret that the running server knows', async () => {
   expect(made).toMatchObject({ code: 0 })
   const [, client_id = '', client_secret = ''] =
     /^client_id: (\S+)\nclient_secret: (hr_cs_\S+)\n$/.exec(made.stdout) ?? []
-  expect(made.stderr).toContain('"CRM" may ask for contacts:read. Keep the secret')
+  expect(made.stderr).toContain('"CRM" can request contacts:read. Store the secret')
   const ask = (secret: string) =>
     fetch(`${url}/oauth/introspect`, {
       method: 'POST',
@@ -38,7 +38,7 @@ test('a public one has no secret', async () => {
 })
 
 test.each([
-  [['--name', 'x', '--scopes', 'all'], 'Say what it is called'],
+  [['--name', 'x', '--scopes', 'all'], 'Give a name, the redirect URIs'],
   [['--name', 'x', '--redirect-uris', uri, '--scopes', 'contacts:raed'], 'contacts:raed is not a scope'],
   [['--name', 'x', '--redirect-uris', 'http://crm.example.com', '--scopes', 'all'], 'must start with https://'],
 ])('%j is refused', async (args, sentence) => {

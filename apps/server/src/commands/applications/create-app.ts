@@ -15,7 +15,8 @@ interface Options {
 
 export const createApp = command<Options>({
   name: 'create-app',
-  summary: 'Create an OAuth application and print its client ID and secret, which are shown only once; works while the server runs',
+  summary:
+    'Create an OAuth application and print its client ID and secret, which are shown only once; works while the server runs',
   options: {
     '--name <name>': 'name shown on the consent page',
     '--redirect-uris <uris>': 'redirect URIs, separated by spaces',

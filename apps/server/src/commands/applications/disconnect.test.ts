@@ -48,7 +48,7 @@ test('a connection is listed with its person, and ended beside a running server;
   const status = async () => (await call(`${url}/api/v1/contacts`, token)).status
   expect(await status()).toBe(200)
 
-  expect((await run(['list-connections'])).stdout).toMatch(/CRM +ada@example\.com +reads and changes .* Acme\n$/)
+  expect((await run(['list-connections'])).stdout).toMatch(/CRM +ada@example\.com +read and write .* Acme\n$/)
   const connections = JSON.parse((await run(['list-connections', '--json'])).stdout)
   expect(connections).toMatchObject([{ workspace: 'Acme', application: { id: client_id }, user: { name: 'Ada' } }])
   expect(await run(['disconnect', connections[0].id])).toMatchObject({

@@ -34,7 +34,7 @@ export const rotateAppSecret = command<Options>({
       const before = revoke_previous
         ? 'Previous secrets no longer work'
         : 'The previous secret works until the next rotation'
-      process.stderr.write(`Store the secret of "${application.name}": it is not shown again.  ${before}\n`)
+      process.stderr.write(`Store the secret of "${application.name}": it is not shown again. ${before}\n`)
     })
   },
 })

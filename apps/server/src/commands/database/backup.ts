@@ -32,14 +32,15 @@ export const backup = command({
     say(`Wrote ${file}`)
     note(database, file, say)
     // After the database: every upload that it knows was there by then.
-    if (isBucketUrl(config.files))
-      say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
+    if (isBucketUrl(config.files)) say(`The uploads stay in ${config.files}: turn on versioning or backups there`)
     const uploads = isBucketUrl(config.files) ? 0 : copyUploads(config.files, uploadsOf(file))
     if (uploads > 0) say(`Wrote ${uploadsOf(file)} with ${uploads} uploaded files`)
     if (!existsSync(keyFileOf(database)))
       return say('The key is not in a file: keep HANDRAIL_SECRET, which a restore needs')
     await writePrivately(keyFileOf(file), async (partial) => copyFileSync(keyFileOf(database), partial))
-    say(`Wrote ${keyFileOf(file)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`)
+    say(
+      `Wrote ${keyFileOf(file)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`,
+    )
   },
 })
 

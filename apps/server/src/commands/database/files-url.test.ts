@@ -14,7 +14,7 @@ test('an instance with a bucket starts, and is sound', async () => {
   const environment = { FILES_URL: s3.url, ...S3_KEY }
   const { url, kill, ended } = await serve([], { environment })
   const found = await run(['doctor', '--public-url', url], { environment })
-  expect([found.code, found.stdout]).toEqual([0, expect.stringMatching(/^ok {4}The store of files s3:\/\/.* can be/m)])
+  expect([found.code, found.stdout]).toEqual([0, expect.stringMatching(/^ok {4}The bucket s3:\/\/.* can be/m)])
   kill('SIGTERM')
   await ended
 })
@@ -29,10 +29,10 @@ test('what was kept in a folder, or in a backup, is copied into the bucket, and 
   expect(copied).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringMatching(/^Copied 1 file to s3:.*; 0 were/),
+    stdout: expect.stringMatching(/^Copied 1 file to s3:.*; 0 already/),
   })
   const again = await run(['copy-files', path('old')], { environment })
-  expect(again.stdout).toMatch(/^Copied 0 files to s3:.*; 1 were there already\nNothing was removed/)
+  expect(again.stdout).toMatch(/^Copied 0 files to s3:.*; 1 already existed\nNothing was removed/)
   expect(readdirSync(path('old/ab'))).toEqual([name])
 
   const made = await run(['backup', path('copy.db')], { environment })

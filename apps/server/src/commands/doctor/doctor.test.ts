@@ -45,7 +45,7 @@ test('warns of what is not wrong yet', async () => {
   expect(loose.lines).toContainEqual(
     expect.stringMatching(/^warn {2}Other users of this machine may be able to read .*chmod 700/),
   )
-  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock says .* Was it set back\?$/))
+  expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}The clock shows .* Was the clock set back\?$/))
   expect(loose.lines).toContainEqual(expect.stringMatching(/^warn {2}.*onboarding\.example\.com is not encrypted/))
 })
 
@@ -81,7 +81,9 @@ test('warns of a proxy that the server does not know of', async () => {
   const { port } = proxy.address() as AddressInfo
   const found = await lines('--public-url', `http://127.0.0.1:${port}`)
   proxy.close()
-  expect(found.lines).toContainEqual(expect.stringMatching(/^warn {2}There is a proxy at .* HANDRAIL_TRUST_PROXY/))
+  expect(found.lines).toContainEqual(
+    expect.stringMatching(/^warn {2}The server does not know the proxy at .* HANDRAIL_TRUST_PROXY/),
+  )
 })
 
 test('fails for a mail server that is not there, without its password', async () => {
@@ -95,7 +97,7 @@ test('fails for a mail server that is not there, without its password', async ()
 test('tells of mail that waits, and of mail that was not delivered', async () => {
   const { url } = await serve(['--demo'])
   const found = await lines('--public-url', url)
-  expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail waits$/))
+  expect(found.lines).toContainEqual(expect.stringMatching(/^ok {4}No mail is waiting$/))
   const sqlite = new DatabaseSync(path('data/handrail.db'), { timeout: 10_000 })
   const now = new Date().toISOString()
   const insert = sqlite.prepare(
@@ -111,14 +113,14 @@ test('tells of mail that waits, and of mail that was not delivered', async () =>
     insert.run(id ?? '', status ?? '', now, now)
   sqlite.close()
   expect((await lines('--public-url', url)).lines).toContainEqual(
-    expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails wait to be sent, 2 of them now$/),
+    expect.stringMatching(/^warn {2}1 mail was not delivered .* 2 mails are waiting, 2 of them due now$/),
   )
   const again = new DatabaseSync(path('data/handrail.db'), { timeout: 10_000 })
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
   again.prepare("update emails set next_attempt_at = ?, waiting_for = 'time' where id = '2'").run(hourAgo)
   again.close()
   expect((await lines('--public-url', url)).lines).toContainEqual(
-    expect.stringMatching(/^warn {2}The oldest mail has been due for 36\d\d seconds: .* 2 mails wait to be sent, 2/),
+    expect.stringMatching(/^warn {2}The oldest mail has been due for 36\d\d seconds: .* 2 mails are waiting, 2/),
   )
 })
 
@@ -143,7 +145,7 @@ test('fails for a key that is empty, or that of another database', async () => {
   const other = await lines()
   expect(other).toMatchObject({ code: 1, stderr: '1 of 15 checks failed\n' })
   expect(other.lines).toContainEqual(
-    expect.stringMatching(/^fail {2}The secret in .*\.key is not the one that the database was written with/),
+    expect.stringMatching(/^fail {2}The secret in .*\.key is not the key of this database/),
   )
   const refused = await run(['serve', '--port', '0'])
   expect(refused).toMatchObject({

@@ -16,7 +16,7 @@ export async function guideNamed(bound: Bound, name: string): Promise<string> {
   if (!guide) throw new Failure(`There is no guide "${name}"`)
   if (others.length > 0)
     throw new Failure(
-      `Several guides are called "${name}". Give the ID of one:  ${found.map(({ id }) => id).join(', ')}`,
+      `Several guides are called "${name}". Give the ID of one: ${found.map(({ id }) => id).join(', ')}`,
     )
   return guide.id
 }

@@ -41,7 +41,7 @@ test.each([
       '  sections.0.steps.1.titel is not a known field',
     ].join('\n'),
   ],
-  ['[]', 'something else', '  The whole must be an object'],
+  ['[]', 'something else', '  The guide must be an object'],
   ['{"title": "A", "sections": "none"}', 'sections that are none', '  sections must be a list'],
   ['{"title": "A", "sections": [null]}', 'a section that is none', '  sections.0 must be an object'],
 ])('%s: %s', async (text, _name, sentence) => {

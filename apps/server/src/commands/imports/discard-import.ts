@@ -26,13 +26,11 @@ export const discardImportCommand = command({
       )
       const { bound, workspace, job } = found
       if (job.status === 'failed') {
-        say(`The import of ${job.file_name} into "${workspace.name}" has already failed:  ${job.problem}`)
+        say(`The import of ${job.file_name} into "${workspace.name}" has already failed: ${job.problem}`)
         return
       }
       if (['done', 'undone'].includes(job.status))
-        throw new Failure(
-          `The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`,
-        )
+        throw new Failure(`The import of ${job.file_name} is ${job.status}. Undo it with: handrail undo-import ${id}`)
       await bound.invoke(operations.discardImport, { id })
       say(`Gave up the import of ${job.file_name} into "${workspace.name}"`)
       if (['running', 'undoing'].includes(job.status))

@@ -72,7 +72,9 @@ export const importCommand = command<Options>({
       if (options.results !== undefined) await writeResults(bound, handrail, begun.id, options.results)
       const { created, updated, unchanged, faulty } = done
       const counts = `${created} new, ${updated} updated, ${unchanged} unchanged, ${faulty} skipped`
-      say(dryRun ? `Nothing was imported. An import would give:  ${counts}` : `Imported into "${chosen.name}": ${counts}`)
+      say(
+        dryRun ? `Nothing was imported. An import would give: ${counts}` : `Imported into "${chosen.name}": ${counts}`,
+      )
       if (done.enrolled > 0) say(`Enrolled ${done.enrolled}`)
       if (done.status === 'done') say(`Undo it within 30 days with: handrail undo-import ${begun.id}`)
     })

@@ -18,7 +18,7 @@ export const undoImportCommand = command<{ workspace?: string }>({
       const bound = await handrail.asSystem(chosen.id)
       await bound.invoke(operations.undoImport, { id })
       const { undone, left } = await goOn(bound, id, 'Undoing')
-      say(`Undid ${undone} changes of the import into "${chosen.name}"`)
+      say(`Undid ${undone} ${undone === 1 ? 'row' : 'rows'} of the import into "${chosen.name}"`)
       if (left > 0) say(`${left} were kept because somebody has changed them since. The console lists them`)
     })
   },

@@ -9,7 +9,7 @@ test('works while a server runs, and the key does what its scopes say', async ()
   const { url } = await serve()
   const made = await run(['create-key', '--name', 'CRM sync', '--scopes', 'contacts:read contacts_write'])
   expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^hr_key_[\w-]{43}\n$/) })
-  expect(made.stderr).toContain('"CRM sync" may use contacts:read, contacts:write in "Acme"')
+  expect(made.stderr).toContain('"CRM sync" can use contacts:read, contacts:write in "Acme"')
   const token = made.stdout.trim()
   const body = { contact: { email: 'grace@example.com', first_name: 'Grace' } }
   expect(await call(`${url}/api/v1/contacts`, token, { method: 'POST', body })).toMatchObject({ status: 201 })
@@ -21,9 +21,7 @@ test('asks which workspace when there are several, and takes its name or its id'
   await run(setUp('Labs'))
   const asked = await run(['create-key', '--name', 'x', '--scopes', 'all'])
   expect(asked).toMatchObject({ code: 1, stdout: '' })
-  expect(asked.stderr).toMatch(
-    /^Choose a workspace with --workspace and its ID\. There are:\n.* Acme\n.* Labs\n$/,
-  )
+  expect(asked.stderr).toMatch(/^Choose a workspace with --workspace and its ID\. There are:\n.* Acme\n.* Labs\n$/)
   const id = /(\S+) {2}Labs/.exec(asked.stderr)?.[1] ?? ''
   const byId = await run(['create-key', '--name', 'x', '--scopes', 'all', '--workspace', id])
   expect(byId.stderr).toContain('in "Labs"')
@@ -32,7 +30,7 @@ test('asks which workspace when there are several, and takes its name or its id'
 })
 
 test.each([
-  [['--scopes', 'all'], 2, 'Say what the key is for'],
+  [['--scopes', 'all'], 2, 'Give a name and the scopes'],
   [['--name', 'x', '--scopes', 'contacts:raed'], 2, 'contacts:raed is not a scope. Did you mean contacts:read?'],
   [['--name', 'x', '--scopes', ''], 2, 'Known scopes: contacts:read'],
   [['--name', 'x', '--scopes', 'all'], 1, 'There is no database at'],

@@ -48,7 +48,7 @@ test.each([
   [['revoke-key', '019ab3c2-7d1e-7c55-9a40-3f6f0a1b2c3d'], 1, 'There is no API key with the id 019ab3c2'],
   [['revoke-key', 'hr_key'], 1, 'See handrail list-keys'],
   [['list-keys', '--workspace', 'Nowhere'], 1, 'There is no workspace "Nowhere"'],
-  [['create-key', '--name', 'x', '--scopes', 'all', '--expires-in-days', 'soon'], 2, 'a number of days from 1 on'],
+  [['create-key', '--name', 'x', '--scopes', 'all', '--expires-in-days', 'soon'], 2, 'a number of days from 1,'],
 ])('%j is refused', async (args, code, sentence) => {
   await run(setUp('Acme'))
   const refused = await run(args)

@@ -53,7 +53,7 @@ export function openFeed({ base, key, signal }: FeedOptions): Feed {
     async begin(since) {
       const page = await ask({ per_page: '1', ...(since !== undefined && { since }) })
       if (typeof page !== 'object')
-        throw new Failure(`${base} cannot be reached${page ? ` (${page})` : ''}: say where it is with --public-url`)
+        throw new Failure(`${base} cannot be reached${page ? ` (${page})` : ''}: set its address with --public-url`)
       place = { since: since ?? page.meta.settled_until }
     },
     async next() {

@@ -22,7 +22,7 @@ async function setUp() {
   return { url, token, add, listen }
 }
 
-const GOING = /Events of \S+ go to \S+, signed with (whsec_\S+)/
+const GOING = /Forwarding events of \S+ to \S+, signed with (whsec_\S+)/
 
 test('events arrive as webhooks do, each once and in order, also while the receiver starts anew', async () => {
   const { url, add, listen } = await setUp()
@@ -67,12 +67,12 @@ test('what happened since a time is forwarded too, and only the types that were 
 
 test.each<[string[], Record<string, string>, number, string]>([
   [['not-an-address'], { HANDRAIL_API_KEY: 'hr_key_x' }, 2, 'Give the address to forward to: handrail listen http://'],
-  [['http://localhost:1'], {}, 2, 'Put an API key with the scope webhooks:manage into HANDRAIL_API_KEY'],
+  [['http://localhost:1'], {}, 2, 'Set HANDRAIL_API_KEY to an API key with the scope webhooks:manage'],
   [
     ['http://localhost:1', '--public-url', 'http://127.0.0.1:9'],
     { HANDRAIL_API_KEY: 'hr_key_x' },
     1,
-    'http://127.0.0.1:9 cannot be reached: say where it is with --public-url',
+    'http://127.0.0.1:9 cannot be reached: set its address with --public-url',
   ],
 ])('listen %j is refused', async (args, environment, code, sentence) => {
   const refused = await run(['listen', ...args], { environment })

@@ -21,7 +21,8 @@ export const listen = command<Options>({
   summary: 'Forward events to a program on this machine, signed like webhooks; reads the API key from HANDRAIL_API_KEY',
   argument: { name: 'url', says: 'address to forward to, such as http://localhost:8080/hook' },
   options: {
-    '--events <types>': 'event types, separated by commas: contact.created, or a group such as enrollment.*; default: all',
+    '--events <types>':
+      'event types, separated by commas: contact.created, or a group such as enrollment.*; default: all',
     '--since <time>': 'start with events since this time (ISO 8601); default: now',
   },
   settings: ['publicUrl'],

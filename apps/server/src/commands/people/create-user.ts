@@ -13,8 +13,7 @@ interface Options {
 
 export const createUser = command<Options>({
   name: 'create-user',
-  summary:
-    'Create an account; the password is read from standard input, or a link to set one is printed',
+  summary: 'Create an account; the password is read from standard input, or a link to set one is printed',
   argument: { name: 'email', says: 'e-mail address that the person signs in with' },
   options: {
     '--name <name>': 'name of the person, otherwise derived from the e-mail address',

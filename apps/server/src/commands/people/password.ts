@@ -14,7 +14,7 @@ const INTERRUPTED = 130
  */
 export async function readNewPassword(): Promise<string | undefined> {
   if (!process.stdin.isTTY) return firstLine(await text(process.stdin)) || undefined
-  const password = await ask('Password (leave empty to get a link instead):  ')
+  const password = await ask('Password (leave empty to get a link instead): ')
   if (password === '') return undefined
   if ((await ask('Repeat the password: ')) !== password) throw new Failure('The passwords do not match')
   return password

@@ -11,8 +11,7 @@ export const resetPassword = command<Options>({
   summary: 'Print a link to set a new password; it works once, within an hour',
   argument: { name: 'email', says: 'e-mail address of the person' },
   options: {
-    '--without-second-factor':
-      'also remove the second factor, for people who lost their device and recovery codes',
+    '--without-second-factor': 'also remove the second factor, for people who lost their device and recovery codes',
   },
   settings: [...DATA_SETTINGS, 'publicUrl'],
   examples: [

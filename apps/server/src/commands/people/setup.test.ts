@@ -8,9 +8,7 @@ test('makes the first workspace, and one more only when asked to', async () => {
   const first = await run(['setup', ...ADA, '--workspace', 'Acme'])
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout).toMatch(/^Workspace "Acme" is ready; ada@example\.com owns it\. Its id: [0-9a-f-]{36}\n/)
-  expect(first.stdout).toMatch(
-    /\nWith this link, the owner can choose a password .*\/reset-password\?token=[\w-]{43}\n/,
-  )
+  expect(first.stdout).toMatch(/\nThe owner can set a password with this link .*\/reset-password\?token=[\w-]{43}\n/)
   expect(first.stdout).toMatch(/create-key --name "My first key" --scopes all --data \S+\n$/)
 
   expect(await run(['setup', ...ADA, '--workspace', 'Labs'])).toMatchObject({

@@ -35,7 +35,7 @@ export function createListening(config: Config, logger: ReturnType<typeof create
       server.waitsFor(what)
       if (told === what) return
       told = what
-      logger.warn({ reason: error instanceof Error ? error.message : undefined }, `Waiting to start:  ${what}`)
+      logger.warn({ reason: error instanceof Error ? error.message : undefined }, `Waiting to start: ${what}`)
     },
     listen: listenOnce,
     async close() {

@@ -54,7 +54,7 @@ describe('the first start', () => {
     const environment = { HANDRAIL_SETUP_EMAIL: 'ada@example.com', HANDRAIL_SETUP_WORKSPACE: 'Engines' }
     const server = await serve(['--demo'], { environment })
     expect(server.stdout()).toContain('The workspace "Engines" is set up')
-    expect(server.stdout()).toMatch(/can choose a password within an hour:\n +\S+\/reset-password\?token=/)
+    expect(server.stdout()).toMatch(/can set a password with this link within an hour:\n +\S+\/reset-password\?token=/)
     expect((await run(['create-key', '--name', 'x', '--scopes', 'all'])).stdout).toMatch(/^hr_key_\S+\n$/)
     expect((await stop(server)).code).toBe(0)
     expect((await serve([], { environment })).stdout()).not.toContain('Engines')
@@ -240,6 +240,6 @@ describe('stopping', () => {
     server.kill('SIGTERM')
     const { code, stderr } = await server.ended
     expect(code).toBe(0)
-    expect(stderr).toContain('Requests were still under way after 10 seconds')
+    expect(stderr).toContain('Requests were still running after 10 seconds')
   }, 60_000)
 })

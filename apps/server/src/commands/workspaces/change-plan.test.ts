@@ -14,7 +14,7 @@ test('what the new plan lacks ends while the server runs', async () => {
   const [used, unused] = await Promise.all([newKey(), newKey()])
   expect(await status(used)).toBe(200)
   const changed = await run(['change-plan', 'closed', '--plans', plans])
-  expect(changed).toMatchObject({ code: 0, stdout: '"Acme" has the plan closed now; it had self-hosted\n' })
+  expect(changed).toMatchObject({ code: 0, stdout: '"Acme" is now on the plan closed; before: self-hosted\n' })
   // The other one it remembers for up to three seconds: this is another process.
   expect(await status(unused)).toBe(403)
 

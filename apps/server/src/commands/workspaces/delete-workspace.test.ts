@@ -10,11 +10,11 @@ test('deletes a workspace once its name is given twice', async () => {
   expect((await run(['delete-workspace'])).stderr).toContain('--workspace Acme --confirm Acme')
   expect(await run(['delete-workspace', '--workspace', 'Acme Labs'])).toMatchObject({
     code: 2,
-    stderr: 'To delete "Acme Labs" with everything in it, add: --confirm "Acme Labs"\n',
+    stderr: 'To delete "Acme Labs" with all its data, add: --confirm "Acme Labs"\n',
   })
   expect(await run(['delete-workspace', '--workspace', 'Acme Labs', '--confirm', 'Acme Labs'])).toMatchObject({
     code: 0,
-    stdout: 'Deleted the workspace "Acme Labs" with everything in it\n',
+    stdout: 'Deleted the workspace "Acme Labs" with all its data\n',
   })
   const again = await run(['delete-workspace', '--workspace', 'Acme Labs', '--confirm', 'Acme Labs'])
   expect(again.stderr).toMatch(/There is no workspace "Acme Labs". There are:\n {2}\S+ {2}Acme\n/)

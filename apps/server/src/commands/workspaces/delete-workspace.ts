@@ -20,15 +20,12 @@ export const deleteWorkspaceCommand = command<Options>({
   examples: ['handrail delete-workspace --workspace Acme --confirm Acme'],
   async run({ config, options: { workspace, confirm }, say }) {
     if (workspace === undefined)
-      throw new Failure(
-        'Give the workspace and its name again:  --workspace Acme --confirm Acme',
-        MISUSE,
-      )
+      throw new Failure('Give the workspace and its name again: --workspace Acme --confirm Acme', MISUSE)
     requireDatabase(config)
     await withInstance(config, async (handrail) => {
       const { id, name } = chooseWorkspace(await allWorkspaces(handrail), workspace)
       if (confirm !== name)
-        throw new Failure(`To delete "${name}" with everything in it, add: --confirm ${JSON.stringify(name)}`, MISUSE)
+        throw new Failure(`To delete "${name}" with all its data, add: --confirm ${JSON.stringify(name)}`, MISUSE)
       await (await handrail.asSystem()).invoke(operations.deleteWorkspace, { id, name })
       say(`Deleted the workspace "${name}" with all its data`)
     })

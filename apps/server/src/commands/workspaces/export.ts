@@ -23,7 +23,8 @@ export const exportCommand = command<{ list?: string; workspace?: string }>({
   examples: ['handrail export acme.zip', 'handrail export contacts.csv --list contacts --workspace Acme'],
   async run({ config, argument: file, options: { list, workspace } }) {
     const known = LISTS.find((one) => one === list)
-    if (list !== undefined && !known) throw new Failure(`--list must be one of ${LISTS.join(', ')}, not ${list}`, MISUSE)
+    if (list !== undefined && !known)
+      throw new Failure(`--list must be one of ${LISTS.join(', ')}, not ${list}`, MISUSE)
     await writeExport(config, { file, workspace, what: known ? { what: 'list', list: known } : { what: 'workspace' } })
   },
 })

@@ -6,8 +6,7 @@ import type { Inspected } from './database.ts'
 /** Signs in at the mail server, and sends nothing. */
 export async function checkMail(config: Config): Promise<Finding> {
   const mail = mailOf(config)
-  if (!mail)
-    return ok('No mail server is configured: mail stays in the outbox. reset-password creates password links')
+  if (!mail) return ok('No mail server is configured: mail stays in the outbox. reset-password creates password links')
   try {
     await verifyMail(mail)
   } catch (error) {
@@ -30,10 +29,10 @@ export function checkOutbox({ inspection }: Inspected): Finding {
   const lost =
     failed === 0
       ? ''
-      : `${failed === 1 ? '1 mail was' : `${failed} mails were`} not delivered in the last 90 days: see the outbox for the reasons.  `
+      : `${failed === 1 ? '1 mail was' : `${failed} mails were`} not delivered in the last 90 days: see the outbox for the reasons. `
   if (oldest_due_seconds > LATE_SECONDS)
     return warn(
-      `The oldest mail has been due for ${Math.round(oldest_due_seconds)} seconds: check that the service runs, and its log for errors of the mail server.  ${lost}${waits}`,
+      `The oldest mail has been due for ${Math.round(oldest_due_seconds)} seconds: check that the service runs, and its log for errors of the mail server. ${lost}${waits}`,
     )
   return failed === 0 ? ok(waits) : warn(`${lost}${waits}`)
 }

@@ -11,8 +11,7 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
     return warn(`The public URL ${publicUrl} is not encrypted. Put a proxy with a certificate in front, and use https`)
   try {
     const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
-    if (answer.status !== 200)
-      return warn(`${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
+    if (answer.status !== 200) return warn(`${publicUrl} answers with status ${answer.status}, but it is not Handrail`)
     if (Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) > MAX_SKEW_MS)
       return warn(`The clocks of ${publicUrl} and of this machine differ by minutes. Set them, for example with NTP`)
     if (answer.headers.get('x-handrail-proxy') === 'undeclared')
@@ -21,7 +20,9 @@ export async function checkPublicUrl({ publicUrl }: Config): Promise<Finding> {
       )
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-    return warn(`Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and is the address right?`)
+    return warn(
+      `Nothing answers at ${publicUrl} (${reasonOf(cause)}). Is the server running, and is the address right?`,
+    )
   }
   if (isLoopbackHost(hostname))
     return ok(`Handrail answers at ${publicUrl}, which only this machine can reach: set PUBLIC_URL for others`)
