@@ -25,7 +25,7 @@ import { openSession, type SignedInSession } from './people/sign-in/open-session
 import { findByAccessToken } from './player/store.ts'
 import { startWorkers } from './queue/start.ts'
 import { createSealer } from './seal.ts'
-import { requireRightSecret } from './secret/canary.ts'
+import { requireInstanceSecret } from './secret/canary.ts'
 import { secretOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import type { Database } from './storage/database.ts'
@@ -174,7 +174,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     throw error
   })
   try {
-    await requireRightSecret(database, sealer)
+    await requireInstanceSecret(database, sealer)
     await moveContents(database, contents)
     if (database.engine === 'sqlite' && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {

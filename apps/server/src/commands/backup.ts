@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupSqlite, isBucketUrl, noteBackup } from '@handrail/core'
+import { backupSqlite, isBucketUrl, recordBackup } from '@handrail/core'
 import { command } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { keyFileOf, requireSound, writePrivately } from '../files.ts'
@@ -52,7 +52,7 @@ function fileAt(target: string): string {
 /** A backup is one whether the console knows of it or not. */
 function note(database: string, file: string, say: (line: string) => void): void {
   try {
-    noteBackup(database, file)
+    recordBackup(database, file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     say(`The console does not show this backup, since it could not be noted in the database: ${why}`)

@@ -5,13 +5,13 @@ import { Id } from '../fields/fields.ts'
 import type { Few } from '../records/ways.ts'
 import type { Dialect } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { WHEREABOUTS } from './contract.ts'
+import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 /** Filters of contacts by where they are in a guide, or in the one that they were enrolled in last. */
 export const Whereabouts = {
   guide_id: Id.optional().describe('Only contacts who were enrolled in this guide'),
   enrollment_status: z
-    .enum(WHEREABOUTS)
+    .enum(LATEST_ENROLLMENT_STATUSES)
     .optional()
     .describe(
       'Only contacts whose newest enrollment (in guide_id, if given) has this status, is not completed, or does not exist',

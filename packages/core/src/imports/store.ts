@@ -5,7 +5,7 @@ import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import type { ImportStatus, RowFate } from './contract.ts'
+import type { ImportStatus, RowOutcome } from './contract.ts'
 import type { Fate } from './fate.ts'
 import { Import } from './import.ts'
 import type { StoredRow } from './rows/rows-thread.ts'
@@ -87,7 +87,7 @@ interface Part {
   from: number
   limit: number
   backwards?: boolean
-  fates?: readonly RowFate[] | undefined
+  fates?: readonly RowOutcome[] | undefined
 }
 
 /** What texts are looked at together, as they lie in the database: more would hold everybody up. */

@@ -60,7 +60,7 @@ export const getOrganisation = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findOrganisation(reader, caller.workspace_id, id)) })),
 })
@@ -89,7 +89,7 @@ export const createOrganisation = operation({
   },
   input: OrganisationFields,
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   problems: problemsOf,
   run: (context, given) =>
     writeUnique(context.store, async (tx) => ({ data: await makeOrganisation(tx, context, given) }), taken),
@@ -108,7 +108,7 @@ export const updateOrganisation = operation({
   },
   input: OrganisationChanges.extend({ id: RecordId }),
   output: recordOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   current: getOrganisation,
   problems: problemsOf,
   run: (context, { id, ...changes }) =>
@@ -134,7 +134,7 @@ export const putOrganisation = operation({
   creates: true,
   input: OrganisationChanges.extend({ external_id: requiredText() }),
   output: putOf(Organisation),
-  tag: OrganisationTag,
+  etag: OrganisationTag,
   run: (context, given) =>
     writeUnique(
       context.store,

@@ -41,7 +41,7 @@ export function limitOf(plan: Plan, resource: Limited): number | undefined {
  * @param count how many there are, where no counter is kept
  * @throws AppError `forbidden` when the workspace already has as many as its plan allows
  */
-export async function requireRoom(
+export async function requireQuota(
   tx: Tx,
   plan: Plan,
   workspace_id: string,

@@ -67,7 +67,7 @@ export const getContact = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Contact),
-  tag: Contact,
+  etag: Contact,
   run: ({ caller, store: { read } }, { id }) =>
     read(async (reader) => ({ data: existing(await store.findContact(reader, caller.workspace_id, id)) })),
 })

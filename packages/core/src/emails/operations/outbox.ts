@@ -42,7 +42,7 @@ export const getEmail = operation({
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EmailDetail),
-  tag: Email,
+  etag: Email,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const email = existing(await store.findEmail(reader, context.caller.workspace_id, id))

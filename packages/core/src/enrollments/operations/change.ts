@@ -13,7 +13,7 @@ import { isSame } from '../../records/changes.ts'
 import { changedMetadata } from '../../records/metadata.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
-import { requireRoom } from '../../workspaces/plans.ts'
+import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events.ts'
@@ -42,11 +42,11 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(NewEnrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
     return writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, async (tx) => {
-      await requireRoom(tx, plan, workspace_id, 'enrollments')
+      await requireQuota(tx, plan, workspace_id, 'enrollments')
       // Whoever moves it to another organisation waits, and then moves this enrollment too.
       const contact = await findContact(tx, workspace_id, contact_id, 'share')
       const guide = await findGuide(tx, workspace_id, guide_id)
@@ -83,7 +83,7 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   current: getEnrollment,
   run: (context, { id, status, expires_at, assignee_id, ...given }) => {
     const { workspace_id } = context.caller

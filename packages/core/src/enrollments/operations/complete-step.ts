@@ -15,7 +15,7 @@ export const completeStep = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, step_id: RecordId }),
   output: recordOf(Enrollment),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
       const follow = await followed(tx, context.caller.workspace_id, id)

@@ -81,7 +81,7 @@ export const getEnrollment = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
-  tag: Enrollment,
+  etag: Enrollment,
   run: (context, { id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller

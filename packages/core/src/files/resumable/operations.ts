@@ -11,7 +11,7 @@ import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { Content } from '../content-input.ts'
 import { SentFile } from '../file.ts'
 import { FileName } from '../file-name.ts'
-import { MOST_FILES } from '../limits.ts'
+import { MAX_FILES } from '../limits.ts'
 import { tooLarge } from '../receive.ts'
 import { receiveFile, wanted } from '../upload.ts'
 import { joined, receivePiece } from './pieces.ts'
@@ -63,7 +63,7 @@ export const beginUpload = operation({
       }
       // Whoever begins one after the other and ends none, keeps no more of them than of files.
       const [oldest, ...others] = await store.uploadsOf(tx, place)
-      if (oldest && others.length >= MOST_FILES - 1) await store.deleteUpload(tx, context, oldest)
+      if (oldest && others.length >= MAX_FILES - 1) await store.deleteUpload(tx, context, oldest)
       await requireStorage(tx, context, bytes)
       const times = { created_at: tx.stamp, updated_at: tx.stamp }
       const upload = { ...place, id, name, bytes, received: 0, ...times }

@@ -50,7 +50,7 @@ export const getGuideVersion = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: RecordId }),
   output: recordOf(WholeGuideVersion),
-  tag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
+  etag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, version_id }) =>
     read(async (reader) => {
       const guide = existing(await findGuide(reader, workspace_id, id))
@@ -76,7 +76,7 @@ export const restoreGuideVersion = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),
   output: recordOf(GuideDraft),
-  tag: GuideDraft,
+  etag: GuideDraft,
   current: getGuideDraft,
   run: (context, { id, version_id }) =>
     context.store.write(async (tx) => {

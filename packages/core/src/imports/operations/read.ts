@@ -3,7 +3,7 @@ import { existing } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listed } from '../../records/lists.ts'
-import { ROW_FATES } from '../contract.ts'
+import { ROW_OUTCOMES } from '../contract.ts'
 import { Import, ImportRow } from '../import.ts'
 import * as store from '../store.ts'
 
@@ -39,7 +39,7 @@ export const listImportRows = operation({
   status: 200,
   input: z.strictObject({
     id: RecordId,
-    fate: z.enum(ROW_FATES).optional().describe('Only rows with this fate'),
+    fate: z.enum(ROW_OUTCOMES).optional().describe('Only rows with this fate'),
     after: z.int().min(0).max(2_000_000_000).default(0).describe('The number of the row behind which it goes on'),
   }),
   output: z.object({

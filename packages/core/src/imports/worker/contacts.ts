@@ -2,7 +2,7 @@ import { changeContact, changedContact, makeContact } from '../../contacts/chang
 import { Contact } from '../../contacts/contact.ts'
 import { findContactsLike } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { recordTag } from '../../operation/etag.ts'
+import { recordEtag } from '../../operation/etag.ts'
 import type { Tx } from '../../storage/database.ts'
 import { type ContactReading, faultAt } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
@@ -84,7 +84,7 @@ async function created(tx: Tx, context: Context, given: New, organisation: Organ
   return {
     record_id: made.id,
     before: null,
-    written_tag: recordTag(Contact, made),
+    written_tag: recordEtag(Contact, made),
     made_organisation_id: entered?.made ? entered.id : null,
   }
 }
@@ -107,7 +107,7 @@ async function updated(
   return {
     record_id: current.id,
     before: beforeOf(current, after),
-    written_tag: recordTag(Contact, after),
+    written_tag: recordEtag(Contact, after),
     made_organisation_id: entered?.made ? entered.id : null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { recordTag } from '../../operation/etag.ts'
+import { recordEtag } from '../../operation/etag.ts'
 import { changedOrganisation, changeOrganisation, makeOrganisation } from '../../organisations/change.ts'
 import { type Organisation, OrganisationTag } from '../../organisations/organisation.ts'
 import { findOrganisation, findOrganisationsLike } from '../../organisations/store.ts'
@@ -62,7 +62,12 @@ function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, r
 
 async function created(tx: Tx, context: Context, { metadata_merge: metadata, ...given }: New): Promise<Written> {
   const made = await makeOrganisation(tx, context, { ...given, ...(metadata && { metadata }) })
-  return { record_id: made.id, before: null, written_tag: recordTag(OrganisationTag, made), made_organisation_id: null }
+  return {
+    record_id: made.id,
+    before: null,
+    written_tag: recordEtag(OrganisationTag, made),
+    made_organisation_id: null,
+  }
 }
 
 async function updated(tx: Tx, context: Context, id: string, given: Changes): Promise<Written | undefined> {
@@ -73,7 +78,7 @@ async function updated(tx: Tx, context: Context, id: string, given: Changes): Pr
   return {
     record_id: id,
     before: beforeOf({ ...current, contacts_count: 0 }, { ...after, contacts_count: 0 }),
-    written_tag: recordTag(OrganisationTag, after),
+    written_tag: recordEtag(OrganisationTag, after),
     made_organisation_id: null,
   }
 }

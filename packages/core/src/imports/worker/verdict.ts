@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { StoredFault } from '../../storage/tables/imports.ts'
-import type { RowFate } from '../contract.ts'
+import type { RowOutcome } from '../contract.ts'
 import { faultAt, faultsIn } from '../rows/reading.ts'
 import type { AnyReading } from '../rows/row-readings.ts'
 import { firstWithKeys, type ImportsRow, type RowsRow } from '../store.ts'
@@ -12,7 +12,7 @@ export type Written = Pick<RowsRow, 'record_id' | 'before' | 'written_tag' | 'ma
 
 /** What a row would do, and how it is done. */
 export interface Verdict {
-  fate: Extract<RowFate, 'created' | 'updated' | 'unchanged' | 'faulty'>
+  fate: Extract<RowOutcome, 'created' | 'updated' | 'unchanged' | 'faulty'>
   faults: StoredFault[]
   /** The record that it would change. */
   record_id: string | null

@@ -128,7 +128,7 @@ export async function keepNewestSecrets(tx: Tx, client_id: string, count: number
 }
 
 /** Compared as hashes, by an index: how long it takes tells nothing of the secret. */
-export async function hasSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
+export async function verifyClientSecret(reader: Reader, client_id: string, secret: string): Promise<boolean> {
   const [found] = await prepared(
     reader,
     'oauth_client_secrets.find',

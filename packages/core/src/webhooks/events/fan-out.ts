@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
+import { deliveriesOf, subscriberColumns } from './emit.ts'
 import { idBeside, momentOfEvent } from './moment.ts'
-import { deliveriesOf, subscriberColumns } from './record.ts'
 
 /** Endpoints of one step, or events with few of them. */
 const STEP = 200

@@ -68,7 +68,7 @@ export const getWebhookDelivery = operation({
   status: 200,
   input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
   output: recordOf(DeliveryDetail),
-  tag: Delivery,
+  etag: Delivery,
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, delivery_id }) =>
     read(async (reader) => {
       const { payload } = await existingEndpointRow(reader, workspace_id, id)

@@ -6,7 +6,7 @@ import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { later } from '../../times.ts'
 import { Delivery } from '../endpoint.ts'
-import { insertEvent } from '../events/record.ts'
+import { insertEvent } from '../events/emit.ts'
 import { createKeyring } from '../sending/sign.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
@@ -28,7 +28,7 @@ export const testWebhookEndpoint = operation({
   output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
   run: async (context, { id }) => {
     const { workspace_id } = context.caller
-    await requireRoomForTest(context.rateLimiter, id)
+    await limitTests(context.rateLimiter, id)
     const job = await context.store.write(async (tx) => {
       const at = tx.stamp
       const endpoint = await existingEndpointRow(tx, workspace_id, id)
@@ -72,7 +72,7 @@ export const testWebhookEndpoint = operation({
 })
 
 /** Nobody shall use this service to bombard an address. */
-async function requireRoomForTest(rateLimiter: RateLimiter, id: string): Promise<void> {
+async function limitTests(rateLimiter: RateLimiter, id: string): Promise<void> {
   const [allowance] = await rateLimiter.count(`webhook test ${id}`, [{ seconds: 60, limit: PER_MINUTE }])
   if (!allowance || allowance.allowed) return
   const message = `An endpoint can be tested ${PER_MINUTE} times a minute`

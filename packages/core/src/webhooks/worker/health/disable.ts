@@ -5,7 +5,7 @@ import { tellAdmins } from '../../../emails/letters/endpoint.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { WebhookEndpoint } from '../../endpoint.ts'
-import { record } from '../../events/record.ts'
+import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { lockedEndpoint } from './endpoints.ts'
 
@@ -39,5 +39,5 @@ export async function disable(
   })
   await tellAdmins(tx, context, before, 'disabled')
   // The endpoint itself gets nothing; the others can tell.
-  await record(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
+  await emitEvent(tx, { workspace_id, type: 'webhook_endpoint.disabled', data: shapeOf(WebhookEndpoint)(disabled), at })
 }

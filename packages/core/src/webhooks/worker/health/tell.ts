@@ -3,7 +3,7 @@ import { tellAdmins } from '../../../emails/letters/endpoint.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { WebhookEndpoint } from '../../endpoint.ts'
-import { record } from '../../events/record.ts'
+import { emitEvent } from '../../events/emit.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import type { Health } from './health.ts'
 
@@ -14,7 +14,7 @@ const TOLD_AT_SECONDS = 960
 export async function tellOfHealth(tx: Tx, context: Context, before: EndpointRow, health: Health): Promise<void> {
   const { workspace_id, id } = before
   const tell = (type: 'webhook_endpoint.failing' | 'webhook_endpoint.recovered') =>
-    record(tx, { workspace_id, type, data: shapeOf(WebhookEndpoint)(before), at: tx.stamp, except: id })
+    emitEvent(tx, { workspace_id, type, data: shapeOf(WebhookEndpoint)(before), at: tx.stamp, except: id })
   if (before.open_until === null && health.open_until !== null) await tell('webhook_endpoint.failing')
   if (before.open_until !== null && health.open_until === null) await tell('webhook_endpoint.recovered')
   if (before.probe_seconds < TOLD_AT_SECONDS && health.probe_seconds === TOLD_AT_SECONDS)

@@ -47,7 +47,7 @@ function eventOf({ workspace_id, type, data, at }: NewEvent, moment?: number) {
  * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered. Where
  * there are very many endpoints, or events before it wait for that, the deliveries are written after the commit, from the event.
  */
-export async function record(tx: Tx, event: NewEvent): Promise<void> {
+export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id } = event
   const given = eventOf(event)
   hintAt(tx, workspace_id)
@@ -68,7 +68,7 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
 }
 
 /** Writes many events of one type in one workspace, as `record` does each. */
-export async function recordAll(
+export async function emitEvents(
   tx: Tx,
   { workspace_id, type, at }: Omit<NewEvent, 'data'>,
   data: readonly unknown[],
