@@ -16,7 +16,7 @@ import {
 } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { parseInput } from '../operation/validation.ts'
-import { listed } from '../records/lists.ts'
+import { listRecords } from '../records/lists.ts'
 import { foldFilter } from '../records/text.ts'
 import { writeUnique } from '../records/unique.ts'
 import { changeOrganisation, makeOrganisation, problemsOf, taken } from './change.ts'
@@ -43,7 +43,7 @@ export const listOrganisations = operation({
   }),
   output: syncPageOf(Organisation),
   run: (context, { name, domain, external_id, ...paging }) =>
-    listed(context, store.organisationList, {
+    listRecords(context, store.organisationList, {
       filters: { name: name && foldFilter(name), domain, external_id },
       ...paging,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
-import { tellCompletion } from '../../emails/letters/assignee.ts'
+import { emailCompletion } from '../../emails/letters/assignee.ts'
 import type { EmailRow } from '../../emails/store.ts'
 import { existing, validationError } from '../../errors.ts'
 import { type FieldError, type FieldErrors, fieldError } from '../../field-errors.ts'
@@ -114,7 +114,7 @@ export const updateEnrollment = operation({
       if (entered === 'completed') await finishRest(tx, context, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
-      if (entered === 'completed') await tellCompletion(tx, context, after)
+      if (entered === 'completed') await emailCompletion(tx, context, after)
       return { data: withUrl(context, after) }
     })
   },

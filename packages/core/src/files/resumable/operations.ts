@@ -20,7 +20,7 @@ import * as store from './store.ts'
 // Of whoever has the access token of an enrollment: an upload of another one is none.
 const access = 'enrollment:follow'
 /** Each may be a connection that was lost. */
-const MOST_PIECES = 1000
+const MAX_PIECES = 1000
 
 const Upload = z.object({
   id: z.string(),
@@ -154,7 +154,7 @@ async function longer(
   const row = { workspace_id, upload_id: id, begins_at: received, ...piece }
   const isAdded = await context.store
     .write(async (tx) => {
-      if ((await store.countPieces(tx, upload)) >= MOST_PIECES)
+      if ((await store.countPieces(tx, upload)) >= MAX_PIECES)
         throw validationError({ content: fieldError('too_large', 'came in too many pieces: begin anew') })
       return store.addPiece(tx, row)
     })

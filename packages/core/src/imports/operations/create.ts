@@ -22,7 +22,7 @@ import { suggestionsFor } from '../targets.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
 /** So many rows are looked at: that of the names, and others for an example of each column. */
-const LOOKED_AT = 21
+const SCAN_LIMIT = 21
 
 export const createImport = operation({
   name: 'create_import',
@@ -41,7 +41,7 @@ export const createImport = operation({
     const { stored_as, bytes } = await inSlot(context, 'uploads', take)
     try {
       const source = { bytes, open: () => contents.read(stored_as) }
-      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, LOOKED_AT))
+      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, SCAN_LIMIT))
       return { data: await keep(context, bytes, { resource, file_name: name, stored_as, columns }) }
     } catch (error) {
       await contents.remove(stored_as)

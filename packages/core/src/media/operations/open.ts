@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { existing } from '../../errors.ts'
 import { Paging, pageOf, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { fileNameOf, withUrl } from '../address.ts'
 import { endingFor } from '../kinds.ts'
 import { MAX_MEDIA_SIZES, Media } from '../media.ts'
@@ -18,7 +18,7 @@ export const listMedia = operation({
   input: z.strictObject(Paging),
   output: pageOf(Media),
   run: async (context, paging) => {
-    const { data, ...rest } = await listed(context, store.mediaList, paging)
+    const { data, ...rest } = await listRecords(context, store.mediaList, paging)
     return { data: data.map((media) => withUrl(context, media)), ...rest }
   },
 })

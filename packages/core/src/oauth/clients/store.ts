@@ -14,7 +14,7 @@ export async function findStoredClient(reader: Reader, id: string): Promise<Clie
 }
 
 /** As `findStoredClient`, with no more than is asked at each request. */
-export async function recogniseClient(reader: Reader, id: string): Promise<KnownClient | undefined> {
+export async function matchRegistration(reader: Reader, id: string): Promise<KnownClient | undefined> {
   const columnsOf = ({ id, kind, name, auth_method, jwks, used_at }: Tables['oauth_clients']) => {
     return { id, kind, name, auth_method, jwks, used_at }
   }

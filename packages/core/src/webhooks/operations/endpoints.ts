@@ -5,7 +5,7 @@ import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
-import { listed } from '../../records/lists.ts'
+import { listRecords } from '../../records/lists.ts'
 import { requireEntitlement, requireQuota } from '../../workspaces/plans.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
@@ -41,7 +41,7 @@ export const listWebhookEndpoints = operation({
   },
   input: z.strictObject({ ...Paging, updated_since: UpdatedSince, include_deleted: IncludeDeleted }),
   output: syncPageOf(WebhookEndpoint),
-  run: (context, paging) => listed(context, store.endpointList, paging),
+  run: (context, paging) => listRecords(context, store.endpointList, paging),
 })
 
 export const getWebhookEndpoint = operation({

@@ -10,7 +10,7 @@ import { insertEvent } from '../events/emit.ts'
 import { createKeyring } from '../sending/sign.ts'
 import { existingEndpointRow, findDelivery } from '../store.ts'
 import { messageOf } from '../worker/jobs.ts'
-import { settleTest } from '../worker/settle.ts'
+import { recordTestOutcome } from '../worker/settle.ts'
 
 const LIMIT_MS = 10_000
 const LEASE_MS = 30_000
@@ -63,7 +63,7 @@ export const testWebhookEndpoint = operation({
     const message = { ...job.message, endpoint_id: `test ${id}` }
     const attempt = await context.sender.send(message, { milliseconds: LIMIT_MS })
     const delivery = await context.store.write(async (tx) => {
-      await settleTest(tx, { job, attempt })
+      await recordTestOutcome(tx, { job, attempt })
       return findDelivery(tx, workspace_id, job.delivery.id)
     })
     if (!delivery) throw new AppError('not_found', 'The endpoint was deleted while the test was under way')
