@@ -1,4 +1,4 @@
-import { WHEREABOUTS } from '@handrail/core/contract'
+import { LATEST_ENROLLMENT_STATUSES } from '@handrail/core/contract'
 import type { Search } from '../app/link.tsx'
 import { OrganisationFilter } from '../organisations/organisation-filter.tsx'
 import { inOrder } from '../parts/form/in-order.ts'
@@ -6,12 +6,12 @@ import { Filter } from '../parts/list/filter.tsx'
 import { Filters } from '../parts/list/filters.tsx'
 import { useWords } from '../words/words.ts'
 
-const STATUSES = inOrder(WHEREABOUTS, 'unfinished', 'in_progress')
+const STATUSES = inOrder(LATEST_ENROLLMENT_STATUSES, 'unfinished', 'in_progress')
 
 /** What the filters of contacts leave, as it is asked for. */
 export interface ContactsChosen {
   guide_id?: string
-  enrollment_status?: (typeof WHEREABOUTS)[number]
+  enrollment_status?: (typeof LATEST_ENROLLMENT_STATUSES)[number]
   organisation_id?: string
 }
 
@@ -36,7 +36,7 @@ interface ContactFiltersProps {
 export function ContactFilters({ chosen, guides, change }: ContactFiltersProps) {
   const { say } = useWords()
   const { guide_id = '', enrollment_status = '', organisation_id = '' } = chosen
-  const textOf = (status: (typeof WHEREABOUTS)[number]) => {
+  const textOf = (status: (typeof LATEST_ENROLLMENT_STATUSES)[number]) => {
     if (status === 'unfinished') return say('contacts.unfinished')
     if (status === 'none') return say(guide_id ? 'contacts.not_in_guide' : 'contacts.not_enrolled')
     return say(`status.${status}`)

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import {
-  askConsent,
   authorizationRequest,
   createHandrail,
   findClient,
-  giveConsent,
+  grantConsent,
   operations,
   redeemCode,
+  requestConsent,
 } from '@handrail/core'
 import { expect, test } from 'vitest'
 import { call, useProgram } from '../../../../../test/program.ts'
@@ -30,9 +30,9 @@ async function connect(database: string, publicUrl: string, id: string): Promise
   const asked = { redirect_uri: REDIRECT_URI, response_type: 'code', state: undefined, resource: [] }
   const pkce = { code_challenge: CHALLENGE, code_challenge_method: 'S256' }
   const request = authorizationRequest(context, client, { ...asked, ...pkce, scope: 'contacts_read contacts_write' })
-  const ticket = await askConsent(context, { user_id, client_id: id, request })
+  const ticket = await requestConsent(context, { user_id, client_id: id, request })
   const yes = { ticket, user_id, workspace_id: workspace.id, scopes: request.scopes, readOnly: false }
-  const { code } = await giveConsent(context, yes)
+  const { code } = await grantConsent(context, yes)
   const redemption = { client, code, redirect_uri: REDIRECT_URI, code_verifier: VERIFIER, resource: [] }
   const { access_token } = await redeemCode(context, redemption)
   await handrail.close()

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupSqlite, isBucketUrl, noteBackup } from '@handrail/core'
+import { backupSqlite, isBucketUrl, recordBackup } from '@handrail/core'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { requireDatabase, requireSqlite } from '../../instance.ts'
@@ -53,7 +53,7 @@ function fileAt(target: string): string {
 /** A backup is one whether the console knows of it or not. */
 function note(database: string, file: string, say: (line: string) => void): void {
   try {
-    noteBackup(database, file)
+    recordBackup(database, file)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     say(`The console will not list this backup, because it could not be recorded in the database: ${why}`)

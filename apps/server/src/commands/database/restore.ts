@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { AppError, copyContents, inspectDatabase, isBucketUrl, isRightSecret, lockSqlite } from '@handrail/core'
+import { AppError, copyContents, inspectDatabase, isBucketUrl, verifyInstanceSecret, lockSqlite } from '@handrail/core'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { prepareFolder, requireSqlite } from '../../instance.ts'
@@ -54,7 +54,7 @@ async function requireRightKey(file: string, staged: string, secret: string | un
   const inspection = await inspectDatabase(staged)
   // Of the key file too, where a secret is given: it is put in place with the database.
   for (const given of existsSync(keyFileOf(file)) ? [secret, undefined] : [secret])
-    if (isRightSecret({ database: file, secret: given }, inspection) === false)
+    if (verifyInstanceSecret({ database: file, secret: given }, inspection) === false)
       throw new Failure(
         `${given === undefined ? keyFileOf(file) : 'HANDRAIL_SECRET'} does not match ${file}. Nothing was changed: provide the right key, and restore again`,
       )

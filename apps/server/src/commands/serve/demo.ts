@@ -1,4 +1,4 @@
-import { ALL_SCOPES, fillWithSample, type Handrail, operations, SAMPLE_NAME } from '@handrail/core'
+import { ALL_SCOPES, addSampleData, type Handrail, operations, SAMPLE_NAME } from '@handrail/core'
 
 const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
 
@@ -21,7 +21,7 @@ export async function seedDemo(handrail: Handrail): Promise<Demo> {
   const { data: workspace } = await system.invoke(operations.createFirstWorkspace, { name: SAMPLE_NAME, owner: OWNER })
   const bound = await handrail.asSystem(workspace.id)
   const [owner] = (await bound.invoke(operations.listMembers, {})).data
-  const { guide_url: guide } = await fillWithSample(bound.context, owner?.user_id)
+  const { guide_url: guide } = await addSampleData(bound.context, owner?.user_id)
   const key = await bound.invoke(operations.createApiKey, { name: 'Sample key', scopes: [...ALL_SCOPES] })
   return { workspace: workspace.name, owner: OWNER.email, token: key.data.token, guide }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingFault } from '@handrail/core'
+import { transientFault } from '@handrail/core'
 
 const PAUSE_MS = 500
 /** Opening takes tenths of a second: after this, the other side is not there. */
@@ -26,7 +26,7 @@ export async function whenUsable<T>(
     try {
       return await unlessSlow(open(), () => tell('the database does not answer yet'))
     } catch (error) {
-      const what = passingFault(error)
+      const what = transientFault(error)
       if (what === undefined || isStopped) throw error
       await tell(what, error)
       await Promise.race([sleep(PAUSE_MS), stopped])

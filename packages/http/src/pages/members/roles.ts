@@ -1,4 +1,4 @@
-import { fieldError, GRANTED_ROLES, validationError } from '@handrail/core'
+import { fieldError, GRANTABLE_ROLES, validationError } from '@handrail/core'
 import type { Words } from '../words/words.ts'
 
 const ROLE_NAMES = {
@@ -18,14 +18,14 @@ function isKnown(role: string): role is keyof typeof ROLE_NAMES {
 
 /** The roles that can be given, as the options of a field. */
 export function roleChoices(words: Words) {
-  return GRANTED_ROLES.map((role) => [role, roleName(words, role)] as const)
+  return GRANTABLE_ROLES.map((role) => [role, roleName(words, role)] as const)
 }
 
-type GrantedRole = (typeof GRANTED_ROLES)[number]
+type GrantedRole = (typeof GRANTABLE_ROLES)[number]
 
 /** The role that a form names. @throws AppError `validation_error` when it can be given to nobody */
 export function roleOf(given: string | undefined): GrantedRole {
-  const role = GRANTED_ROLES.find((name) => name === given)
+  const role = GRANTABLE_ROLES.find((name) => name === given)
   if (role === undefined) throw validationError({ role: fieldError('not_an_option') })
   return role
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Inspection, inspectDatabase, isRightSecret } from '@handrail/core'
+import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core'
 import type { Config } from '../../../configuration/config.ts'
 import { keyFileOf } from '../../database/files.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
@@ -46,7 +46,7 @@ export function checkSize({ database, eventDays }: Config, { inspection }: Inspe
 export function checkSecret(config: Config, { inspection }: Inspected): Finding {
   const { database, databaseUrl, secret } = config
   try {
-    if (inspection && isRightSecret(config, inspection) === false)
+    if (inspection && verifyInstanceSecret(config, inspection) === false)
       return fail(`${sourceOf(config)} is not the key of this database: restore the right one`)
   } catch (error) {
     return fail(reasonOf(error))

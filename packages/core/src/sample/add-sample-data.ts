@@ -10,7 +10,7 @@ export const SAMPLE_NAME = 'Acme Analytics'
  * @param owner_id of the member who looks after the enrollments
  * @returns where a contact who was invited follows a guide
  */
-export async function fillWithSample(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
+export async function addSampleData(context: Context, owner_id: string | undefined): Promise<{ guide_url: string }> {
   // Its texts are of no use to anything else: they are loaded when they are wanted.
   const { fill } = await import('./fill.ts')
   return fill(context, owner_id)

@@ -6,16 +6,16 @@ import { prepared, type Tx } from '../../storage/database.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
 import { MINUTE_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
-import { isTold } from '../settings/filters.ts'
+import { isSubscribedTo } from '../settings/filters.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
 import { insertEventRow, momentOf, nextSequences } from './insert.ts'
-import { isBehind } from './is-behind.ts'
+import { isFanOutPending } from './is-behind.ts'
 import type { EventType } from './types.ts'
 
 const BATCH = 200
 const MICROSECOND = 0.001
 /** Deliveries that a transaction writes beside its change. */
-const MOST_AT_ONCE = 100
+const MAX_IN_TRANSACTION = 100
 
 interface NewEvent {
   workspace_id: string
@@ -47,13 +47,13 @@ function eventOf({ workspace_id, type, data, at }: NewEvent, moment?: number) {
  * one without the other. A paused or disabled endpoint gets a delivery that is skipped, so that it can be recovered. Where
  * there are very many endpoints, or events before it wait for that, the deliveries are written after the commit, from the event.
  */
-export async function record(tx: Tx, event: NewEvent): Promise<void> {
+export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { workspace_id } = event
   const given = eventOf(event)
   hintAt(tx, workspace_id)
-  const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MOST_AT_ONCE + 1)
+  const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MAX_IN_TRANSACTION + 1)
   const row = { ...given, id }
-  if (endpoints.length > MOST_AT_ONCE || (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))) {
+  if (endpoints.length > MAX_IN_TRANSACTION || (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))) {
     const { events } = tx.tables
     await tx.db
       .update(events)
@@ -67,8 +67,8 @@ export async function record(tx: Tx, event: NewEvent): Promise<void> {
   if (deliveries.some(({ status }) => status === 'pending')) await tx.notify(deliveriesDue)
 }
 
-/** Writes many events of one type in one workspace, as `record` does each. */
-export async function recordAll(
+/** Writes many events of one type in one workspace, as `emitEvent` does each. */
+export async function emitEvents(
   tx: Tx,
   { workspace_id, type, at }: Omit<NewEvent, 'data'>,
   data: readonly unknown[],
@@ -76,7 +76,7 @@ export async function recordAll(
   if (data.length === 0) return
   hintAt(tx, workspace_id)
   const endpoints = await subscribers(tx, workspace_id)
-  const isFannedOut = endpoints.length * data.length > MOST_AT_ONCE || endpoints.some(({ is_behind }) => is_behind)
+  const isFannedOut = endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
   const moment = await momentOf(tx)
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
@@ -106,7 +106,7 @@ async function subscribers(tx: Tx, workspace_id: string) {
       db
         .select({
           ...subscriberColumns(endpoints),
-          is_behind: sql`${sql.raw(isBehind('webhook_endpoints'))}`.mapWith(Boolean),
+          is_behind: sql`${sql.raw(isFanOutPending('webhook_endpoints'))}`.mapWith(Boolean),
         })
         .from(endpoints)
         .where(and(eq(endpoints.workspace_id, sql.placeholder('workspace_id')), isNull(endpoints.deleted_at))),
@@ -138,7 +138,7 @@ export function deliveriesOf(
   const skipped = { status: 'skipped' as const, next_attempt_at: null }
   const record = { workspace_id, event_id, event, attempts: 0, created_at, updated_at: stamp }
   return endpoints
-    .filter((endpoint) => isTold(endpoint, event, data))
+    .filter((endpoint) => isSubscribedTo(endpoint, event, data))
     .map(({ id: endpoint_id, status }) => ({
       ...record,
       id: at === undefined ? newId() : idAt(at),
