@@ -112,7 +112,7 @@ export function emailUndelivered(tx: Tx, context: Context, enrollment: Enrollmen
     paragraphs: [say('undelivered_body', { contact, address, subject }), say('undelivered_advice')],
     button: {
       label: say('open_outbox'),
-      url: `${context.settings.publicUrl}/outbox?workspace=${enrollment.workspace_id}`,
+      url: `${context.settings.publicUrl}/w/${enrollment.workspace_id}/outbox`,
     },
   }))
 }

@@ -13,7 +13,7 @@ import { attempt } from '../visit/problem.ts'
 import { seeOther, thenTo } from '../visit/redirect.ts'
 import { requireCsrf, type Session, sessionOf } from '../visit/session.ts'
 import { problemSentence } from '../words/core.ts'
-import { roleName } from './roles.ts'
+import { roleName } from './role-name.ts'
 
 type Invitation = z.output<typeof operations.getInvitation.output>['data']
 

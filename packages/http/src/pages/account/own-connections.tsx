@@ -11,11 +11,13 @@ import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
 import { attempt } from '../visit/problem.ts'
 import { nameOfScope } from '../words/core.ts'
 
+const PATH = '/account/connections'
+
 type Connection = z.output<typeof operations.listConnections.output>['data'][number]
 
 /**
- * What a person has connected, in each of their workspaces. Those who manage a workspace's applications see
- * everybody's.
+ * The applications that a person has connected, in each of their workspaces. Those of other members are on the console's
+ * page of the workspace.
  */
 export const get = forUsers((visit) => show(visit, {}))
 
@@ -39,7 +41,7 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
     memberships.map(async ({ workspace_id, workspace }) => {
       const member = await handrail.asMember(workspace_id, session.user_id, session.id)
       const after = workspace_id === paged ? from : undefined
-      const { data, meta } = await member.invoke(operations.listConnections, { after })
+      const { data, meta } = await member.invoke(operations.listConnections, { own: true, after })
       return { id: workspace_id, name: workspace, connections: data, next: meta.next_after }
     }),
   )
@@ -52,7 +54,7 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
       problem={problem}
       session={session}
       current="/account"
-      again="/connections"
+      again={PATH}
     >
       <h1>{say('connections.title')}</h1>
       <p class="soft">
@@ -73,9 +75,9 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
           {connections.length === 0 ? (
             <p>{say('connections.none')}</p>
           ) : (
-            <Applications workspace={id} connections={connections} own={session.user_id} />
+            <Applications workspace={id} connections={connections} />
           )}
-          {next && <Link to={`/connections?workspace=${id}&after=${next}`}>{say('connections.older')}</Link>}
+          {next && <Link to={`${PATH}?workspace=${id}&after=${next}`}>{say('connections.older')}</Link>}
         </section>
       ))}
     </Page>,
@@ -83,14 +85,13 @@ async function show(visit: UserVisit, { problem, isDone = false }: { problem?: A
 }
 
 interface ApplicationsProps {
+  /** The id of the workspace. */
   workspace: string
   connections: Connection[]
-  /** The id of the person who looks. */
-  own: string
 }
 
 /** Each application once: assistants register anew wherever they are installed. */
-function Applications({ workspace, connections, own }: ApplicationsProps) {
+function Applications({ workspace, connections }: ApplicationsProps) {
   const groups = Map.groupBy(connections, ({ application: { kind, name, host } }) => `${kind} ${host} ${name}`)
   return (
     <ul class="applications">
@@ -99,7 +100,7 @@ function Applications({ workspace, connections, own }: ApplicationsProps) {
           <Heading workspace={workspace} group={group} />
           <ul class="rows">
             {group.map((connection) => (
-              <Row key={connection.id} {...connection} workspace={workspace} isOwn={connection.user.id === own} />
+              <Row key={connection.id} {...connection} workspace={workspace} />
             ))}
           </ul>
         </li>
@@ -134,14 +135,14 @@ function Heading({ workspace, group }: { workspace: string; group: Connection[] 
 interface DisconnectProps {
   workspace: string
   ids: string[]
-  /** Whom it disconnects, for who does not see where the button is. */
+  /** The application, for people who hear the button without seeing the row that it is in. */
   what: string
   children: string
 }
 
 function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
   return (
-    <Form action="/connections">
+    <Form action={PATH}>
       <input type="hidden" name="workspace" value={workspace} />
       <input type="hidden" name="ids" value={ids.join(' ')} />
       <button type="submit" class="quiet bad" aria-label={`${children}: ${what}`}>
@@ -151,10 +152,9 @@ function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
   )
 }
 
-function Row({ id, application, user, scopes, last_used_at, created_at, workspace, isOwn }: Connection & Place) {
+function Row({ id, application, scopes, last_used_at, created_at, workspace }: Connection & { workspace: string }) {
   const words = useWords()
   const { say } = words
-  const whose = isOwn ? say('connections.by_you') : say('connections.by', { name: user.name, email: user.email })
   const used = last_used_at
     ? say('connections.last_used', { time: dayAndTime(words, last_used_at) })
     : say('connections.never_used')
@@ -162,18 +162,13 @@ function Row({ id, application, user, scopes, last_used_at, created_at, workspac
     <li>
       <div>
         <p class="small">
-          {say('connections.connected', { whose, time: dayAndTime(words, created_at) })} {used}
+          {say('connections.connected', { time: dayAndTime(words, created_at) })} {used}
         </p>
         <p class="soft small">{scopes.map((scope) => nameOfScope(words, scope)).join('. ')}.</p>
       </div>
-      <Disconnect workspace={workspace} ids={[id]} what={say('connections.named', { name: application.name, whose })}>
+      <Disconnect workspace={workspace} ids={[id]} what={application.name}>
         {say('connections.disconnect')}
       </Disconnect>
     </li>
   )
-}
-
-interface Place {
-  workspace: string
-  isOwn: boolean
 }
