@@ -7,8 +7,8 @@ import './style/frame.css'
 import './style/list.css'
 import './style/float.css'
 import { Application } from './app/application.tsx'
-import { applyTheme, keptTheme } from './app/theme.ts'
-import { loadWords, preferredLanguage } from './words/words.ts'
+import { loadWords, preferredLanguage } from './i18n/i18n.ts'
+import { applyTheme, keptTheme } from './style/theme.ts'
 
 applyTheme(keptTheme())
 const first = await loadWords(preferredLanguage())

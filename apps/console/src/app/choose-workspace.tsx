@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
-import { BASE } from '../door/base.ts'
-import { useAnswer } from '../door/hooks.ts'
-import { Answered, Empty } from '../parts/states.tsx'
-import { useWords } from '../words/words.ts'
-import { lastWorkspace } from './last-workspace.ts'
+import { useAnswer } from '../api/use-operation.ts'
+import { BASE } from '../base-path.ts'
+import { Answered, Empty } from '../components/query-view.tsx'
+import { useWords } from '../i18n/i18n.ts'
+import { lastWorkspace } from '../workspace/last-workspace.ts'
 
 /** Leads to the workspace that was open last, else to the first. */
 export function ChooseWorkspace() {

@@ -1,8 +1,8 @@
 import { Compass, TriangleAlert } from 'lucide-react'
-import { BASE } from '../door/base.ts'
-import { Button } from '../parts/button.tsx'
-import { Empty } from '../parts/states.tsx'
-import { useWords } from '../words/words.ts'
+import { BASE } from '../base-path.ts'
+import { Button } from '../components/button.tsx'
+import { Empty } from '../components/query-view.tsx'
+import { useWords } from '../i18n/i18n.ts'
 
 /** For addresses that lead nowhere. */
 export function Missing() {

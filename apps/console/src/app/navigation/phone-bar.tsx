@@ -1,9 +1,9 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useWords } from '../../words/words.ts'
+import { useWords } from '../../i18n/i18n.ts'
 import { More } from './more.tsx'
-import { PlaceLink } from './place-link.tsx'
-import { PLACES, PLACES_ON_A_PHONE } from './places.ts'
+import { PLACES, PLACES_ON_A_PHONE } from './nav-items.ts'
+import { PlaceLink } from './nav-link.tsx'
 
 /** The navigation within reach of a thumb. */
 export function PhoneBar() {

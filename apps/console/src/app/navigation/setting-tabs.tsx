@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../words/words.ts'
-import { useHere, usePlace } from '../workspace.ts'
-import { PlaceLink } from './place-link.tsx'
-import { allowed, SETTINGS } from './places.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import { useHere, usePlace } from '../../workspace/workspace.ts'
+import { allowed, SETTINGS } from './nav-items.ts'
+import { PlaceLink } from './nav-link.tsx'
 
 /** The places of the settings above a page of theirs, on a phone. */
 export function SettingTabs() {

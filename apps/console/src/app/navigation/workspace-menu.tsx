@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { MENU } from '../../parts/menu.tsx'
-import { WorkspaceLogo } from '../../parts/workspace-logo.tsx'
-import { useWords } from '../../words/words.ts'
-import { useHere } from '../workspace.ts'
+import { MENU } from '../../components/menu.tsx'
+import { WorkspaceLogo } from '../../components/workspace-logo.tsx'
+import { useWords } from '../../i18n/i18n.ts'
+import { useHere } from '../../workspace/workspace.ts'
 
 /** The workspace, and the others that one belongs to. */
 export function WorkspaceMenu() {

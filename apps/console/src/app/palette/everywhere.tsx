@@ -1,8 +1,8 @@
 import { CircleHelp, Search } from 'lucide-react'
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
-import { useWords } from '../../words/words.ts'
-import type { Asked } from './finding/found.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from '../../components/dialog/not-loaded.tsx'
+import { useWords } from '../../i18n/i18n.ts'
+import type { Asked } from '../../workspace/palette/palette-item.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './palette.css'
 

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useWords } from '../../words/words.ts'
-import type { Of } from './finding/found.ts'
-import { nameOf } from './finding/use-actions.ts'
+import { useWords } from '../../i18n/i18n.ts'
+import type { Of } from '../../workspace/palette/palette-item.ts'
+import { nameOf } from './items/use-actions.ts'
 
 interface FieldProps {
   /** The record whose actions are chosen from. */

@@ -1,5 +1,5 @@
-import { Dialog } from '../../parts/dialog/dialog.tsx'
-import { useWords } from '../../words/words.ts'
+import { Dialog } from '../../components/dialog/dialog.tsx'
+import { useWords } from '../../i18n/i18n.ts'
 import { PLACE_KEYS } from './shortcuts.ts'
 import './palette.css'
 

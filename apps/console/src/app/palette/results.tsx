@@ -1,7 +1,7 @@
-import { Whereabouts } from '../../contacts/whereabouts.tsx'
-import { Avatar } from '../../parts/avatar.tsx'
-import { useWords } from '../../words/words.ts'
-import type { Found, Group } from './finding/found.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Whereabouts } from '../../features/contacts/latest-enrollment.tsx'
+import { useWords } from '../../i18n/i18n.ts'
+import type { Found, Group } from '../../workspace/palette/palette-item.ts'
 
 interface ResultsProps {
   /** The id of the list. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { SingleKey } from '../../words/keys.ts'
-import { useGo } from '../link.tsx'
+import type { SingleKey } from '../../i18n/keys.ts'
+import { useGo } from '../../workspace/link.tsx'
 
 /** After G, the letter of a place. */
 export const PLACE_KEYS: readonly { key: string; to: string; name: SingleKey }[] = [

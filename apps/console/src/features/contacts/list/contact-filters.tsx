@@ -1,0 +1,63 @@
+import { WHEREABOUTS } from '@handrail/core/contract'
+import { inOrder } from '../../../components/form/in-order.ts'
+import { Filter } from '../../../components/list/filter.tsx'
+import { Filters } from '../../../components/list/filters.tsx'
+import { OrganisationFilter } from '../../../components/organisation/organisation-filter.tsx'
+import { useWords } from '../../../i18n/i18n.ts'
+import type { Search } from '../../../workspace/link.tsx'
+
+const STATUSES = inOrder(WHEREABOUTS, 'unfinished', 'in_progress')
+
+/** What the filters of contacts leave, as it is asked for. */
+export interface ContactsChosen {
+  guide_id?: string
+  enrollment_status?: (typeof WHEREABOUTS)[number]
+  organisation_id?: string
+}
+
+export const NOTHING_CHOSEN = { guide: undefined, status: undefined, organisation: undefined }
+
+/** What was chosen, by the filters in the address. */
+export function chosenOf({ guide, status, organisation }: Search): ContactsChosen {
+  const known = STATUSES.find((one) => one === status)
+  return {
+    ...(guide && { guide_id: guide }),
+    ...(known && { enrollment_status: known }),
+    ...(organisation && { organisation_id: organisation }),
+  }
+}
+
+interface ContactFiltersProps {
+  chosen: ContactsChosen
+  guides: readonly { id: string; title: string }[]
+  change(changes: Search): void
+}
+
+export function ContactFilters({ chosen, guides, change }: ContactFiltersProps) {
+  const { say } = useWords()
+  const { guide_id = '', enrollment_status = '', organisation_id = '' } = chosen
+  const textOf = (status: (typeof WHEREABOUTS)[number]) => {
+    if (status === 'unfinished') return say('contacts.unfinished')
+    if (status === 'none') return say(guide_id ? 'contacts.not_in_guide' : 'contacts.not_enrolled')
+    return say(`status.${status}`)
+  }
+  return (
+    <Filters count={Object.keys(chosen).length}>
+      <Filter
+        label={say('enrollments.guide')}
+        value={guide_id}
+        all={say('contacts.any_guide')}
+        options={guides.map(({ id, title }) => [id, title] as const)}
+        onChange={(guide) => change({ guide })}
+      />
+      <Filter
+        label={say('enrollments.status')}
+        value={enrollment_status}
+        all={say('contacts.any_status')}
+        options={STATUSES.map((status) => [status, textOf(status)] as const)}
+        onChange={(status) => change({ status })}
+      />
+      <OrganisationFilter value={organisation_id} onChange={(organisation) => change({ organisation })} />
+    </Filters>
+  )
+}

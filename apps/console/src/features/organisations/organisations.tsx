@@ -1,0 +1,115 @@
+import { Building2, Plus, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { type Rows, useList } from '../../api/list/use-list.ts'
+import type { Item } from '../../api/operations.ts'
+import { Avatar } from '../../components/avatar.tsx'
+import { Button } from '../../components/button.tsx'
+import { ExportButton } from '../../components/export/export-button.tsx'
+import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
+import { Search } from '../../components/list/search.tsx'
+import { Answered, Empty } from '../../components/query-view.tsx'
+import { useWords } from '../../i18n/i18n.ts'
+import { Link, useFilters, useGo } from '../../workspace/link.tsx'
+import { useMay } from '../../workspace/workspace.ts'
+import { OrganisationForm } from './organisation-form.tsx'
+
+/** The companies that contacts belong to. */
+export function OrganisationsPage() {
+  const { say } = useWords()
+  const go = useGo()
+  const [{ name = '' }, change] = useFilters()
+  const [adding, setAdding] = useState(false)
+  const mayWrite = useMay('organisations:write')
+  const mayImport = useMay('imports:manage')
+  const list = useList('listOrganisations', name ? { name } : {})
+  const add = mayWrite && (
+    <Button look="main" onClick={() => setAdding(true)}>
+      <Plus className="icon" aria-hidden />
+      {say('organisations.add')}
+    </Button>
+  )
+  return (
+    <>
+      <div className="head of-list">
+        <h1>{say('place.organisations')}</h1>
+        <div className="acts">
+          <ExportButton list="organisations" filters={name ? { name } : {}} />
+          {mayImport && (
+            <Link to="/imports" search={{ resource: 'organisations' }} className="btn side">
+              <Upload className="icon" aria-hidden />
+              {say('imports.action')}
+            </Link>
+          )}
+          {add}
+        </div>
+      </div>
+      <div className="tools">
+        <Search label={say('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />
+      </div>
+      <Answered query={list.first}>
+        {() =>
+          list.count === 0 ? (
+            <div className="card">
+              <Empty
+                icon={Building2}
+                title={say(name ? 'organisations.no_match' : 'organisations.none', { query: name })}
+                actions={
+                  name ? (
+                    <Button onClick={() => change({ name: undefined })}>{say('common.clear_filters')}</Button>
+                  ) : (
+                    add
+                  )
+                }
+              >
+                {say('organisations.none_text')}
+              </Empty>
+            </div>
+          ) : (
+            <OrganisationTable list={list} />
+          )
+        }
+      </Answered>
+      {adding && <OrganisationForm onClose={() => setAdding(false)} onSaved={({ id }) => go(`/organisations/${id}`)} />}
+    </>
+  )
+}
+
+type Organisation = Item<'listOrganisations'>
+
+function OrganisationTable({ list }: { list: Rows<Organisation> }) {
+  const { say } = useWords()
+  const head = (
+    <tr>
+      <th scope="col">{say('organisations.name')}</th>
+      <th scope="col" className="wide-only">
+        {say('organisations.domain')}
+      </th>
+      <th scope="col" className="r">
+        {say('place.contacts')}
+      </th>
+      <th scope="col" className="wide-only">
+        {say('contacts.added')}
+      </th>
+    </tr>
+  )
+  const row = (organisation: Organisation, own: RowProps) => <Row own={own} organisation={organisation} />
+  return <ListTable list={list} columns={4} head={head} row={row} />
+}
+
+function Row({ own, organisation }: { own: RowProps; organisation: Organisation }) {
+  const { day, number } = useWords()
+  const { id, name, domain, contacts_count, created_at } = organisation
+  return (
+    <tr {...own}>
+      <th scope="row">
+        <span className="row">
+          <Avatar name={name} place />
+          <Link to={`/organisations/${id}`}>{name}</Link>
+        </span>
+      </th>
+      <td className="wide-only">{domain ?? '–'}</td>
+      <td className="r num">{number(contacts_count)}</td>
+      <td className="wide-only soft">{day(created_at)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { Data, Item } from '../../../api/operations.ts'
+import { useAct } from '../../../api/use-operation.ts'
+import { BASE } from '../../../base-path.ts'
+import { CopyButton } from '../../../components/copy.tsx'
+import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
+import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
+import { AreaField, ChoiceField, TextField } from '../../../components/form/field.tsx'
+import { toasts } from '../../../components/toast.tsx'
+import { useWords } from '../../../i18n/i18n.ts'
+import { ScopeChoice } from '../scopes.tsx'
+
+interface ApplicationFormProps {
+  /** The one to change; without it a new one is made. */
+  application?: Item<'listApplications'>
+  onClose(): void
+}
+
+/** An application: what people are told of it, where they are sent back to, what it may ask for. */
+export function ApplicationForm({ application, onClose }: ApplicationFormProps) {
+  const { say } = useWords()
+  const [made, setMade] = useState<Data<'createApplication'>>()
+  const create = useAct('createApplication', { shown: true, onSuccess: ({ data }) => setMade(data) })
+  const update = useAct('updateApplication', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const initial = {
+    name: application?.name ?? '',
+    addresses: application?.redirect_uris.join('\n') ?? '',
+    scopes: application?.scopes ?? ['contacts:read'],
+    type: application?.type ?? ('confidential' as const),
+  }
+  const save = async ({ addresses, type, ...fields }: typeof initial) => {
+    const redirect_uris = addresses
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+    if (!application) return create.mutateAsync({ ...fields, type, redirect_uris })
+    await update.mutateAsync({ id: application.id, ...fields, redirect_uris })
+    return onClose()
+  }
+  if (made) {
+    const secrets = [{ label: say('settings.applications.client_id'), text: made.id }]
+    if (made.client_secret) secrets.push({ label: say('settings.applications.secret'), text: made.client_secret })
+    return (
+      <SecretDialog
+        title={say('settings.applications.made', { name: made.name })}
+        hint={say('secret.once')}
+        secrets={secrets}
+        file={`${made.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`}
+        onClose={onClose}
+      >
+        <Next application={made} />
+      </SecretDialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={say(application ? 'settings.applications.edit' : 'settings.applications.new')}
+      action={say(application ? 'common.save' : 'settings.applications.make')}
+      stays
+      initial={initial}
+      save={save}
+      onClose={onClose}
+    >
+      {({ values, wrong, set, text }) => (
+        <>
+          <TextField
+            label={say('settings.applications.name')}
+            hint={say('settings.applications.name_hint')}
+            autoComplete="off"
+            {...text('name')}
+          />
+          {!application && (
+            <ChoiceField
+              label={say('settings.applications.type')}
+              hint={say(`settings.applications.${values.type}_text`)}
+              value={values.type}
+              options={[
+                ['confidential', say('settings.applications.confidential')],
+                ['public', say('settings.applications.public')],
+              ]}
+              onChange={(type) => set('type', type)}
+            />
+          )}
+          <AreaField
+            label={say('settings.applications.addresses')}
+            hint={say('settings.applications.addresses_hint')}
+            value={values.addresses}
+            wrong={wrong.redirect_uris ?? wrong['redirect_uris.0']}
+            onChange={(addresses) => set('addresses', addresses)}
+          />
+          <ScopeChoice chosen={values.scopes} wrong={wrong.scopes} onChange={(scopes) => set('scopes', scopes)} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** Where people are sent to connect it. */
+function Next({ application: { id, redirect_uris, scopes } }: { application: Data<'createApplication'> }) {
+  const { say } = useWords()
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: id,
+    redirect_uri: redirect_uris[0] ?? '',
+    scope: scopes.map((scope) => scope.replace(':', '_')).join(' '),
+    code_challenge_method: 'S256',
+  })
+  const address = `${location.origin}${BASE}/oauth/authorize?${query}&code_challenge=…&state=…`
+  return (
+    <section className="field" aria-label={say('settings.applications.next')}>
+      <span className="label">{say('settings.applications.next')}</span>
+      <div className="secret">
+        <code>{address}</code>
+        <CopyButton text={address} />
+      </div>
+      <span className="hint">{say('settings.applications.next_hint')}</span>
+    </section>
+  )
+}
