@@ -3,7 +3,7 @@ import { CallError, type ErrorBody } from './error.ts'
 import type { FileInput, FileName, Input, Name, Output } from './operations.ts'
 
 /** Where and on what condition an operation runs. */
-export interface Calling {
+export interface CallOptions {
   /** The workspace that it acts in; not needed for the own account. */
   workspace: string | undefined
   /** The entity tag of what was read: the change is refused where somebody else was quicker. */
@@ -14,15 +14,19 @@ export interface Calling {
 }
 
 /** An answer with the entity tag of its record, where it has one. */
-export interface Answered<N extends Name> {
+export interface OperationResponse<N extends Name> {
   value: Output<N>
-  tag: string | null
+  etag: string | null
 }
 
 /** Runs an operation on the server, for the person who is signed in. @throws CallError */
-export async function call<N extends Name>(name: N, input: Input<N>, calling: Calling): Promise<Answered<N>> {
-  const { workspace = 'none', ifMatch, signal, keepalive = false } = calling
-  const response = await answered(`${BASE}/console/operations/${wireName(name)}`, {
+export async function call<N extends Name>(
+  name: N,
+  input: Input<N>,
+  options: CallOptions,
+): Promise<OperationResponse<N>> {
+  const { workspace = 'none', ifMatch, signal, keepalive = false } = options
+  const response = await request(`${BASE}/console/operations/${wireName(name)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -35,7 +39,7 @@ export async function call<N extends Name>(name: N, input: Input<N>, calling: Ca
   })
   // The door answers with what the operation's schema says.
   const value = (response.status === 204 ? undefined : await response.json()) as Output<N>
-  return { value, tag: response.headers.get('etag') }
+  return { value, etag: response.headers.get('etag') }
 }
 
 /** Runs an operation that takes a file. @throws CallError */
@@ -45,7 +49,7 @@ export async function callWithFile<N extends FileName>(
   fields: FileInput<N>,
   workspace: string | undefined,
 ): Promise<Output<N>> {
-  const response = await answered(`${BASE}/console/files/${wireName(name)}`, {
+  const response = await request(`${BASE}/console/files/${wireName(name)}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/octet-stream',
@@ -58,16 +62,16 @@ export async function callWithFile<N extends FileName>(
 }
 
 /** Follows what happens in a workspace, from where a former line broke off: server-sent events. @throws CallError */
-export async function openLine(
+export async function openChangeStream(
   workspace: string,
   { after, signal }: { after: string | undefined; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
   const headers = { 'handrail-workspace': workspace, ...(after !== undefined && { 'last-event-id': after }) }
-  return (await answered(`${BASE}/console/changes`, { method: 'POST', headers, signal })).body
+  return (await request(`${BASE}/console/changes`, { method: 'POST', headers, signal })).body
 }
 
 /** What the server answers where it does what it was asked. @throws CallError where it does not, or nobody answers */
-export async function answered(url: string, init: RequestInit): Promise<Response> {
+export async function request(url: string, init: RequestInit): Promise<Response> {
   const response = await reach(url, init)
   if (response.ok) return response
   throw new CallError(response.status, await errorOf(response))

@@ -1,8 +1,8 @@
-import { useWords, type Words } from '../i18n/i18n.ts'
+import { type I18n, useI18n } from '../i18n/i18n.ts'
 import { CallError } from './error.ts'
 
 /** A failure as a person is told of it. */
-export interface SaidFault {
+export interface FaultText {
   title: string
   text: string
   /** By which whoever runs the server finds it in the log. */
@@ -10,68 +10,68 @@ export interface SaidFault {
 }
 
 /** What to say of a failure; undefined where there is none. */
-export function useFault(error: unknown): SaidFault | undefined {
-  const words = useWords()
-  return error === undefined || error === null ? undefined : faultOf(error, words)
+export function useFault(error: unknown): FaultText | undefined {
+  const i18n = useI18n()
+  return error === undefined || error === null ? undefined : faultOf(error, i18n)
 }
 
 /** As `useFault`, where something was asked for and nothing typed. */
-export function useReadFault(error: unknown): SaidFault | undefined {
-  const words = useWords()
-  return error === undefined || error === null ? undefined : readFaultOf(error, words)
+export function useReadFault(error: unknown): FaultText | undefined {
+  const i18n = useI18n()
+  return error === undefined || error === null ? undefined : readFaultOf(error, i18n)
 }
 
-function readFaultOf(error: unknown, words: Words): SaidFault {
-  const { say } = words
+function readFaultOf(error: unknown, i18n: I18n): FaultText {
+  const { t } = i18n
   const { type, request_id } = error instanceof CallError ? error.body : { type: 'internal_error' }
   switch (type) {
     case 'offline':
-      return { title: say('fault.offline'), text: say('fault.offline_read') }
+      return { title: t('fault.offline'), text: t('fault.offline_read') }
     case 'rate_limited':
     case 'unavailable':
-      return { title: say('fault.busy'), text: say('fault.busy_read') }
+      return { title: t('fault.busy'), text: t('fault.busy_read') }
     case 'internal_error':
-      return { title: say('fault.not_loaded'), text: say('fault.not_loaded_text'), number: request_id }
+      return { title: t('fault.not_loaded'), text: t('fault.not_loaded_text'), number: request_id }
     default:
-      return faultOf(error, words)
+      return faultOf(error, i18n)
   }
 }
 
-export function faultOf(error: unknown, words: Words): SaidFault {
-  const { say, language } = words
-  if (!(error instanceof CallError)) return { title: say('fault.unknown'), text: say('fault.unknown_text') }
+export function faultOf(error: unknown, i18n: I18n): FaultText {
+  const { t, language } = i18n
+  if (!(error instanceof CallError)) return { title: t('fault.unknown'), text: t('fault.unknown_text') }
   const { type, message, codes = {}, request_id } = error.body
   const sentence = /[.?!]$/.test(message) ? message : `${message}.`
-  const reason = reasonText(error, words)
-  if (reason !== undefined) return { title: say('fault.refused'), text: reason }
+  const reason = reasonText(error, i18n)
+  if (reason !== undefined) return { title: t('fault.refused'), text: reason }
   switch (type) {
     case 'offline':
-      return { title: say('fault.offline'), text: say('fault.offline_text') }
+      return { title: t('fault.offline'), text: t('fault.offline_text') }
     case 'forbidden':
-      return { title: say('fault.forbidden'), text: say('fault.forbidden_text') }
+      return { title: t('fault.forbidden'), text: t('fault.forbidden_text') }
     case 'not_found':
-      return { title: say('fault.not_found'), text: say('fault.not_found_text') }
+      return { title: t('fault.not_found'), text: t('fault.not_found_text') }
     case 'precondition_failed':
-      return { title: say('fault.changed'), text: say('fault.changed_text') }
+      return { title: t('fault.changed'), text: t('fault.changed_text') }
     case 'brought_in':
-      return { title: say('fault.changed'), text: say('fault.brought_in_text') }
+      return { title: t('fault.changed'), text: t('fault.brought_in_text') }
     case 'rate_limited':
     case 'unavailable':
-      return { title: say('fault.busy'), text: say('fault.busy_text') }
+      return { title: t('fault.busy'), text: t('fault.busy_text') }
     case 'conflict':
-      return { title: say('fault.refused'), text: sentence }
+      return { title: t('fault.refused'), text: sentence }
     case 'validation_error':
       return {
-        title: say('fault.refused'),
+        title: t('fault.refused'),
         text:
           language === 'en'
             ? sentence
             : Object.values(codes)
-                .map((code) => codeText(code, say))
+                .map((code) => codeText(code, t))
                 .join(' '),
       }
     default:
-      return { title: say('fault.unknown'), text: say('fault.unknown_text'), number: request_id }
+      return { title: t('fault.unknown'), text: t('fault.unknown_text'), number: request_id }
   }
 }
 
@@ -95,11 +95,11 @@ const REASONS = {
 } as const
 
 /** What is said of a refusal whose reason is known; of a file, in English, the server's own words are the most exact. */
-function reasonText({ body }: CallError, { say, language }: Words): string | undefined {
+function reasonText({ body }: CallError, { t, language }: I18n): string | undefined {
   const { reason = '', errors = {} } = body
   const [exact] = errors.content ?? []
   if (language === 'en' && reason.startsWith('file_') && exact !== undefined) return `This file ${exact}.`
-  return isReason(reason) ? say(REASONS[reason]) : undefined
+  return isReason(reason) ? t(REASONS[reason]) : undefined
 }
 
 function isReason(reason: string): reason is keyof typeof REASONS {
@@ -107,13 +107,13 @@ function isReason(reason: string): reason is keyof typeof REASONS {
 }
 
 /** What is wrong with each field of a form, as it stands below the field. */
-export function fieldFaults(error: unknown, { say, language }: Words): Record<string, string> {
+export function fieldFaults(error: unknown, { t, language }: I18n): Record<string, string> {
   if (!(error instanceof CallError)) return {}
   const { errors = {}, codes = {} } = error.body
   return Object.fromEntries(
     Object.entries(errors).map(([field, texts]) => [
       field,
-      language === 'en' ? said(texts) : codeText(codes[field] ?? '', say),
+      language === 'en' ? said(texts) : codeText(codes[field] ?? '', t),
     ]),
   )
 }
@@ -140,8 +140,8 @@ const CODES = {
   does_not_exist: 'fault.code.does_not_exist',
 } as const
 
-export function codeText(code: string, say: Words['say']): string {
-  return say(isKnown(code) ? CODES[code] : 'fault.code.invalid')
+export function codeText(code: string, t: I18n['t']): string {
+  return t(isKnown(code) ? CODES[code] : 'fault.code.invalid')
 }
 
 function isKnown(code: string): code is keyof typeof CODES {

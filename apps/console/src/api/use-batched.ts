@@ -7,7 +7,7 @@ import { WorkspaceId } from './workspace-id.ts'
 type Answers<V> = ReadonlyMap<string, V>
 
 /** What is told of many records at once, and shown of each where it stands. */
-export interface Gathering<V> {
+export interface BatchedQuery<V> {
   /** The operation that tells it: whatever has it asked anew has all of them asked anew. */
   name: Name
   /** @returns by id what is known; at most a hundred are asked for */
@@ -15,14 +15,14 @@ export interface Gathering<V> {
 }
 
 /** What is told of one record. Those that are shown in the same turn are asked for together. Undefined until it is known. */
-export function useGathered<V>(gathering: Gathering<V>, id: string | null): V | null | undefined {
+export function useBatched<V>(gathering: BatchedQuery<V>, id: string | null): V | null | undefined {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return useQuery({ ...queryOf(gathering, client, workspace, id ?? ''), enabled: id !== null }).data
 }
 
 /** Asks for what is told of records before they are shown. */
-export function useGatheredAhead<V>(gathering: Gathering<V>, ids: readonly string[]): void {
+export function usePrefetchBatched<V>(gathering: BatchedQuery<V>, ids: readonly string[]): void {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const near = [...new Set(ids)].join()
@@ -32,7 +32,7 @@ export function useGatheredAhead<V>(gathering: Gathering<V>, ids: readonly strin
   }, [gathering, client, workspace, near])
 }
 
-function queryOf<V>(gathering: Gathering<V>, client: QueryClient, workspace: string | undefined, id: string) {
+function queryOf<V>(gathering: BatchedQuery<V>, client: QueryClient, workspace: string | undefined, id: string) {
   return {
     queryKey: [workspace, gathering.name, { id }],
     queryFn: async (): Promise<V | null> => (await together(gathering, client, workspace, id)).get(id) ?? null,
@@ -50,7 +50,7 @@ const underWay = new WeakMap<QueryClient, Map<string, Asking<unknown>>>()
 
 /** Asks for what is wanted in this turn. */
 function together<V>(
-  { name, ask }: Gathering<V>,
+  { name, ask }: BatchedQuery<V>,
   client: QueryClient,
   workspace: string | undefined,
   id: string,

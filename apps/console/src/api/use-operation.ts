@@ -10,7 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { type Answered, call } from './call.ts'
+import { call, type OperationResponse } from './call.ts'
 import { type Paged, pageWithRows } from './list/page-with-rows.ts'
 import type { Input, Name, Output } from './operations.ts'
 import { WorkspaceId } from './workspace-id.ts'
@@ -24,7 +24,7 @@ interface Asking<T> {
 }
 
 /** What an operation answers, kept, and asked again when something has changed. */
-export function useAnswer<N extends Name>(
+export function useOperation<N extends Name>(
   name: N,
   input: Input<N>,
   asking: Asking<Output<N>> = {},
@@ -43,11 +43,11 @@ export function useAnswer<N extends Name>(
   return query as UseQueryResult<Output<N>>
 }
 
-/** As `useAnswer`, with the entity tag of the record: for whoever changes it. */
-export function useTagged<N extends Name>(name: N, input: Input<N>): UseQueryResult<Answered<N>> {
+/** As `useOperation`, with the entity tag of the record: for whoever changes it. */
+export function useEditable<N extends Name>(name: N, input: Input<N>): UseQueryResult<OperationResponse<N>> {
   const workspace = useContext(WorkspaceId)
   return useQuery({
-    queryKey: [workspace, name, input, 'tagged'],
+    queryKey: [workspace, name, input, 'editable'],
     queryFn: ({ signal }) => call(name, input, { workspace, signal }),
     refetchOnWindowFocus: false,
     // What is being written must not be replaced under the hands of whoever writes.
@@ -91,7 +91,10 @@ interface Done<N extends Name> {
 }
 
 /** Runs an operation that changes something; whatever is shown is then asked anew. */
-export function useAct<N extends Name>(name: N, done: Done<N> = {}): UseMutationResult<Output<N>, unknown, Input<N>> {
+export function useOperationMutation<N extends Name>(
+  name: N,
+  done: Done<N> = {},
+): UseMutationResult<Output<N>, unknown, Input<N>> {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return useMutation({

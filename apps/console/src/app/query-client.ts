@@ -3,18 +3,18 @@ import { CallError, isPassing } from '../api/error.ts'
 import { faultOf } from '../api/fault.ts'
 import { BASE } from '../base-path.ts'
 import { toasts } from '../components/toast.tsx'
-import type { Words } from '../i18n/i18n.ts'
+import type { I18n } from '../i18n/i18n.ts'
 
 const FRESH_MS = 10_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** What is asked of the server, and kept. A session that has ended leads to the sign-in page, and back. */
-export function createQueryClient(words: () => Words): QueryClient {
+export function createQueryClient(i18n: () => I18n): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        retry: (tries, error) => isPassing(error) && tries < MOST_TRIES,
+        retry: (tries, error) => isPassing(error) && tries < MAX_TRIES,
       },
     },
     queryCache: new QueryCache({ onError: signInAgain }),
@@ -22,7 +22,7 @@ export function createQueryClient(words: () => Words): QueryClient {
       onError(error, _input, _context, mutation) {
         signInAgain(error)
         if (mutation.meta?.shown) return
-        const { title, text } = faultOf(error, words())
+        const { title, text } = faultOf(error, i18n())
         toasts.show(`${title} ${text}`)
       },
     }),

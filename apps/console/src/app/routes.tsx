@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-router'
 import { BASE } from '../base-path.ts'
 import { ChooseWorkspace } from './choose-workspace.tsx'
-import { WorkspaceFrame } from './frame.tsx'
+import { WorkspaceLayout } from './frame.tsx'
 import type { PAGE_PATHS, SETTING_PATHS, WHOLE_PATHS } from './paths.ts'
-import { Crashed, Missing } from './problem.tsx'
-import { PlacesFrame, SettingsFrame } from './settings-frame.tsx'
+import { ErrorPage, NotFound } from './problem.tsx'
+import { MainLayout, SettingsLayout } from './settings-frame.tsx'
 
 /** A page is loaded with its first visit. */
 function page<K extends string>(load: () => Promise<Record<K, RouteComponent>>, name: K): RouteComponent {
@@ -55,11 +55,11 @@ const WHOLE: Record<(typeof WHOLE_PATHS)[number], RouteComponent> = {
 }
 
 export function createRoutes() {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: Missing })
+  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
   const home = createRoute({ getParentRoute: () => root, path: '/', component: ChooseWorkspace })
-  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceFrame })
-  const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: PlacesFrame })
-  const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsFrame })
+  const workspace = createRoute({ getParentRoute: () => root, path: '/w/$workspace', component: WorkspaceLayout })
+  const places = createRoute({ getParentRoute: () => workspace, id: 'places', component: MainLayout })
+  const settings = createRoute({ getParentRoute: () => workspace, path: '/settings', component: SettingsLayout })
   const pages = Object.entries(PAGES).map(([path, component]) =>
     createRoute({ getParentRoute: () => places, path, component }),
   )
@@ -76,8 +76,8 @@ export function createRoutes() {
   return createRouter({
     routeTree,
     basepath: BASE || '/',
-    defaultErrorComponent: Crashed,
-    defaultNotFoundComponent: Missing,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   })
 }

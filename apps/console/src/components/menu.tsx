@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useI18n } from '../i18n/i18n.ts'
 
 /** Of every menu: its first entry has the focus, and it is a part of the page's main region. */
 export const MENU = {
@@ -69,9 +69,9 @@ export function LaterMenu({ of, menu }: { of: string; menu(): ReactNode }) {
 }
 
 function MenuButton({ of, ...others }: ComponentProps<'button'> & { of: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
-    <button type="button" aria-label={say('common.more_about', { name: of })} {...others} className="btn bare sq">
+    <button type="button" aria-label={t('common.more_about', { name: of })} {...others} className="btn bare sq">
       <Ellipsis className="icon" aria-hidden />
     </button>
   )

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft, CircleAlert, Compass, type LucideIcon, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isForbidden, isGone } from '../api/error.ts'
-import { type SaidFault, useReadFault } from '../api/fault.ts'
-import { useWords } from '../i18n/i18n.ts'
+import { type FaultText, useReadFault } from '../api/fault.ts'
+import { useI18n } from '../i18n/i18n.ts'
 import { Link } from '../workspace/link.tsx'
 import { Button } from './button.tsx'
 
@@ -14,7 +14,7 @@ interface Query {
   refetch(): unknown
 }
 
-interface AnsweredProps<T> {
+interface QueryViewProps<T> {
   query: UseQueryResult<T>
   /** Of the page of one record: the list that leads on where it is not there any more. */
   list?: string
@@ -24,7 +24,7 @@ interface AnsweredProps<T> {
 }
 
 /** What an answer shows: the shape of what comes, what went wrong, or itself. */
-export function Answered<T>({ query, list, isWhole = false, children }: AnsweredProps<T>) {
+export function QueryView<T>({ query, list, isWhole = false, children }: QueryViewProps<T>) {
   const isOver = list !== undefined && isGone(query.error)
   if (query.data !== undefined && !isOver) return children(query.data)
   const shown = isOver ? (
@@ -32,7 +32,7 @@ export function Answered<T>({ query, list, isWhole = false, children }: Answered
   ) : (
     <>
       {list !== undefined && <BackTo list={list} hasFailed={query.error !== null} />}
-      <Unanswered queries={[query]} />
+      <QueryPending queries={[query]} />
     </>
   )
   return isWhole ? (
@@ -45,7 +45,7 @@ export function Answered<T>({ query, list, isWhole = false, children }: Answered
 }
 
 /** What stands in the place of answers until all are there: the shape of what comes, or what went wrong. */
-export function Unanswered({ queries }: { queries: readonly Query[] }) {
+export function QueryPending({ queries }: { queries: readonly Query[] }) {
   const failed = queries.filter(({ data, error }) => data === undefined && error !== null)
   if (failed.length === 0) return <Loading />
   const retry = () => {
@@ -56,37 +56,37 @@ export function Unanswered({ queries }: { queries: readonly Query[] }) {
 
 /** The head of the page of a record that is not there yet: the way back is. */
 function BackTo({ list, hasFailed }: { list: string; hasFailed: boolean }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <div className="head">
-      <Link to={list} className="btn bare sq" aria-label={say('fault.to_list')}>
+      <Link to={list} className="btn bare sq" aria-label={t('fault.to_list')}>
         <ArrowLeft className="icon" aria-hidden />
       </Link>
-      {hasFailed && <h1 className="unseen">{say('fault.not_loaded')}</h1>}
+      {hasFailed && <h1 className="unseen">{t('fault.not_loaded')}</h1>}
     </div>
   )
 }
 
 /** The page of a record that is not there, or not any more. */
 function Gone({ list }: { list: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const back = (
     <Link to={list} className="btn main">
-      {say('fault.to_list')}
+      {t('fault.to_list')}
     </Link>
   )
   return (
-    <Empty icon={Compass} title={say('fault.not_found')} isPage actions={back}>
-      {say('fault.not_found_text')}
+    <Empty icon={Compass} title={t('fault.not_found')} isPage actions={back}>
+      {t('fault.not_found_text')}
     </Empty>
   )
 }
 
 /** The shape of what comes; it is seen only where that takes long. */
 function Loading() {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
-    <div className="shape" role="status" aria-label={say('common.loading')}>
+    <div className="shape" role="status" aria-label={t('common.loading')}>
       {Array.from('abcdef', (key) => (
         <span key={key} />
       ))}
@@ -95,7 +95,7 @@ function Loading() {
 }
 
 function Failed({ error, retry }: { error: unknown; retry(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const fault = useReadFault(error)
   return (
     <div className="failed stack">
@@ -104,7 +104,7 @@ function Failed({ error, retry }: { error: unknown; retry(): void }) {
         <div>
           <Button onClick={retry}>
             <RotateCw className="icon" aria-hidden />
-            {say('common.again')}
+            {t('common.again')}
           </Button>
         </div>
       )}
@@ -113,8 +113,8 @@ function Failed({ error, retry }: { error: unknown; retry(): void }) {
 }
 
 /** What went wrong, what is kept and what to do. */
-export function Fault({ fault }: { fault: SaidFault }) {
-  const { say } = useWords()
+export function Fault({ fault }: { fault: FaultText }) {
+  const { t } = useI18n()
   return (
     <div className="note bad" role="alert">
       <CircleAlert className="icon" aria-hidden />
@@ -122,7 +122,7 @@ export function Fault({ fault }: { fault: SaidFault }) {
         <b>{fault.title}</b> {fault.text}
         {fault.number && (
           <div>
-            {say('fault.number')} <code className="mono">{fault.number}</code>
+            {t('fault.number')} <code className="mono">{fault.number}</code>
           </div>
         )}
       </div>

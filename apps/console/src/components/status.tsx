@@ -1,5 +1,5 @@
 import { daysSince } from '../i18n/formats.ts'
-import { useWords, type Words } from '../i18n/i18n.ts'
+import { type I18n, useI18n } from '../i18n/i18n.ts'
 
 interface Shown {
   status: 'invited' | 'in_progress' | 'completed' | 'expired'
@@ -18,23 +18,23 @@ function stuckDays({ stalled, last_activity_at }: Shown): number | undefined {
 
 /** Where somebody is, in a shape and in words. */
 export function Status({ enrollment }: { enrollment: Shown }) {
-  const words = useWords()
+  const i18n = useI18n()
   return (
     <span className="row" style={{ gap: '0.45rem' }}>
       <Shape enrollment={enrollment} />
-      <span className={stuckDays(enrollment) === undefined ? undefined : 'warn'}>{statusText(enrollment, words)}</span>
+      <span className={stuckDays(enrollment) === undefined ? undefined : 'warn'}>{statusText(enrollment, i18n)}</span>
     </span>
   )
 }
 
-function statusText(enrollment: Shown, { say, day, ago }: Words): string {
+function statusText(enrollment: Shown, { t, day, ago }: I18n): string {
   const { status, created_at, completed_at, expires_at, last_activity_at } = enrollment
-  if (status === 'completed') return say('status.completed_on', { day: day(completed_at ?? created_at) })
-  if (status === 'expired') return say('status.expired_on', { day: day(expires_at ?? created_at) })
-  if (status === 'invited') return say('status.invited_on', { day: day(created_at) })
+  if (status === 'completed') return t('status.completed_on', { day: day(completed_at ?? created_at) })
+  if (status === 'expired') return t('status.expired_on', { day: day(expires_at ?? created_at) })
+  if (status === 'invited') return t('status.invited_on', { day: day(created_at) })
   const days = stuckDays(enrollment)
-  if (days !== undefined) return say('status.stuck_days', { count: days })
-  return last_activity_at === null ? say('status.in_progress') : say('status.active', { ago: ago(last_activity_at) })
+  if (days !== undefined) return t('status.stuck_days', { count: days })
+  return last_activity_at === null ? t('status.in_progress') : t('status.active', { ago: ago(last_activity_at) })
 }
 
 /** Ring, pie, tick, dashed ring: the shape says it, the colour only helps. */
@@ -89,7 +89,7 @@ function Shape({ enrollment }: { enrollment: Shown }) {
 
 /** How far somebody is, as a bar with its number. */
 export function Meter({ percentage, alone }: { percentage: number; alone?: boolean }) {
-  const { percent } = useWords()
+  const { percent } = useI18n()
   const bar = (
     <svg className="meter" aria-hidden="true">
       <rect width="100%" height="6" rx="3" fill="var(--chart-track)" />

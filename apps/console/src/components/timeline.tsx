@@ -1,32 +1,32 @@
 import type { LucideIcon } from 'lucide-react'
-import { useWords } from '../i18n/i18n.ts'
-import { Unanswered } from './query-view.tsx'
+import { useI18n } from '../i18n/i18n.ts'
+import { QueryPending } from './query-view.tsx'
 
-export interface Happened {
+export interface TimelineEntry {
   at: string
   icon: LucideIcon
   text: string
   good?: boolean
 }
 
-interface HappeningsProps {
-  happened: readonly Happened[]
+interface TimelineCardProps {
+  happened: readonly TimelineEntry[]
   most: number
   /** What is told of them: they are shown once all is there, since part of it would be another story. */
-  asked: Parameters<typeof Unanswered>[0]['queries']
+  asked: Parameters<typeof QueryPending>[0]['queries']
 }
 
 /** What happened, newest first, of what is given in any order. */
-export function Happenings({ happened, most, asked }: HappeningsProps) {
-  const { say, dayTime } = useWords()
+export function TimelineCard({ happened, most, asked }: TimelineCardProps) {
+  const { t, dayTime } = useI18n()
   const shown = happened.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, most)
   return (
     <section className="card" aria-labelledby="happened">
       <header>
-        <h2 id="happened">{say('timeline.title')}</h2>
+        <h2 id="happened">{t('timeline.title')}</h2>
       </header>
       {asked.some(({ data }) => data === undefined) ? (
-        <Unanswered queries={asked} />
+        <QueryPending queries={asked} />
       ) : (
         <ol className="pad tl">
           {shown.map(({ at, icon: Icon, text, good }) => (

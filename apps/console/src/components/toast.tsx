@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { useWords } from '../i18n/i18n.ts'
+import { useI18n } from '../i18n/i18n.ts'
 
 interface Toast {
   id: number
@@ -47,7 +47,7 @@ export function Toasts() {
 }
 
 function Shown({ toast: { id, text, undo } }: { toast: Toast }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const timer = setInterval(() => {
@@ -66,10 +66,10 @@ function Shown({ toast: { id, text, undo } }: { toast: Toast }) {
       <span>{text}</span>
       {undo && (
         <button type="button" className="btn bare undo" onClick={back}>
-          {say('common.undo')}
+          {t('common.undo')}
         </button>
       )}
-      <button type="button" className="btn bare sq" aria-label={say('common.close')} onClick={() => toasts.drop(id)}>
+      <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={() => toasts.drop(id)}>
         <X className="icon" aria-hidden />
       </button>
     </div>

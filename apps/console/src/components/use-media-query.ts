@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Whether the window is as a media query says, such as `(min-width: 64rem)`; it is said anew when that changes. */
-export function useWindow(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const follow = useCallback(
     (told: () => void) => {
       const asked = window.matchMedia(query)

@@ -2,7 +2,7 @@ import { analytics } from './de/analytics.ts'
 import { common, fault, secret } from './de/common.ts'
 import { contacts, organisations } from './de/contacts.ts'
 import { enroll, enrollment, enrollments, timeline } from './de/enrollments.ts'
-import { frame, place, problem, role, status } from './de/frame.ts'
+import { frame, nav, problem, role, status } from './de/frame.ts'
 import { editor, field_kind, step_type } from './de/guides/editor.ts'
 import { guides, publish, templates } from './de/guides/guides.ts'
 import { moves, versions } from './de/guides/versions.ts'
@@ -20,7 +20,7 @@ export const de = {
   secret,
   fault,
   frame,
-  place,
+  nav,
   problem,
   role,
   status,

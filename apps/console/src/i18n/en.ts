@@ -2,7 +2,7 @@ import { analytics } from './en/analytics.ts'
 import { common, fault, secret } from './en/common.ts'
 import { contacts, organisations } from './en/contacts.ts'
 import { enroll, enrollment, enrollments, timeline } from './en/enrollments.ts'
-import { frame, place, problem, role, status } from './en/frame.ts'
+import { frame, nav, problem, role, status } from './en/frame.ts'
 import { editor, field_kind, step_type } from './en/guides/editor.ts'
 import { guides, publish, templates } from './en/guides/guides.ts'
 import { moves, versions } from './en/guides/versions.ts'
@@ -21,7 +21,7 @@ export const en = {
   secret,
   fault,
   frame,
-  place,
+  nav,
   problem,
   role,
   status,

@@ -11,16 +11,16 @@ export type Language = InterfaceLanguage
 type Values = Record<string, string | number>
 
 /** A text in the reader's language. */
-interface Say {
+interface Translate {
   (key: SingleKey, values?: Values): string
   /** By the plural rules of the language. */
   (key: PluralKey, values: Values & { count: number }): string
 }
 
 /** The reader's language: its texts, and how it writes days and numbers. */
-export interface Words extends Formats {
+export interface I18n extends Formats {
   language: Language
-  say: Say
+  t: Translate
 }
 
 /** A language is loaded when somebody reads it. */
@@ -29,7 +29,7 @@ const CATALOGUES = {
   de: async () => (await import('./de.ts')).de,
 }
 
-export async function loadWords(language: Language): Promise<Words> {
+export async function loadI18n(language: Language): Promise<I18n> {
   const i18n = createInstance({
     lng: language,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
@@ -37,8 +37,8 @@ export async function loadWords(language: Language): Promise<Words> {
   })
   await i18n.init()
   const translate = i18n.getFixedT(language)
-  const say: Say = (key: string, values: Values = {}) => translate(key, values)
-  return { language, say, ...createFormats(localeOf(language)) }
+  const t: Translate = (key: string, values: Values = {}) => translate(key, values)
+  return { language, t, ...createFormats(localeOf(language)) }
 }
 
 /** The variant of a language that the browser asks for: browsers of some systems ask for what is no language tag, too. */
@@ -55,21 +55,21 @@ function isTag(tag: string): boolean {
   }
 }
 
-export const WordsContext = createContext<Words | undefined>(undefined)
+export const I18nContext = createContext<I18n | undefined>(undefined)
 
-export function useWords(): Words {
-  const words = useContext(WordsContext)
-  if (!words) throw new Error('Words are given by the application')
-  return words
+export function useI18n(): I18n {
+  const i18n = useContext(I18nContext)
+  if (!i18n) throw new Error('useI18n belongs below the I18nContext of the application')
+  return i18n
 }
 
 /** The cookie that the pages of the server go by as well, and the server sets: `pages/visit/cookies.ts`. */
-const KEPT = 'handrail_language'
+const STORAGE_KEY = 'handrail_language'
 
 /** The language that was chosen in this browser, else the first that it asks for and there is. */
 export function preferredLanguage(): Language {
-  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${KEPT}=`))
-  const asked = [kept?.slice(KEPT.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
+  const kept = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${STORAGE_KEY}=`))
+  const asked = [kept?.slice(STORAGE_KEY.length + 1) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2))
   return asked.find(isLanguage) ?? 'en'
 }
 

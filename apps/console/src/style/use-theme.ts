@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { applyTheme, keptTheme, type Theme } from './theme.ts'
+import { applyTheme, storedTheme, type Theme } from './theme.ts'
 
 /** Light or dark, and how it is chosen. */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
-  const [theme, setTheme] = useState(keptTheme)
+  const [theme, setTheme] = useState(storedTheme)
   return [
     theme,
     (next) => {

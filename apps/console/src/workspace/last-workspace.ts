@@ -1,10 +1,10 @@
-const KEPT = 'handrail.workspace'
+const STORAGE_KEY = 'handrail.workspace'
 
 /** The workspace that was open last in this browser. */
 export function lastWorkspace(): string | null {
-  return localStorage.getItem(KEPT)
+  return localStorage.getItem(STORAGE_KEY)
 }
 
 export function keepWorkspace(id: string): void {
-  localStorage.setItem(KEPT, id)
+  localStorage.setItem(STORAGE_KEY, id)
 }

@@ -1,8 +1,8 @@
-import { useAnswer } from '../api/use-operation.ts'
-import { useOnceCalm } from './use-first-quiet.ts'
+import { useOperation } from '../api/use-operation.ts'
+import { useQuietPeriod } from './use-first-quiet.ts'
 
 /** The numbers that stand beside places; what the page shows is asked for before them. */
-export function useFiguresBeside() {
-  const isCalm = useOnceCalm()
-  return useAnswer('getOverview', {}, { enabled: isCalm }).data?.data
+export function useCounts() {
+  const isQuiet = useQuietPeriod()
+  return useOperation('getOverview', {}, { enabled: isQuiet }).data?.data
 }

@@ -5,7 +5,7 @@ import type { Data, Item } from '../api/operations.ts'
 import { WorkspaceId } from '../api/workspace-id.ts'
 
 /** Who is here, where, and what they may do. */
-export interface Here {
+export interface CurrentWorkspace {
   workspace: Data<'getWorkspace'>
   account: Data<'getAccount'>
   memberships: Item<'listOwnMemberships'>[]
@@ -13,22 +13,22 @@ export interface Here {
   rights: ReadonlySet<string>
 }
 
-export const HereContext = createContext<Here | undefined>(undefined)
+export const CurrentWorkspaceContext = createContext<CurrentWorkspace | undefined>(undefined)
 
-export function useHere(): Here {
-  const here = useContext(HereContext)
+export function useWorkspace(): CurrentWorkspace {
+  const here = useContext(CurrentWorkspaceContext)
   if (!here) throw new Error('This part belongs inside the frame of a workspace')
   return here
 }
 
 /** The path of the page below its workspace. */
-export function usePlace(): string {
+export function useWorkspacePath(): string {
   const workspace = useContext(WorkspaceId)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return path.replace(`/w/${workspace}`, '').replace(/\/$/, '') || '/'
 }
 
 /** Whether the own role allows what an operation requires. */
-export function useMay(right: Access): boolean {
-  return useHere().rights.has(right)
+export function useCan(right: Access): boolean {
+  return useWorkspace().rights.has(right)
 }

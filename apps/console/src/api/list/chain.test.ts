@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BEGINNING, type Chain, joined, type Listed, lengthened, placeIn, rowsOf } from './chain.ts'
+import { BEGINNING, type Chain, type Listed, positionIn, rowsOf, withNextPage, withPage } from './chain.ts'
 
 const PER_PAGE = 3
 
@@ -32,7 +32,7 @@ function asked(server: Server, chain: Chain, which: (page: { count: number }) =>
   let next = chain
   for (let index = 0; index < next.pages.length; index++) {
     const page = next.pages[index]
-    if (page && which(page)) next = joined(next, index, server.page(page.cursor))
+    if (page && which(page)) next = withPage(next, index, server.page(page.cursor))
   }
   return next
 }
@@ -45,7 +45,7 @@ function shown(server: Server, chain: Chain): number[] {
 
 function read(server: Server, pages: number): Chain {
   let chain = asked(server, BEGINNING, () => true)
-  for (let more = 1; more < pages; more++) chain = asked(server, lengthened(chain), ({ count }) => count === 0)
+  for (let more = 1; more < pages; more++) chain = asked(server, withNextPage(chain), ({ count }) => count === 0)
   return chain
 }
 
@@ -55,7 +55,7 @@ describe('the pages of a list', () => {
     const chain = read(server, 3)
     expect(shown(server, chain)).toEqual([20, 19, 18, 17, 16, 15, 14])
     expect(chain.next).toBeUndefined()
-    expect(placeIn(chain, 4)).toEqual({ page: 1, offset: 1 })
+    expect(positionIn(chain, 4)).toEqual({ page: 1, offset: 1 })
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('the pages of a list', () => {
     const server = serverWith(20, 19, 18, 17, 16, 15, 14)
     const before = read(server, 3)
     server.set(20, 19)
-    expect(joined(before, 0, server.page(''))).toMatchObject({ pages: [{ count: 2 }], next: undefined })
+    expect(withPage(before, 0, server.page(''))).toMatchObject({ pages: [{ count: 2 }], next: undefined })
   })
 
   test('stay the same where nothing has changed', () => {

@@ -35,7 +35,7 @@ export function rowsOf<R extends Listed>(chain: Chain, index: number, { data }: 
  * The chain with what was answered for one of its pages. Where more has come in than the page holds, another page goes between
  * it and the next: rows that are known stay where they are.
  */
-export function joined(chain: Chain, index: number, answer: PageAnswer): Chain {
+export function withPage(chain: Chain, index: number, answer: PageAnswer): Chain {
   const { pages } = chain
   const page = pages[index]
   if (!page) return chain
@@ -56,12 +56,12 @@ export function joined(chain: Chain, index: number, answer: PageAnswer): Chain {
 }
 
 /** The chain with one page more, which has yet to come. */
-export function lengthened(chain: Chain): Chain {
+export function withNextPage(chain: Chain): Chain {
   return chain.next ? { pages: [...chain.pages, chain.next], next: undefined } : chain
 }
 
 /** Where a row is: in which page, and which of its rows. */
-export function placeIn({ pages }: Chain, row: number): { page: number; offset: number } {
+export function positionIn({ pages }: Chain, row: number): { page: number; offset: number } {
   let offset = row
   for (const [page, { count }] of pages.entries()) {
     if (offset < count) return { page, offset }

@@ -7,13 +7,13 @@ import { WorkspaceId } from '../workspace-id.ts'
 import {
   BEGINNING,
   isBehind,
-  joined,
   type Listed,
-  lengthened,
   type PageAnswer,
-  placeIn,
   placeOf,
+  positionIn,
   rowsOf,
+  withNextPage,
+  withPage,
 } from './chain.ts'
 import { pageWithRows } from './page-with-rows.ts'
 
@@ -75,7 +75,7 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
   // From the end: what comes between moves only those behind it.
   const chain = wanted.reduceRight((before, page, at) => {
     const answer = results[at]?.data
-    return answer ? joined(before, page, answer) : before
+    return answer ? withPage(before, page, answer) : before
   }, known)
   useEffect(() => {
     if (chain !== known) change((before) => ({ ...before, chain }))
@@ -92,7 +92,7 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
   const count = chain.pages.reduce((sum, page) => sum + page.count, 0) - waiting
   // The schema of the operation says what its rows are.
   const at = (row: number) => {
-    const { page, offset } = placeIn(chain, row + waiting)
+    const { page, offset } = positionIn(chain, row + waiting)
     return rowsOfPage(page)[offset] as Item<N> | undefined
   }
   const [first] = results
@@ -110,10 +110,10 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
     canLoad: chain.next !== undefined && failed.length === 0 && !isLoading,
     more() {
       for (const { refetch } of failed) void refetch()
-      if (failed.length === 0) change((before) => ({ ...before, chain: lengthened(before.chain) }))
+      if (failed.length === 0) change((before) => ({ ...before, chain: withNextPage(before.chain) }))
     },
     show(from, to) {
-      const [begin, end] = [placeIn(chain, from + waiting).page, placeIn(chain, to + waiting).page]
+      const [begin, end] = [positionIn(chain, from + waiting).page, positionIn(chain, to + waiting).page]
       if (begin !== near[0] || end !== near[1]) change((before) => ({ ...before, near: [begin, end] }))
     },
     hold(isHeld) {
@@ -124,9 +124,9 @@ export function useList<N extends ListName>(name: N, input: Omit<Input<N>, 'curs
     waiting,
   }
   // While another filter is asked for, what there was stays.
-  const former = useRef(list)
-  if (first.data || first.error) former.current = list
-  return former.current
+  const previous = useRef(list)
+  if (first.data || first.error) previous.current = list
+  return previous.current
 }
 
 /** How far a list was read, which is known again when somebody comes back to it. */

@@ -5,17 +5,17 @@ import { BASE } from '../../base-path.ts'
 import { Avatar } from '../../components/avatar.tsx'
 import { MENU } from '../../components/menu.tsx'
 import { LanguageContext } from '../../i18n/choose-language.ts'
-import { LANGUAGES, type Language, useWords } from '../../i18n/i18n.ts'
+import { LANGUAGES, type Language, useI18n } from '../../i18n/i18n.ts'
 import { roleKey } from '../../i18n/role-key.ts'
 import { THEMES } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
-import { useHere } from '../../workspace/workspace.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 import { signOut } from '../sign-out.ts'
 
 /** Who is signed in: the account, light or dark, the language, and the way out. */
-export function OwnMenu() {
-  const { say } = useWords()
-  const { account, role } = useHere()
+export function AccountMenu() {
+  const { t } = useI18n()
+  const { account, role } = useWorkspace()
   return (
     <Menu
       position="top-start"
@@ -28,19 +28,19 @@ export function OwnMenu() {
           <Avatar name={account.name} />
           <span className="grow cut">
             {account.name}
-            <small>{say(roleKey(role))}</small>
+            <small>{t(roleKey(role))}</small>
           </span>
           <ChevronsUpDown className="icon" aria-hidden />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component="a" href={`${BASE}/account`} leftSection={<UserRound className="icon" aria-hidden />}>
-          {say('frame.account')}
+          {t('frame.account')}
         </Menu.Item>
         <Choices />
         <hr />
         <Menu.Item onClick={() => void signOut()} leftSection={<LogOut className="icon" aria-hidden />}>
-          {say('frame.sign_out')}
+          {t('frame.sign_out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -48,19 +48,19 @@ export function OwnMenu() {
 }
 
 function Choices() {
-  const { say, language } = useWords()
+  const { t, language } = useI18n()
   const choose = useContext(LanguageContext)
   const [theme, chooseTheme] = useTheme()
   const tick = (chosen: boolean) => (chosen ? <Check className="icon" aria-hidden /> : <span className="icon" />)
   return (
     <>
-      <Menu.Label>{say('frame.theme')}</Menu.Label>
+      <Menu.Label>{t('frame.theme')}</Menu.Label>
       {THEMES.map((one) => (
         <Menu.Item key={one} rightSection={tick(one === theme)} onClick={() => chooseTheme(one)}>
-          {say(`frame.theme_${one}`)}
+          {t(`frame.theme_${one}`)}
         </Menu.Item>
       ))}
-      <Menu.Label>{say('frame.language')}</Menu.Label>
+      <Menu.Label>{t('frame.language')}</Menu.Label>
       {/* The keys of an object are its languages. */}
       {(Object.keys(LANGUAGES) as Language[]).map((one) => (
         <Menu.Item key={one} rightSection={tick(one === language)} onClick={() => choose(one)}>

@@ -35,21 +35,21 @@ export interface Place {
   outside?: boolean
 }
 
-export const PLACES: readonly Place[] = [
-  { to: '/', name: 'place.overview', icon: House },
-  { to: '/enrollments', name: 'place.enrollments', icon: Route },
-  { to: '/guides', name: 'place.guides', icon: BookOpen },
-  { to: '/contacts', name: 'place.contacts', icon: Users },
-  { to: '/organisations', name: 'place.organisations', icon: Building2 },
-  { to: '/analytics', name: 'place.analytics', icon: ChartColumn },
+export const MAIN_NAV: readonly Place[] = [
+  { to: '/', name: 'nav.overview', icon: House },
+  { to: '/enrollments', name: 'nav.enrollments', icon: Route },
+  { to: '/guides', name: 'nav.guides', icon: BookOpen },
+  { to: '/contacts', name: 'nav.contacts', icon: Users },
+  { to: '/organisations', name: 'nav.organisations', icon: Building2 },
+  { to: '/analytics', name: 'nav.analytics', icon: ChartColumn },
 ]
 
 /** So many of them stand at the bottom of a phone. */
-export const PLACES_ON_A_PHONE = 4
+export const PHONE_NAV_LENGTH = 4
 
-export const LOWER_PLACES: readonly Place[] = [
-  { to: '/outbox', name: 'place.outbox', icon: Mailbox },
-  { to: '/settings', name: 'place.settings', icon: Settings },
+export const LOWER_NAV: readonly Place[] = [
+  { to: '/outbox', name: 'nav.outbox', icon: Mailbox },
+  { to: '/settings', name: 'nav.settings', icon: Settings },
 ]
 
 export const SETTINGS: readonly { title: SingleKey; places: readonly Place[] }[] = [

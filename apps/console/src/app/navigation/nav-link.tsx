@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { BASE } from '../../base-path.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
-import { usePlace } from '../../workspace/workspace.ts'
+import { useWorkspacePath } from '../../workspace/workspace.ts'
 import { isWithin, type Place } from './nav-items.ts'
 
-interface PlaceLinkProps {
+interface NavLinkProps {
   place: Place
   className?: string
   onClick?(): void
@@ -13,13 +13,13 @@ interface PlaceLinkProps {
 }
 
 /** A place of the navigation. */
-export function PlaceLink({ place: { to, name, icon: Icon, outside }, children, ...rest }: PlaceLinkProps) {
-  const { say } = useWords()
-  const isHere = isWithin(usePlace(), to)
+export function NavLink({ place: { to, name, icon: Icon, outside }, children, ...rest }: NavLinkProps) {
+  const { t } = useI18n()
+  const isHere = isWithin(useWorkspacePath(), to)
   const inner = (
     <>
       <Icon className="icon" aria-hidden />
-      {say(name)}
+      {t(name)}
       {children}
     </>
   )

@@ -4,10 +4,10 @@ import { EnrollEverybody } from '../../features/enrollments/enroll/enroll-everyb
 import { NewGuideDialog } from '../../features/guides/new/new-guide.tsx'
 import { OrganisationForm } from '../../features/organisations/organisation-form.tsx'
 import { useGo } from '../../workspace/link.tsx'
-import type { Asked } from '../../workspace/palette/palette-item.ts'
+import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
 
 /** The dialog that something chosen in the palette needs. */
-export function AskedDialog({ asked, onClose }: { asked: Asked; onClose(): void }) {
+export function AskedDialog({ asked, onClose }: { asked: PaletteDialog; onClose(): void }) {
   const go = useGo()
   switch (asked.kind) {
     case 'contact':

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useFault } from '../../api/fault.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Fault } from '../query-view.tsx'
 import { Dialog } from './dialog.tsx'
@@ -20,7 +20,7 @@ interface ConfirmProps {
 
 /** Asks before what cannot be taken back; the safe button comes first. */
 export function Confirm({ title, children, action, danger = true, waits = false, run, onClose }: ConfirmProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const fault = useFault(error)
@@ -41,7 +41,7 @@ export function Confirm({ title, children, action, danger = true, waits = false,
         {fault && <Fault fault={fault} />}
       </div>
       <div className="foot">
-        <Button onClick={onClose}>{say('common.keep')}</Button>
+        <Button onClick={onClose}>{t('common.keep')}</Button>
         <Button look="main" danger={danger} busy={busy || waits} onClick={go}>
           {action}
         </Button>

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 interface DialogProps {
   title: string
@@ -16,7 +16,7 @@ interface DialogProps {
 
 /** A question in front of the page: the focus stays in it, Escape leaves it. */
 export function Dialog({ title, broad, head, stays = false, onClose, children }: DialogProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     // Locking the page's scrolling would take an inline style sheet, which the policy forbids.
     <Modal.Root
@@ -34,7 +34,7 @@ export function Dialog({ title, broad, head, stays = false, onClose, children }:
           <Modal.Title className={head ? 'unseen' : ''}>{title}</Modal.Title>
           {head}
           {!stays && (
-            <button type="button" className="btn bare sq" aria-label={say('common.close')} onClick={onClose}>
+            <button type="button" className="btn bare sq" aria-label={t('common.close')} onClick={onClose}>
               <X className="icon" aria-hidden />
             </button>
           )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { fieldFaults, useFault } from '../../api/fault.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Fault } from '../query-view.tsx'
 import { Dialog } from './dialog.tsx'
@@ -36,11 +36,11 @@ interface FormParts<V extends object> {
 
 /** A form in a dialog. */
 export function FormDialog<V extends object>(props: FormDialogProps<V>) {
-  const words = useWords()
+  const i18n = useI18n()
   const [values, setValues] = useState(props.initial)
   const [error, setError] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const wrong = fieldFaults(error, words)
+  const wrong = fieldFaults(error, i18n)
   const fault = useFault(error)
   const set: FormParts<V>['set'] = (name, value) => setValues((before) => ({ ...before, [name]: value }))
   const text: FormParts<V>['text'] = (name) => ({
@@ -75,7 +75,7 @@ export function FormDialog<V extends object>(props: FormDialogProps<V>) {
           {fault && <Fault fault={fault} />}
         </div>
         <div className="foot">
-          <Button onClick={props.onClose}>{words.say(props.danger ? 'common.keep' : 'common.cancel')}</Button>
+          <Button onClick={props.onClose}>{i18n.t(props.danger ? 'common.keep' : 'common.cancel')}</Button>
           <Button look="main" danger={props.danger ?? false} type="submit" busy={busy}>
             {props.action}
           </Button>

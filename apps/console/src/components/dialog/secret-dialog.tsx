@@ -1,6 +1,6 @@
 import { Download, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Secret } from '../copy.tsx'
 import { saveFile } from '../export/save-file.ts'
@@ -20,7 +20,7 @@ interface SecretDialogProps {
 
 /** What is shown this one time. It is left by its button alone, not by accident. */
 export function SecretDialog({ title, secrets, hint, file, onClose, children }: SecretDialogProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Dialog title={title} stays onClose={onClose}>
       <div className="body">
@@ -44,11 +44,11 @@ export function SecretDialog({ title, secrets, hint, file, onClose, children }: 
             }
           >
             <Download className="icon" aria-hidden />
-            {say('secret.save')}
+            {t('secret.save')}
           </Button>
         )}
         <Button look="main" onClick={onClose}>
-          {say('secret.kept')}
+          {t('secret.kept')}
         </Button>
       </div>
     </Dialog>

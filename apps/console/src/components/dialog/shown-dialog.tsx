@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -14,14 +14,14 @@ interface ShownDialogProps {
 
 /** Something to be read in front of the page. */
 export function ShownDialog({ title, broad = false, act, onClose, children }: ShownDialogProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <Dialog title={title} broad={broad} onClose={onClose}>
       <div className="body">{children}</div>
       <div className="foot">
         {act}
         <Button look="main" onClick={onClose}>
-          {say('common.done')}
+          {t('common.done')}
         </Button>
       </div>
     </Dialog>

@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react'
 import { useDownload } from '../../api/files.ts'
 import type { Input } from '../../api/operations.ts'
-import { useWords } from '../../i18n/i18n.ts'
-import { useMay } from '../../workspace/workspace.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import { Button } from '../button.tsx'
 
 type ListExport = Extract<Input<'createExport'>['export'], { what: 'list' }>
 
 /** Downloads a list as CSV: what the filters of the page leave of it. */
 export function ExportButton({ list, filters = {} }: Omit<ListExport, 'what'>) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const download = useDownload()
-  if (!useMay('exports:manage')) return null
+  if (!useCan('exports:manage')) return null
   return (
     <Button onClick={() => void download({ what: 'list', list, filters })}>
       <Download className="icon" aria-hidden />
-      {say('exports.action')}
+      {t('exports.action')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Field } from './field.tsx'
 
 export interface Option {
@@ -29,7 +29,7 @@ interface PickerProps {
 /** A text field that offers what it finds. */
 export function Picker(props: PickerProps) {
   const { label, hint, wrong, placeholder, isBare, query, onQuery, options, asked, onPick, onFocus } = props
-  const { say } = useWords()
+  const { t } = useI18n()
   const none = asked.isLoading ? 'common.loading' : asked.isError ? 'fault.not_loaded' : 'common.nothing_found'
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const pick = (id: string) => {
@@ -72,7 +72,7 @@ export function Picker(props: PickerProps) {
           {options.length === 0 && (
             // A list of options has to have one.
             <Combobox.Option value="" disabled className="pop-label">
-              {say(none)}
+              {t(none)}
             </Combobox.Option>
           )}
           {options.map((option) => (

@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 interface ChoiceProps<V extends string> {
   label: string
@@ -10,7 +10,7 @@ interface ChoiceProps<V extends string> {
 
 /** A filter of a list whose few values stand beside each other. */
 export function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
-  const { number } = useWords()
+  const { number } = useI18n()
   return (
     <fieldset className="seg">
       <legend className="unseen">{label}</legend>

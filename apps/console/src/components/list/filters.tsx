@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 
 interface FiltersProps {
@@ -11,14 +11,14 @@ interface FiltersProps {
 
 /** The filters of a list; on a phone they open by a button, so that the list begins at the top. */
 export function Filters({ count, children }: FiltersProps) {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
     <>
       <Button className="filters-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         <ListFilter className="icon" aria-hidden />
-        {say('common.filters')}
+        {t('common.filters')}
         {count > 0 && <span className="n">{number(count)}</span>}
       </Button>
       <div id={id} className={open ? 'filters open' : 'filters'}>

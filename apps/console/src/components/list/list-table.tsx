@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { ArrowUp } from 'lucide-react'
 import { Fragment, type ReactNode, type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Rows } from '../../api/list/use-list.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Button } from '../button.tsx'
 import { toasts } from '../toast.tsx'
 import './list-table.css'
@@ -36,7 +36,7 @@ const NEAR_END = 25
 /** A table of any length: there are rows where somebody looks, and more are asked for as the end comes near. */
 export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
   const { list, total, isFollowed = false, columns, head, row } = props
-  const { say } = useWords()
+  const { t } = useI18n()
   const body = useRef<HTMLTableSectionElement>(null)
   const { virtual, items, top } = useVirtual(list, body)
   const [first, last] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0]
@@ -64,7 +64,7 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
         <div className="newcomers">
           <Button look="main" onClick={upwards}>
             <ArrowUp className="icon" aria-hidden />
-            {say('common.new_rows', { count: list.waiting })}
+            {t('common.new_rows', { count: list.waiting })}
           </Button>
         </div>
       )}
@@ -78,19 +78,19 @@ export function ListTable<R extends { id: string }>(props: ListTableProps<R>) {
               const value = list.at(item.index)
               return (
                 <Fragment key={value?.id ?? item.index}>
-                  {before > 0 && <Gap columns={columns} height={before} />}
-                  {value ? draw(value, item.index) : <Coming columns={columns} own={ownOf(item.index)} />}
+                  {before > 0 && <SpacerRow columns={columns} height={before} />}
+                  {value ? draw(value, item.index) : <LoadingRow columns={columns} own={ownOf(item.index)} />}
                 </Fragment>
               )
             })}
-            {virtual.getTotalSize() > end && <Gap columns={columns} height={virtual.getTotalSize() - end} />}
+            {virtual.getTotalSize() > end && <SpacerRow columns={columns} height={virtual.getTotalSize() - end} />}
           </tbody>
         </table>
       </div>
       {list.hasMore && (
         <div className="more">
           <Button busy={list.isLoadingMore} onClick={list.more}>
-            {say('common.show_more')}
+            {t('common.show_more')}
           </Button>
         </div>
       )}
@@ -122,13 +122,13 @@ function useVirtual<R extends { id: string }>(list: Rows<R>, body: { current: HT
   return { virtual, items: virtual.getVirtualItems(), top }
 }
 
-const MOST_DRAWN = 500
+const MAX_CACHED_ROWS = 500
 
 /** Rows that have not changed are not drawn anew while one scrolls. */
 function useDrawn<R extends { id: string }>(row: ListTableProps<R>['row'], ownOf: (index: number) => RowProps) {
   const drawn = useRef(new Map<string, { value: R; index: number; node: ReactNode }>())
   const by = useRef(row)
-  if (by.current !== row || drawn.current.size > MOST_DRAWN) drawn.current.clear()
+  if (by.current !== row || drawn.current.size > MAX_CACHED_ROWS) drawn.current.clear()
   by.current = row
   return (value: R, index: number): ReactNode => {
     const known = drawn.current.get(value.id)
@@ -161,18 +161,18 @@ function useFocused(body: { current: HTMLTableSectionElement | null }): number |
 
 /** The browser's own search sees only the rows that are there: whoever opens it is told. */
 function useFindHint(isLonger: boolean): void {
-  const { say } = useWords()
+  const { t } = useI18n()
   useEffect(() => {
     if (!isLonger) return
     const pressed = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
-      if (key.toLowerCase() === 'f' && (ctrlKey || metaKey)) toasts.show(say('common.find_hint'))
+      if (key.toLowerCase() === 'f' && (ctrlKey || metaKey)) toasts.show(t('common.find_hint'))
     }
     window.addEventListener('keydown', pressed)
     return () => window.removeEventListener('keydown', pressed)
-  }, [isLonger, say])
+  }, [isLonger, t])
 }
 
-function Gap({ columns, height }: { columns: number; height: number }) {
+function SpacerRow({ columns, height }: { columns: number; height: number }) {
   return (
     <tr className="gap" style={{ height }}>
       <td colSpan={columns} />
@@ -180,12 +180,12 @@ function Gap({ columns, height }: { columns: number; height: number }) {
   )
 }
 
-function Coming({ columns, own }: { columns: number; own: RowProps }) {
-  const { say } = useWords()
+function LoadingRow({ columns, own }: { columns: number; own: RowProps }) {
+  const { t } = useI18n()
   return (
     <tr {...own}>
       <td colSpan={columns} className="soft">
-        {say('common.loading')}
+        {t('common.loading')}
       </td>
     </tr>
   )

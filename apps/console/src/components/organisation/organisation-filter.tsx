@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { useOrganisationName } from './organisation-name.tsx'
 import { OrganisationPicker } from './organisation-picker.tsx'
 
@@ -10,11 +10,11 @@ interface OrganisationFilterProps {
 
 /** Leaves of a list what belongs to one organisation. */
 export function OrganisationFilter({ value, onChange }: OrganisationFilterProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const name = useOrganisationName(value || null)
   return (
     <OrganisationPicker
-      bare={{ placeholder: say('analytics.all_organisations') }}
+      bare={{ placeholder: t('analytics.all_organisations') }}
       chosen={value && name ? { id: value, text: name } : undefined}
       onChoose={(chosen) => onChange(chosen?.id)}
     />

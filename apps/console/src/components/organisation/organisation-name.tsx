@@ -1,9 +1,9 @@
 import { call } from '../../api/call.ts'
 import type { Rows } from '../../api/list/use-list.ts'
-import { type Gathering, useGathered, useGatheredAhead } from '../../api/use-batched.ts'
+import { type BatchedQuery, useBatched, usePrefetchBatched } from '../../api/use-batched.ts'
 import { Link } from '../../workspace/link.tsx'
 
-const NAMES: Gathering<string> = {
+const NAMES: BatchedQuery<string> = {
   name: 'listOrganisationNames',
   async ask(ids, workspace) {
     const { value } = await call('listOrganisationNames', { ids }, { workspace })
@@ -23,12 +23,12 @@ export function OrganisationLink({ id }: { id: string }) {
 }
 
 export function useOrganisationName(id: string | null): string | undefined {
-  return useGathered(NAMES, id) ?? undefined
+  return useBatched(NAMES, id) ?? undefined
 }
 
 /** Asks for the names of a list's organisations with its pages, before their rows are shown. */
 export function useNamesAhead(list: Rows<{ organisation_id: string | null }>): void {
-  useGatheredAhead(
+  usePrefetchBatched(
     NAMES,
     list.near().flatMap(({ organisation_id }) => organisation_id ?? []),
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useAnswer } from '../../api/use-operation.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { OnePicker, type Option } from '../form/picker.tsx'
 
 interface OrganisationPickerProps {
@@ -12,17 +12,17 @@ interface OrganisationPickerProps {
 }
 
 export function OrganisationPicker({ chosen, wrong, bare, onChoose }: OrganisationPickerProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [name, setName] = useState('')
   // Among filters, what the page shows comes first.
   const [isWanted, setWanted] = useState(bare === undefined)
   const wanted = { per_page: 20, ...(name && { name }) }
-  const found = useAnswer('listOrganisations', wanted, { enabled: isWanted, keep: true })
+  const found = useOperation('listOrganisations', wanted, { enabled: isWanted, keep: true })
   const options = (found.data?.data ?? []).map(({ id, name: text }) => ({ id, text }))
   return (
     <OnePicker
-      label={say('contacts.organisation')}
-      placeholder={bare?.placeholder ?? say('organisations.pick')}
+      label={t('contacts.organisation')}
+      placeholder={bare?.placeholder ?? t('organisations.pick')}
       isBare={bare !== undefined}
       wrong={wrong}
       options={options}

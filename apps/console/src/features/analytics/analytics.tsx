@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import type { Output } from '../../api/operations.ts'
-import { useAnswer } from '../../api/use-operation.ts'
-import { Answered, Empty } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { Empty, QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import { EffortChart } from '../overview/effort-chart.tsx'
 import { Figure } from '../overview/figure.tsx'
@@ -17,11 +17,11 @@ import './analytics.css'
 
 /** How a guide does. Both are asked for at once: where the address names no guide, the server knows which is the first. */
 export function AnalyticsPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [{ guide, period = '180', organisation, assignee, version }] = useFilters()
-  const guides = useAnswer('listAllGuides', { per_page: 100 })
+  const guides = useOperation('listAllGuides', { per_page: 100 })
   const days = PERIODS.find((one) => one === period) ?? '180'
-  const query = useAnswer(
+  const query = useOperation(
     'getGuideAnalytics',
     {
       ...(guide && { id: guide }),
@@ -35,24 +35,24 @@ export function AnalyticsPage() {
   return (
     <>
       <div className="head">
-        <h1>{say('place.analytics')}</h1>
+        <h1>{t('nav.analytics')}</h1>
       </div>
-      <Answered query={guides}>
+      <QueryView query={guides}>
         {({ data }) => {
           const shown = data.filter(({ status }) => status !== 'draft')
           return shown.length === 0 ? <NoGuide /> : <OfGuide guides={shown} query={query} />
         }}
-      </Answered>
+      </QueryView>
     </>
   )
 }
 
 function NoGuide() {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <div className="card">
-      <Empty icon={ChartColumn} title={say('analytics.none')}>
-        {say('analytics.none_text')}
+      <Empty icon={ChartColumn} title={t('analytics.none')}>
+        {t('analytics.none_text')}
       </Empty>
     </div>
   )
@@ -74,7 +74,7 @@ function OfGuide({ guides, query }: OfGuideProps) {
         versions={data?.versions ?? []}
         data={data}
       />
-      <Answered query={query}>{({ data: shown }) => <Shown data={shown} />}</Answered>
+      <QueryView query={query}>{({ data: shown }) => <Shown data={shown} />}</QueryView>
     </>
   )
 }
@@ -85,12 +85,12 @@ function dayBefore(days: number): string {
 }
 
 function Shown({ data }: { data: Analytics }) {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   if (data.enrolled === 0)
     return (
       <div className="card">
-        <Empty icon={ChartColumn} title={say('analytics.nobody')}>
-          {say('analytics.nobody_text')}
+        <Empty icon={ChartColumn} title={t('analytics.nobody')}>
+          {t('analytics.nobody_text')}
         </Empty>
       </div>
     )
@@ -98,9 +98,7 @@ function Shown({ data }: { data: Analytics }) {
     <>
       <Figures data={data} />
       {data.total > data.enrolled && (
-        <p className="soft">
-          {say('analytics.newest_of', { number: number(data.enrolled), total: number(data.total) })}
-        </p>
+        <p className="soft">{t('analytics.newest_of', { number: number(data.enrolled), total: number(data.total) })}</p>
       )}
       <div className="cols analytics-cols">
         <div className="stack">
@@ -117,33 +115,33 @@ function Shown({ data }: { data: Analytics }) {
 }
 
 function Figures({ data }: { data: Analytics }) {
-  const { say, number, percent } = useWords()
+  const { t, number, percent } = useI18n()
   const { enrolled, started, completed, median_days, effort, months } = data
   const share = started > 0 && percent(Math.round((completed / started) * 100))
   return (
     <dl className="card figs">
-      <Figure name={say('analytics.enrolled')} value={number(enrolled)}>
-        <span className="soft">{say('analytics.started', { count: started })}</span>
+      <Figure name={t('analytics.enrolled')} value={number(enrolled)}>
+        <span className="soft">{t('analytics.started', { count: started })}</span>
       </Figure>
       {/* The month that has begun has fewer than it will have. */}
       <Figure
-        name={say('analytics.completed')}
+        name={t('analytics.completed')}
         value={number(completed)}
         trend={months.slice(0, -1).map((month) => month.completed)}
       >
-        {share && <span className="soft">{say('analytics.of_started', { percent: share })}</span>}
+        {share && <span className="soft">{t('analytics.of_started', { percent: share })}</span>}
       </Figure>
       <Figure
-        name={say('analytics.median_days')}
+        name={t('analytics.median_days')}
         value={median_days === null ? '–' : number(median_days)}
         trend={months.map((month) => month.median_days)}
       />
       <Figure
-        name={say('analytics.effort')}
+        name={t('analytics.effort')}
         value={effort.average === null ? '–' : number(effort.average)}
         trend={months.map((month) => month.effort)}
       >
-        <span className="soft">{say('analytics.answers', { count: effort.answers })}</span>
+        <span className="soft">{t('analytics.answers', { count: effort.answers })}</span>
       </Figure>
     </dl>
   )

@@ -1,17 +1,17 @@
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 import type { Analytics } from './answer.ts'
 
 /** What people wrote at the end, newest first. */
 export function Comments({ comments }: { comments: Analytics['comments'] }) {
-  const { say, day, number } = useWords()
+  const { t, day, number } = useI18n()
   return (
     <section className="card" aria-labelledby="comments">
       <header>
-        <h2 id="comments">{say('analytics.comments')}</h2>
+        <h2 id="comments">{t('analytics.comments')}</h2>
         <span className="soft right num">{number(comments.length)}</span>
       </header>
-      {comments.length === 0 && <p className="pad soft">{say('analytics.no_comments')}</p>}
+      {comments.length === 0 && <p className="pad soft">{t('analytics.no_comments')}</p>}
       <ul className="rows comments">
         {comments.map(({ enrollment_id, contact_name, score, comment, at }) => (
           <li key={enrollment_id}>
@@ -21,7 +21,7 @@ export function Comments({ comments }: { comments: Analytics['comments'] }) {
               </b>
             )}
             <div className="grow">
-              <p className="pre">{say('analytics.quoted', { comment })}</p>
+              <p className="pre">{t('analytics.quoted', { comment })}</p>
               <small>
                 <Link to={`/enrollments/${enrollment_id}`}>{contact_name}</Link>, {day(at)}
               </small>

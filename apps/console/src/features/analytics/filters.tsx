@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { useAnswer } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { saveCsv } from '../../components/export/csv.ts'
 import { Filter } from '../../components/list/filter.tsx'
 import { OrganisationFilter } from '../../components/organisation/organisation-filter.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
 import type { Analytics } from './answer.ts'
 
@@ -20,11 +20,11 @@ interface FiltersProps {
 
 /** Which enrollments are looked at; all of it is in the address. */
 export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps) {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   const [{ period = '180', organisation = '', assignee = '', version = '' }, change] = useFilters()
-  const colleagues = useAnswer('listColleagues', {})
+  const colleagues = useOperation('listColleagues', {})
   const rows = (shown: Analytics) => [
-    [say('analytics.step'), say('analytics.people'), say('analytics.share'), say('analytics.median_time')],
+    [t('analytics.step'), t('analytics.people'), t('analytics.share'), t('analytics.median_time')],
     ...shown.steps.map(({ title, finished, median_seconds }) => [
       title,
       finished,
@@ -36,7 +36,7 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
     <div className="tools">
       <select
         className="input"
-        aria-label={say('analytics.guide')}
+        aria-label={t('analytics.guide')}
         value={guide}
         onChange={(event) => change({ guide: event.target.value, version: undefined })}
       >
@@ -48,21 +48,21 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
       </select>
       <select
         className="input"
-        aria-label={say('analytics.period')}
+        aria-label={t('analytics.period')}
         value={period}
         onChange={(event) => change({ period: event.target.value })}
       >
         {PERIODS.map((one) => (
           <option key={one} value={one}>
-            {say(`analytics.period_${one}`)}
+            {t(`analytics.period_${one}`)}
           </option>
         ))}
       </select>
       <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
       {colleagues.data && (
         <Filter
-          label={say('analytics.assignee')}
-          all={say('analytics.all_assignees')}
+          label={t('analytics.assignee')}
+          all={t('analytics.all_assignees')}
           value={assignee}
           options={colleagues.data.data.map(({ user_id, name }) => [user_id, name] as const)}
           onChange={(chosen) => change({ assignee: chosen })}
@@ -70,11 +70,11 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
       )}
       {versions.length > 1 && (
         <Filter
-          label={say('analytics.version')}
-          all={say('analytics.all_versions')}
+          label={t('analytics.version')}
+          all={t('analytics.all_versions')}
           value={version}
           options={versions.map(
-            ({ id, published_at }) => [id, say('analytics.version_of', { day: day(published_at) })] as const,
+            ({ id, published_at }) => [id, t('analytics.version_of', { day: day(published_at) })] as const,
           )}
           onChange={(chosen) => change({ version: chosen })}
         />
@@ -82,7 +82,7 @@ export function AnalyticsFilters({ guides, guide, versions, data }: FiltersProps
       {data && data.enrolled > 0 && (
         <Button className="right" onClick={() => saveCsv('analytics.csv', rows(data))}>
           <Download className="icon" aria-hidden />
-          {say('analytics.csv')}
+          {t('analytics.csv')}
         </Button>
       )}
     </div>

@@ -1,14 +1,14 @@
 import { TriangleAlert } from 'lucide-react'
 import { Fragment } from 'react'
-import { useWords, type Words } from '../../i18n/i18n.ts'
+import { type I18n, useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
 
 type Step = Analytics['steps'][number] & { lost: number; place: number }
 
 /** How many finished each step, how many it lost, and how long it took: a table whose bars only help. */
 export function Funnel({ data }: { data: Analytics }) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const { enrolled } = data
   const steps = data.steps.map((step, index): Step => {
     const before = index === 0 ? enrolled : (data.steps[index - 1]?.finished ?? 0)
@@ -19,11 +19,11 @@ export function Funnel({ data }: { data: Analytics }) {
   return (
     <section className="card" aria-labelledby="funnel">
       <header>
-        <h2 id="funnel">{say('analytics.where')}</h2>
+        <h2 id="funnel">{t('analytics.where')}</h2>
         {worst && (
           <span className="chip warn right">
             <TriangleAlert className="icon" aria-hidden />
-            {say('analytics.most_stop', { step: worst.title })}
+            {t('analytics.most_stop', { step: worst.title })}
           </span>
         )}
       </header>
@@ -31,21 +31,21 @@ export function Funnel({ data }: { data: Analytics }) {
         <table className="funnel">
           <thead>
             <tr>
-              <th scope="col">{say('analytics.step')}</th>
+              <th scope="col">{t('analytics.step')}</th>
               <th scope="col" className="wide-only">
-                {say('analytics.finished')}
+                {t('analytics.finished')}
               </th>
               <th scope="col" className="r">
-                {say('analytics.people')}
+                {t('analytics.people')}
               </th>
               <th scope="col" className="r wide-only">
-                {say('analytics.share')}
+                {t('analytics.share')}
               </th>
               <th scope="col" className="r wide-only">
-                {say('analytics.lost')}
+                {t('analytics.lost')}
               </th>
               <th scope="col" className="r">
-                {say('analytics.median_time')}
+                {t('analytics.median_time')}
               </th>
             </tr>
           </thead>
@@ -77,8 +77,8 @@ interface StepRowProps {
 }
 
 function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
-  const words = useWords()
-  const { number, percent } = words
+  const i18n = useI18n()
+  const { number, percent } = i18n
   const { place, title, finished, lost, median_seconds } = step
   const share = (finished / enrolled) * 100
   const took = ((median_seconds ?? 0) / longest) * 100
@@ -101,7 +101,7 @@ function StepRow({ step, enrolled, longest, isWorst }: StepRowProps) {
       <td className="r num soft wide-only">{percent(Math.round(share))}</td>
       <td className="r num wide-only">{lost === 0 ? '–' : `−${number(lost)}`}</td>
       <td className="r num">
-        {median_seconds === null ? '–' : timeText(median_seconds, words)}
+        {median_seconds === null ? '–' : timeText(median_seconds, i18n)}
         <svg className="bar-cell thin" aria-hidden="true">
           <rect x={`${100 - took}%`} width={`${took}%`} height="4" rx="2" fill="var(--chart-3)" />
         </svg>
@@ -115,8 +115,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** In the unit that a person would say it in. */
-function timeText(seconds: number, { say, number }: Words): string {
-  if (seconds < 2 * HOUR) return say('analytics.minutes', { number: number(Math.max(1, Math.round(seconds / MINUTE))) })
-  if (seconds < 2 * DAY) return say('analytics.hours', { number: number(Math.round(seconds / HOUR)) })
-  return say('analytics.days', { number: number(Math.round(seconds / DAY)) })
+function timeText(seconds: number, { t, number }: I18n): string {
+  if (seconds < 2 * HOUR) return t('analytics.minutes', { number: number(Math.max(1, Math.round(seconds / MINUTE))) })
+  if (seconds < 2 * DAY) return t('analytics.hours', { number: number(Math.round(seconds / HOUR)) })
+  return t('analytics.days', { number: number(Math.round(seconds / DAY)) })
 }

@@ -1,31 +1,31 @@
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import type { Analytics } from './answer.ts'
 
 /** Month by month, as a table with bars. */
 export function Months({ months }: { months: Analytics['months'] }) {
-  const { say, number, month } = useWords()
+  const { t, number, month } = useI18n()
   const most = Math.max(1, ...months.map(({ completed }) => completed))
   return (
     <section className="card" aria-labelledby="months">
       <header>
-        <h2 id="months">{say('analytics.months')}</h2>
+        <h2 id="months">{t('analytics.months')}</h2>
       </header>
       <div className="table">
         <table className="funnel">
           <thead>
             <tr>
-              <th scope="col">{say('analytics.month')}</th>
+              <th scope="col">{t('analytics.month')}</th>
               <th scope="col" className="r wide-only">
-                {say('analytics.enrolled')}
+                {t('analytics.enrolled')}
               </th>
               <th scope="col" className="r">
-                {say('analytics.completed')}
+                {t('analytics.completed')}
               </th>
               <th scope="col" className="r">
-                {say('analytics.median_days')}
+                {t('analytics.median_days')}
               </th>
               <th scope="col" className="r wide-only">
-                {say('analytics.effort')}
+                {t('analytics.effort')}
               </th>
             </tr>
           </thead>

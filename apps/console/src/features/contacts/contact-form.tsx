@@ -1,5 +1,5 @@
 import type { Data } from '../../api/operations.ts'
-import { useAct } from '../../api/use-operation.ts'
+import { useOperationMutation } from '../../api/use-operation.ts'
 import { contactName } from '../../components/contact-name.ts'
 import { FormDialog } from '../../components/dialog/form-dialog.tsx'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
@@ -8,7 +8,7 @@ import { useOrganisationName } from '../../components/organisation/organisation-
 import { OrganisationPicker } from '../../components/organisation/organisation-picker.tsx'
 import { toasts } from '../../components/toast.tsx'
 import { CONTACT_LANGUAGES } from '../../i18n/contact-languages.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 type Contact = Data<'getContact'>
 interface ContactFormProps {
@@ -22,9 +22,9 @@ interface ContactFormProps {
 
 /** Adds a contact, or changes one. */
 export function ContactForm({ contact, organisation, onClose, onSaved }: ContactFormProps) {
-  const { say } = useWords()
-  const create = useAct('createContact', { shown: true })
-  const update = useAct('updateContact', { shown: true })
+  const { t } = useI18n()
+  const create = useOperationMutation('createContact', { shown: true })
+  const update = useOperationMutation('updateContact', { shown: true })
   const kept = contact?.organisation_id ?? undefined
   // It is kept while its name has not come yet, too.
   const named = { id: kept ?? '', text: useOrganisationName(kept ?? null) ?? '…' }
@@ -45,13 +45,13 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
       organisation_id: chosen?.id ?? null,
     }
     const { data } = await (contact ? update.mutateAsync({ id: contact.id, ...fields }) : create.mutateAsync(fields))
-    toasts.show(say(contact ? 'common.saved' : 'contacts.was_added', { name: contactName(data) }))
+    toasts.show(t(contact ? 'common.saved' : 'contacts.was_added', { name: contactName(data) }))
     onSaved?.(data)
   }
   return (
     <FormDialog
-      title={say(contact ? 'contacts.edit' : 'contacts.add')}
-      action={say(contact ? 'common.save' : 'contacts.add')}
+      title={t(contact ? 'contacts.edit' : 'contacts.add')}
+      action={t(contact ? 'common.save' : 'contacts.add')}
       initial={initial}
       save={save}
       onClose={onClose}
@@ -59,10 +59,10 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
       {({ values, set, text, wrong }) => (
         <>
           <div className="pair">
-            <TextField label={say('contacts.first_name')} autoComplete="off" {...text('first_name')} />
-            <TextField label={say('contacts.last_name')} autoComplete="off" {...text('last_name')} />
+            <TextField label={t('contacts.first_name')} autoComplete="off" {...text('first_name')} />
+            <TextField label={t('contacts.last_name')} autoComplete="off" {...text('last_name')} />
           </div>
-          <TextField label={say('contacts.email')} type="email" autoComplete="off" {...text('email')} />
+          <TextField label={t('contacts.email')} type="email" autoComplete="off" {...text('email')} />
           <OrganisationPicker
             chosen={values.organisation?.id === kept ? named : values.organisation}
             wrong={wrong.organisation_id}
@@ -70,12 +70,12 @@ export function ContactForm({ contact, organisation, onClose, onSaved }: Contact
           />
           <div className="pair">
             <ChoiceField
-              label={say('contacts.language')}
+              label={t('contacts.language')}
               value={values.language}
-              options={[['', say('contacts.language_default')], ...CONTACT_LANGUAGES]}
+              options={[['', t('contacts.language_default')], ...CONTACT_LANGUAGES]}
               onChange={(language) => set('language', language)}
             />
-            <TextField label={say('contacts.external_id')} {...text('external_id')} />
+            <TextField label={t('contacts.external_id')} {...text('external_id')} />
           </div>
         </>
       )}

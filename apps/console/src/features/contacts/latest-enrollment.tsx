@@ -2,14 +2,14 @@ import { MAX_IDS } from '@handrail/core/contract'
 import { call } from '../../api/call.ts'
 import type { Rows } from '../../api/list/use-list.ts'
 import type { Item } from '../../api/operations.ts'
-import { type Gathering, useGathered } from '../../api/use-batched.ts'
-import { useAnswer } from '../../api/use-operation.ts'
+import { type BatchedQuery, useBatched } from '../../api/use-batched.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Status } from '../../components/status.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 type Latest = Item<'listLatestEnrollments'>
 
-const LATEST: Gathering<Latest> = {
+const LATEST: BatchedQuery<Latest> = {
   name: 'listLatestEnrollments',
   async ask(contact_ids, workspace) {
     const { value } = await call('listLatestEnrollments', { contact_ids }, { workspace })
@@ -18,22 +18,22 @@ const LATEST: Gathering<Latest> = {
 }
 
 /** What somebody was enrolled in last: null where there is nothing, undefined until it is known. */
-export type WhereaboutsOf = (contact: { id: string }) => Latest | null | undefined
+export type LatestOf = (contact: { id: string }) => Latest | null | undefined
 
 /**
  * Where those of a list are who are near what is shown: asked for together, and not by each row.
  * @param guide the id of the one that it is about; else it is the one that each was enrolled in last
  */
-export function useWhereaboutsOf(list: Rows<{ id: string }>, guide?: string): WhereaboutsOf {
+export function useLatestEnrollments(list: Rows<{ id: string }>, guide?: string): LatestOf {
   const ids = list.near().map(({ id }) => id)
   const parts = [ids.slice(0, MAX_IDS), ids.slice(MAX_IDS, 2 * MAX_IDS)] as const
   const of = guide ? { guide_id: guide } : {}
-  const first = useAnswer(
+  const first = useOperation(
     'listLatestEnrollments',
     { contact_ids: parts[0], ...of },
     { enabled: parts[0].length > 0, keep: true },
   )
-  const rest = useAnswer(
+  const rest = useOperation(
     'listLatestEnrollments',
     { contact_ids: parts[1], ...of },
     { enabled: parts[1].length > 0, keep: true },
@@ -48,8 +48,8 @@ export function useWhereaboutsOf(list: Rows<{ id: string }>, guide?: string): Wh
 }
 
 /** Where a contact is in the guide that they were enrolled in last. */
-export function Whereabouts({ contact_id }: { contact_id: string }) {
-  const latest = useGathered(LATEST, contact_id)
+export function LatestStatus({ contact_id }: { contact_id: string }) {
+  const latest = useBatched(LATEST, contact_id)
   return latest ? <Status enrollment={latest} /> : null
 }
 
@@ -61,10 +61,10 @@ interface WhereProps {
 
 /** The same in a row that knows it, with the guide. */
 export function Where({ latest, isOfGuide }: WhereProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   if (latest === undefined) return null
   if (latest === null)
-    return <span className="soft">{say(isOfGuide ? 'contacts.not_in_guide' : 'contacts.not_enrolled')}</span>
+    return <span className="soft">{t(isOfGuide ? 'contacts.not_in_guide' : 'contacts.not_enrolled')}</span>
   return (
     <>
       <Status enrollment={latest} />
@@ -75,7 +75,7 @@ export function Where({ latest, isOfGuide }: WhereProps) {
 
 /** When a contact last got on. */
 export function LastActive({ latest }: { latest: Latest | null | undefined }) {
-  const { say, ago } = useWords()
+  const { t, ago } = useI18n()
   if (!latest) return null
-  return latest.last_activity_at === null ? say('contacts.never_active') : ago(latest.last_activity_at)
+  return latest.last_activity_at === null ? t('contacts.never_active') : ago(latest.last_activity_at)
 }

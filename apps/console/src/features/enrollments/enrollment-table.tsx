@@ -7,7 +7,7 @@ import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
 import { OrganisationName, useNamesAhead } from '../../components/organisation/organisation-name.tsx'
 import { Empty } from '../../components/query-view.tsx'
 import { Meter, Status } from '../../components/status.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link } from '../../workspace/link.tsx'
 
 type Enrollment = Item<'listEnrollments'>
@@ -28,7 +28,7 @@ type By = 'contact' | 'guide' | 'both'
 
 /** Enrollments, newest first; on a phone each is three lines. */
 export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentTableProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   useNamesAhead(by === 'both' ? list : NONE)
   if (list.count === 0 && list.waiting === 0)
     return (
@@ -38,18 +38,18 @@ export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentT
     )
   const head = (
     <tr>
-      <th scope="col">{say(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
+      <th scope="col">{t(by === 'guide' ? 'enrollments.guide' : 'enrollments.contact')}</th>
       {by !== 'guide' && (
         <th scope="col" className="wide-only of-guide">
-          {say('enrollments.guide')}
+          {t('enrollments.guide')}
         </th>
       )}
       <th scope="col" className="wide-only">
-        {say('enrollments.status')}
+        {t('enrollments.status')}
       </th>
-      <th scope="col">{say('enrollments.progress')}</th>
+      <th scope="col">{t('enrollments.progress')}</th>
       <th scope="col" className="wide-only">
-        {say('enrollments.enrolled')}
+        {t('enrollments.enrolled')}
       </th>
     </tr>
   )
@@ -65,7 +65,7 @@ export function EnrollmentTable({ list, total, by, empty, actions }: EnrollmentT
 }
 
 function Row({ own, enrollment, by }: { own: RowProps; enrollment: Enrollment; by: By }) {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   const { id, contact_name, guide_title, organisation_id, progress_percentage, created_at } = enrollment
   return (
     <tr {...own}>
@@ -76,7 +76,7 @@ function Row({ own, enrollment, by }: { own: RowProps; enrollment: Enrollment; b
             <Link to={`/enrollments/${id}`}>{by === 'guide' ? guide_title : contact_name}</Link>
             {by === 'both' && (
               <small>
-                {organisation_id ? <OrganisationName id={organisation_id} /> : say('enrollments.no_organisation')}
+                {organisation_id ? <OrganisationName id={organisation_id} /> : t('enrollments.no_organisation')}
               </small>
             )}
             {by !== 'guide' && <small className="phone-only">{guide_title}</small>}

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useAllGuides } from '../../api/list/use-all-guides.ts'
 import { useList } from '../../api/list/use-list.ts'
-import { useAnswer } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/export/export-button.tsx'
 import { inOrder } from '../../components/form/in-order.ts'
@@ -11,19 +11,19 @@ import { Choice } from '../../components/list/choice.tsx'
 import { Filter } from '../../components/list/filter.tsx'
 import { Filters } from '../../components/list/filters.tsx'
 import { OrganisationFilter } from '../../components/organisation/organisation-filter.tsx'
-import { Answered } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { useFilters } from '../../workspace/link.tsx'
-import { useMay } from '../../workspace/workspace.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import { EnrollDialog } from './enroll/enroll.tsx'
 import { EnrollmentTable } from './enrollment-table.tsx'
 
 /** Who follows which guide, and how far they are. */
 export function EnrollmentsPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [{ status = '', guide = '', organisation = '', assignee = '' }, change] = useFilters()
   const [enrolling, setEnrolling] = useState(false)
-  const mayEnroll = useMay('enrollments:write')
+  const mayEnroll = useCan('enrollments:write')
   const known = ENROLLMENT_STATUSES.find((one) => one === status)
   const chosen = {
     ...(known && { status: known }),
@@ -35,18 +35,18 @@ export function EnrollmentsPage() {
   const list = useList('listEnrollments', { ...chosen, ...(isStuck && { stalled: true }) })
   const isListed = !list.first.isPending
   const guides = useAllGuides(isListed)
-  const colleagues = useAnswer('listColleagues', {}, { enabled: isListed }).data?.data ?? []
+  const colleagues = useOperation('listColleagues', {}, { enabled: isListed }).data?.data ?? []
   const filtered = Boolean(status || guide || organisation || assignee)
   const enroll = mayEnroll && (
     <Button look="main" onClick={() => setEnrolling(true)}>
       <Plus className="icon" aria-hidden />
-      {say('enroll.button')}
+      {t('enroll.button')}
     </Button>
   )
   return (
     <>
       <div className="head of-list">
-        <h1>{say('place.enrollments')}</h1>
+        <h1>{t('nav.enrollments')}</h1>
         <div className="acts">
           <ExportButton list="enrollments" filters={{ ...chosen, ...(isStuck && { stalled: 'true' }) }} />
           {enroll}
@@ -56,28 +56,28 @@ export function EnrollmentsPage() {
         <StatusChoice status={status} isCounted={isListed} onChange={(chosen) => change({ status: chosen })} />
         <Filters count={[guide, organisation, assignee].filter(Boolean).length}>
           <Filter
-            label={say('enrollments.guide')}
+            label={t('enrollments.guide')}
             value={guide}
-            all={say('enrollments.all_guides')}
+            all={t('enrollments.all_guides')}
             options={guides.map(({ id, title }) => [id, title] as const)}
             onChange={(chosen) => change({ guide: chosen })}
           />
           <OrganisationFilter value={organisation} onChange={(chosen) => change({ organisation: chosen })} />
           <Filter
-            label={say('enrollments.assignee')}
+            label={t('enrollments.assignee')}
             value={assignee}
-            all={say('enrollments.all_assignees')}
+            all={t('enrollments.all_assignees')}
             options={colleagues.map(({ user_id, name }) => [user_id, name] as const)}
             onChange={(chosen) => change({ assignee: chosen })}
           />
         </Filters>
       </div>
-      <Answered query={list.first}>
+      <QueryView query={list.first}>
         {() => (
           <EnrollmentTable
             list={list}
             by="both"
-            empty={say(filtered ? 'enrollments.no_match' : 'enrollments.none')}
+            empty={t(filtered ? 'enrollments.no_match' : 'enrollments.none')}
             actions={
               filtered ? (
                 <Button
@@ -85,7 +85,7 @@ export function EnrollmentsPage() {
                     change({ status: undefined, guide: undefined, organisation: undefined, assignee: undefined })
                   }
                 >
-                  {say('common.clear_filters')}
+                  {t('common.clear_filters')}
                 </Button>
               ) : (
                 enroll
@@ -93,7 +93,7 @@ export function EnrollmentsPage() {
             }
           />
         )}
-      </Answered>
+      </QueryView>
       {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </>
   )
@@ -107,8 +107,8 @@ interface StatusChoiceProps {
 }
 
 function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
-  const { say } = useWords()
-  const overview = useAnswer('getOverview', {}, { enabled: isCounted }).data?.data
+  const { t } = useI18n()
+  const overview = useOperation('getOverview', {}, { enabled: isCounted }).data?.data
   const counts: Record<string, number | undefined> = {
     in_progress: overview?.in_progress,
     invited: overview?.invited,
@@ -118,11 +118,11 @@ function StatusChoice({ status, isCounted, onChange }: StatusChoiceProps) {
   const options = inOrder(['', 'stuck', ...ENROLLMENT_STATUSES], '', 'in_progress', 'stuck')
   return (
     <Choice
-      label={say('enrollments.status')}
+      label={t('enrollments.status')}
       value={status}
       options={options.map((value) => ({
         value,
-        text: say(value === '' ? 'enrollments.all' : `status.${value}`),
+        text: t(value === '' ? 'enrollments.all' : `status.${value}`),
         count: counts[value],
       }))}
       onChange={onChange}

@@ -2,13 +2,13 @@ import { Archive, Copy, Download, FileUp, History, Route, Trash2 } from 'lucide-
 import { useState } from 'react'
 import { useDownload } from '../../api/files.ts'
 import type { Item } from '../../api/operations.ts'
-import { useAct } from '../../api/use-operation.ts'
+import { useOperationMutation } from '../../api/use-operation.ts'
 import { Confirm } from '../../components/dialog/confirm.tsx'
 import { ActionMenu } from '../../components/menu.tsx'
 import { toasts } from '../../components/toast.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { useGo } from '../../workspace/link.tsx'
-import { useMay } from '../../workspace/workspace.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
 
 type Guide = Pick<Item<'listAllGuides'>, 'id' | 'title' | 'status'>
@@ -21,74 +21,76 @@ interface GuideMenuProps {
 
 /** What can be done with a guide beyond writing it. */
 export function GuideMenu({ guide, onDeleted }: GuideMenuProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const download = useDownload()
-  const mayWrite = useMay('guides:write')
-  const mayEnroll = useMay('enrollments:write')
+  const mayWrite = useCan('guides:write')
+  const mayEnroll = useCan('enrollments:write')
   const [open, setOpen] = useState<'enroll' | 'archive' | 'delete'>()
   const close = () => setOpen(undefined)
   const { id, title, status } = guide
-  const duplicate = useAct('duplicateGuide', { onSuccess: ({ data }) => go(`/guides/${data.id}`) })
-  const publish = useAct('publishGuide', { onSuccess: () => toasts.show(say('guides.published', { title })) })
-  const archive = useAct('archiveGuide', { shown: true })
-  const remove = useAct('deleteGuide', { shown: true })
+  const duplicate = useOperationMutation('duplicateGuide', { onSuccess: ({ data }) => go(`/guides/${data.id}`) })
+  const publish = useOperationMutation('publishGuide', {
+    onSuccess: () => toasts.show(t('guides.published', { title })),
+  })
+  const archive = useOperationMutation('archiveGuide', { shown: true })
+  const remove = useOperationMutation('deleteGuide', { shown: true })
   return (
     <>
       <ActionMenu
         of={title}
         actions={[
           mayEnroll &&
-            status === 'published' && { icon: Route, text: say('enroll.button'), run: () => setOpen('enroll') },
+            status === 'published' && { icon: Route, text: t('enroll.button'), run: () => setOpen('enroll') },
           mayWrite && {
             icon: Copy,
-            text: say('guides.duplicate'),
-            run: () => duplicate.mutate({ id, title: say('guides.copy_of', { title }).slice(0, 255) }),
+            text: t('guides.duplicate'),
+            run: () => duplicate.mutate({ id, title: t('guides.copy_of', { title }).slice(0, 255) }),
           },
           status !== 'draft' && {
             icon: History,
-            text: say('versions.open'),
+            text: t('versions.open'),
             run: () => go(`/guides/${id}/versions`),
           },
-          { icon: Download, text: say('exports.guide_json'), run: () => download({ what: 'guide', id }) },
+          { icon: Download, text: t('exports.guide_json'), run: () => download({ what: 'guide', id }) },
           mayWrite &&
-            status === 'published' && { icon: Archive, text: say('guides.archive'), run: () => setOpen('archive') },
+            status === 'published' && { icon: Archive, text: t('guides.archive'), run: () => setOpen('archive') },
           mayWrite &&
             status === 'archived' && {
               icon: FileUp,
-              text: say('guides.bring_back'),
+              text: t('guides.bring_back'),
               run: () => publish.mutate({ id }),
             },
-          mayWrite && { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
+          mayWrite && { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
         ]}
       />
       {open === 'enroll' && <EnrollDialog guide_id={id} onClose={close} />}
       {open === 'archive' && (
         <Confirm
-          title={say('guides.archive_title', { title })}
-          action={say('guides.archive')}
+          title={t('guides.archive_title', { title })}
+          action={t('guides.archive')}
           danger={false}
           onClose={close}
           run={async () => {
             await archive.mutateAsync({ id })
-            toasts.show(say('guides.archived', { title }), () => publish.mutateAsync({ id }))
+            toasts.show(t('guides.archived', { title }), () => publish.mutateAsync({ id }))
           }}
         >
-          {say('guides.archive_text')}
+          {t('guides.archive_text')}
         </Confirm>
       )}
       {open === 'delete' && (
         <Confirm
-          title={say('guides.delete_title', { title })}
-          action={say('guides.delete')}
+          title={t('guides.delete_title', { title })}
+          action={t('guides.delete')}
           onClose={close}
           run={async () => {
             await remove.mutateAsync({ id })
-            toasts.show(say('common.deleted', { name: title }))
+            toasts.show(t('common.deleted', { name: title }))
             onDeleted?.()
           }}
         >
-          {say('guides.delete_text')}
+          {t('guides.delete_text')}
         </Confirm>
       )}
     </>

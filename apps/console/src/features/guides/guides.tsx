@@ -1,13 +1,13 @@
 import { BookOpen, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../api/operations.ts'
-import { useAnswer } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { Search } from '../../components/list/search.tsx'
-import { Answered, Empty } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters } from '../../workspace/link.tsx'
-import { useMay } from '../../workspace/workspace.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import { GuideTable } from './list/guide-table.tsx'
 import { type Order, ordered, orderOf, sortOf } from './list/order.ts'
 import { OrderChoice } from './list/order-choice.tsx'
@@ -19,36 +19,36 @@ const STATES = ['', 'published', 'draft', 'archived'] as const
 
 /** Everything that contacts can be guided through, in every state. */
 export function GuidesPage() {
-  const { say, language } = useWords()
+  const { t, language } = useI18n()
   const [{ state = '', query = '', sort }, change] = useFilters()
   const [adding, setAdding] = useState(false)
-  const mayWrite = useMay('guides:write')
-  const guides = useAnswer('listAllGuides', { per_page: 100 })
+  const mayWrite = useCan('guides:write')
+  const guides = useOperation('listAllGuides', { per_page: 100 })
   const figures = useFigures()
   const order = orderOf(sort)
   const onOrder = (chosen: Order) => change({ sort: sortOf(chosen) })
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
-      {say('guides.new')}
+      {t('guides.new')}
     </Button>
   )
   return (
     <>
       <div className="head of-list">
-        <h1>{say('place.guides')}</h1>
+        <h1>{t('nav.guides')}</h1>
         <div className="acts">
           {mayWrite && <OpenJson />}
           {guides.data?.data.length !== 0 && add}
         </div>
       </div>
-      <Answered query={guides}>
+      <QueryView query={guides}>
         {({ data }) => {
           if (data.length === 0)
             return (
               <div className="card">
-                <Empty icon={BookOpen} title={say('guides.none')} actions={add}>
-                  {say('guides.none_text')}
+                <Empty icon={BookOpen} title={t('guides.none')} actions={add}>
+                  {t('guides.none_text')}
                 </Empty>
               </div>
             )
@@ -58,7 +58,7 @@ export function GuidesPage() {
             .map((guide) => ({ ...guide, ...figures(guide) }))
           return (
             <>
-              <nav className="tabs" aria-label={say('guides.states')}>
+              <nav className="tabs" aria-label={t('guides.states')}>
                 {STATES.map((one) => (
                   <Link
                     key={one}
@@ -66,7 +66,7 @@ export function GuidesPage() {
                     search={{ ...(one && { state: one }), ...(sort && { sort }) }}
                     aria-current={one === state ? 'page' : undefined}
                   >
-                    {say(one === '' ? 'guides.state.all' : `guides.state.${one}`)}
+                    {t(one === '' ? 'guides.state.all' : `guides.state.${one}`)}
                     <span className="n">
                       {one === '' ? data.length : data.filter(({ status }) => status === one).length}
                     </span>
@@ -74,7 +74,7 @@ export function GuidesPage() {
                 ))}
               </nav>
               <div className="tools">
-                <Search label={say('guides.find')} value={query} onChange={(typed) => change({ query: typed })} />
+                <Search label={t('guides.find')} value={query} onChange={(typed) => change({ query: typed })} />
                 <OrderChoice order={order} onOrder={onOrder} />
               </div>
               {shown.length === 0 ? (
@@ -85,7 +85,7 @@ export function GuidesPage() {
             </>
           )
         }}
-      </Answered>
+      </QueryView>
       {adding && <NewGuideDialog onClose={() => setAdding(false)} />}
     </>
   )
@@ -93,7 +93,7 @@ export function GuidesPage() {
 
 /** What is asked for by itself, so that the list is there before it. */
 function useFigures() {
-  const answer = useAnswer('listGuideFigures', {}).data?.data
+  const answer = useOperation('listGuideFigures', {}).data?.data
   const figures = new Map(answer?.map((one) => [one.id, one]))
   return ({ id, invited, in_progress, completed, expired }: Item<'listAllGuides'>) => {
     const enrolled = invited + in_progress + completed + expired
@@ -104,13 +104,13 @@ function useFigures() {
 }
 
 function NoMatch({ clear }: { clear(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <div className="card">
       <Empty
         icon={BookOpen}
-        title={say('guides.no_match')}
-        actions={<Button onClick={clear}>{say('common.clear_filters')}</Button>}
+        title={t('guides.no_match')}
+        actions={<Button onClick={clear}>{t('common.clear_filters')}</Button>}
       />
     </div>
   )

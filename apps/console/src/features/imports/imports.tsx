@@ -6,8 +6,8 @@ import { useFault } from '../../api/fault.ts'
 import { useSendFile } from '../../api/files.ts'
 import { usePages } from '../../api/use-operation.ts'
 import { More } from '../../components/list/more.tsx'
-import { Answered, Empty, Fault } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { Empty, Fault, QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../workspace/link.tsx'
 import { Steps } from './detail/steps.tsx'
 import { isUnderWay } from './job.ts'
@@ -15,13 +15,13 @@ import './imports.css'
 
 /** A file is chosen, and what was imported before. */
 export function ImportsPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [{ resource: asked }] = useFilters()
   const resource = IMPORTED.find((one) => one === asked) ?? 'contacts'
   return (
     <>
       <div className="head">
-        <h1>{say(`imports.title_${resource}`)}</h1>
+        <h1>{t(`imports.title_${resource}`)}</h1>
         <Steps at="choose" />
       </div>
       <div className="stack">
@@ -33,7 +33,7 @@ export function ImportsPage() {
 }
 
 function ChooseFile({ resource }: { resource: Imported }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const [over, setOver] = useState(false)
   const { mutateAsync, isPending, error } = useSendFile('createImport')
@@ -52,7 +52,7 @@ function ChooseFile({ resource }: { resource: Imported }) {
   return (
     <section
       className={over ? 'card drop over' : 'card drop'}
-      aria-label={say('imports.choose')}
+      aria-label={t('imports.choose')}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -62,7 +62,7 @@ function ChooseFile({ resource }: { resource: Imported }) {
     >
       <Upload className="icon" aria-hidden />
       <label className="btn main">
-        {say(isPending ? 'imports.sending' : 'imports.choose')}
+        {t(isPending ? 'imports.sending' : 'imports.choose')}
         <input
           type="file"
           className="unseen"
@@ -70,26 +70,26 @@ function ChooseFile({ resource }: { resource: Imported }) {
           onChange={(event) => void send(event.target.files?.[0])}
         />
       </label>
-      <span className="soft">{say('imports.drop')}</span>
-      <p className="soft">{say('imports.choose_text')}</p>
+      <span className="soft">{t('imports.drop')}</span>
+      <p className="soft">{t('imports.choose_text')}</p>
       {fault && <Fault fault={fault} />}
     </section>
   )
 }
 
 function Earlier() {
-  const { say, dayTime, number } = useWords()
+  const { t, dayTime, number } = useI18n()
   const query = usePages('listImports', { per_page: 25 })
   return (
     <section className="card" aria-labelledby="earlier">
       <header>
-        <h2 id="earlier">{say('imports.earlier')}</h2>
-        <span className="soft right">{say('imports.kept')}</span>
+        <h2 id="earlier">{t('imports.earlier')}</h2>
+        <span className="soft right">{t('imports.kept')}</span>
       </header>
-      <Answered query={query}>
+      <QueryView query={query}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data)
-          if (rows.length === 0) return <Empty icon={FileUp} title={say('imports.none')} />
+          if (rows.length === 0) return <Empty icon={FileUp} title={t('imports.none')} />
           return (
             <>
               <ul className="rows">
@@ -100,10 +100,10 @@ function Earlier() {
                       <small>{dayTime(created_at)}</small>
                     </div>
                     <span className="soft num">
-                      {say('imports.new', { number: number(created) })},{' '}
-                      {say('imports.updated', { number: number(updated) })}
+                      {t('imports.new', { number: number(created) })},{' '}
+                      {t('imports.updated', { number: number(updated) })}
                     </span>
-                    <span className="chip">{stateText(status, say)}</span>
+                    <span className="chip">{stateText(status, t)}</span>
                   </li>
                 ))}
               </ul>
@@ -111,12 +111,12 @@ function Earlier() {
             </>
           )
         }}
-      </Answered>
+      </QueryView>
     </section>
   )
 }
 
-type Say = ReturnType<typeof useWords>['say']
-function stateText(status: ImportStatus, say: Say): string {
-  return isUnderWay(status) ? say(`imports.${status}`) : say(`imports.state_${status}`)
+type Translate = ReturnType<typeof useI18n>['t']
+function stateText(status: ImportStatus, t: Translate): string {
+  return isUnderWay(status) ? t(`imports.${status}`) : t(`imports.state_${status}`)
 }

@@ -1,5 +1,5 @@
 import { IMPORT_TARGETS, type Imported } from '@handrail/core/contract'
-import type { Words } from '../../i18n/i18n.ts'
+import type { I18n } from '../../i18n/i18n.ts'
 
 /** The extra field that a column of this name goes to. */
 function extraOf(column: string): string {
@@ -7,11 +7,11 @@ function extraOf(column: string): string {
 }
 
 /** What a column can go to, with what it is called. */
-export function optionsFor(resource: Imported, column: string, { say }: Words): [target: string, text: string][] {
+export function optionsFor(resource: Imported, column: string, { t }: I18n): [target: string, text: string][] {
   const extra = extraOf(column)
   return [
-    ['', say('imports.leave_out')],
-    ...IMPORT_TARGETS[resource].map((target): [string, string] => [target, say(`imports.field.${target}`)]),
-    [extra, say('imports.extra', { name: extra.slice('metadata.'.length) })],
+    ['', t('imports.leave_out')],
+    ...IMPORT_TARGETS[resource].map((target): [string, string] => [target, t(`imports.field.${target}`)]),
+    [extra, t('imports.extra', { name: extra.slice('metadata.'.length) })],
   ]
 }

@@ -3,7 +3,7 @@ import type { Data } from '../../api/operations.ts'
 import { FormDialog } from '../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { toasts } from '../../components/toast.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 interface DeleteOrganisationProps {
   organisation: Data<'getOrganisation'>
@@ -13,17 +13,16 @@ interface DeleteOrganisationProps {
 
 /** Asks for the name: what is lost here is lost for many people. */
 export function DeleteOrganisation({ organisation: { name, contacts_count }, run, onClose }: DeleteOrganisationProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const save = async ({ typed }: { typed: string }) => {
-    if (typed.trim() !== name)
-      throw new CallError(409, { type: 'conflict', message: say('organisations.name_differs') })
+    if (typed.trim() !== name) throw new CallError(409, { type: 'conflict', message: t('organisations.name_differs') })
     await run()
-    toasts.show(say('common.deleted', { name }))
+    toasts.show(t('common.deleted', { name }))
   }
   return (
     <FormDialog
-      title={say('organisations.delete_title', { name })}
-      action={say('organisations.delete')}
+      title={t('organisations.delete_title', { name })}
+      action={t('organisations.delete')}
       danger
       initial={{ typed: '' }}
       save={save}
@@ -31,8 +30,8 @@ export function DeleteOrganisation({ organisation: { name, contacts_count }, run
     >
       {({ text }) => (
         <>
-          <p>{say('organisations.delete_text', { count: contacts_count })}</p>
-          <TextField label={say('organisations.type_name', { name })} {...text('typed')} />
+          <p>{t('organisations.delete_text', { count: contacts_count })}</p>
+          <TextField label={t('organisations.type_name', { name })} {...text('typed')} />
         </>
       )}
     </FormDialog>

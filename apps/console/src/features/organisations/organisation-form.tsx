@@ -1,9 +1,9 @@
 import type { Data } from '../../api/operations.ts'
-import { useAct } from '../../api/use-operation.ts'
+import { useOperationMutation } from '../../api/use-operation.ts'
 import { FormDialog } from '../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../components/form/field.tsx'
 import { toasts } from '../../components/toast.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 type Organisation = Data<'getOrganisation'>
 
@@ -16,9 +16,9 @@ interface OrganisationFormProps {
 
 /** Adds an organisation, or changes one. */
 export function OrganisationForm({ organisation, onClose, onSaved }: OrganisationFormProps) {
-  const { say } = useWords()
-  const create = useAct('createOrganisation', { shown: true })
-  const update = useAct('updateOrganisation', { shown: true })
+  const { t } = useI18n()
+  const create = useOperationMutation('createOrganisation', { shown: true })
+  const update = useOperationMutation('updateOrganisation', { shown: true })
   const initial = {
     name: organisation?.name ?? '',
     domain: organisation?.domain ?? '',
@@ -29,22 +29,22 @@ export function OrganisationForm({ organisation, onClose, onSaved }: Organisatio
     const { data } = await (organisation
       ? update.mutateAsync({ id: organisation.id, ...fields })
       : create.mutateAsync(fields))
-    toasts.show(say(organisation ? 'common.saved' : 'contacts.was_added', { name: data.name }))
+    toasts.show(t(organisation ? 'common.saved' : 'contacts.was_added', { name: data.name }))
     onSaved?.(data)
   }
   return (
     <FormDialog
-      title={say(organisation ? 'organisations.edit' : 'organisations.add')}
-      action={say(organisation ? 'common.save' : 'organisations.add')}
+      title={t(organisation ? 'organisations.edit' : 'organisations.add')}
+      action={t(organisation ? 'common.save' : 'organisations.add')}
       initial={initial}
       save={save}
       onClose={onClose}
     >
       {({ text }) => (
         <>
-          <TextField label={say('organisations.name')} {...text('name')} />
-          <TextField label={say('organisations.domain')} hint={say('organisations.domain_hint')} {...text('domain')} />
-          <TextField label={say('contacts.external_id')} {...text('external_id')} />
+          <TextField label={t('organisations.name')} {...text('name')} />
+          <TextField label={t('organisations.domain')} hint={t('organisations.domain_hint')} {...text('domain')} />
+          <TextField label={t('contacts.external_id')} {...text('external_id')} />
         </>
       )}
     </FormDialog>

@@ -7,68 +7,64 @@ import { Button } from '../../components/button.tsx'
 import { ExportButton } from '../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
 import { Search } from '../../components/list/search.tsx'
-import { Answered, Empty } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../workspace/link.tsx'
-import { useMay } from '../../workspace/workspace.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import { OrganisationForm } from './organisation-form.tsx'
 
 /** The companies that contacts belong to. */
 export function OrganisationsPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const [{ name = '' }, change] = useFilters()
   const [adding, setAdding] = useState(false)
-  const mayWrite = useMay('organisations:write')
-  const mayImport = useMay('imports:manage')
+  const mayWrite = useCan('organisations:write')
+  const mayImport = useCan('imports:manage')
   const list = useList('listOrganisations', name ? { name } : {})
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
-      {say('organisations.add')}
+      {t('organisations.add')}
     </Button>
   )
   return (
     <>
       <div className="head of-list">
-        <h1>{say('place.organisations')}</h1>
+        <h1>{t('nav.organisations')}</h1>
         <div className="acts">
           <ExportButton list="organisations" filters={name ? { name } : {}} />
           {mayImport && (
             <Link to="/imports" search={{ resource: 'organisations' }} className="btn side">
               <Upload className="icon" aria-hidden />
-              {say('imports.action')}
+              {t('imports.action')}
             </Link>
           )}
           {add}
         </div>
       </div>
       <div className="tools">
-        <Search label={say('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />
+        <Search label={t('organisations.search')} value={name} onChange={(typed) => change({ name: typed })} />
       </div>
-      <Answered query={list.first}>
+      <QueryView query={list.first}>
         {() =>
           list.count === 0 ? (
             <div className="card">
               <Empty
                 icon={Building2}
-                title={say(name ? 'organisations.no_match' : 'organisations.none', { query: name })}
+                title={t(name ? 'organisations.no_match' : 'organisations.none', { query: name })}
                 actions={
-                  name ? (
-                    <Button onClick={() => change({ name: undefined })}>{say('common.clear_filters')}</Button>
-                  ) : (
-                    add
-                  )
+                  name ? <Button onClick={() => change({ name: undefined })}>{t('common.clear_filters')}</Button> : add
                 }
               >
-                {say('organisations.none_text')}
+                {t('organisations.none_text')}
               </Empty>
             </div>
           ) : (
             <OrganisationTable list={list} />
           )
         }
-      </Answered>
+      </QueryView>
       {adding && <OrganisationForm onClose={() => setAdding(false)} onSaved={({ id }) => go(`/organisations/${id}`)} />}
     </>
   )
@@ -77,18 +73,18 @@ export function OrganisationsPage() {
 type Organisation = Item<'listOrganisations'>
 
 function OrganisationTable({ list }: { list: Rows<Organisation> }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const head = (
     <tr>
-      <th scope="col">{say('organisations.name')}</th>
+      <th scope="col">{t('organisations.name')}</th>
       <th scope="col" className="wide-only">
-        {say('organisations.domain')}
+        {t('organisations.domain')}
       </th>
       <th scope="col" className="r">
-        {say('place.contacts')}
+        {t('nav.contacts')}
       </th>
       <th scope="col" className="wide-only">
-        {say('contacts.added')}
+        {t('contacts.added')}
       </th>
     </tr>
   )
@@ -97,7 +93,7 @@ function OrganisationTable({ list }: { list: Rows<Organisation> }) {
 }
 
 function Row({ own, organisation }: { own: RowProps; organisation: Organisation }) {
-  const { day, number } = useWords()
+  const { day, number } = useI18n()
   const { id, name, domain, contacts_count, created_at } = organisation
   return (
     <tr {...own}>

@@ -1,21 +1,21 @@
-import { useAct, useAnswer } from '../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
 import { CopyButton } from '../../components/copy.tsx'
 import { ShownDialog } from '../../components/dialog/shown-dialog.tsx'
-import { Answered } from '../../components/query-view.tsx'
+import { QueryView } from '../../components/query-view.tsx'
 import { toasts } from '../../components/toast.tsx'
-import { useWords } from '../../i18n/i18n.ts'
-import { useMay } from '../../workspace/workspace.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { useCan } from '../../workspace/workspace.ts'
 import type { Email } from './email.tsx'
 
 /** A mail as it was written, to be sent again. */
 export function EmailDialog({ email, onClose }: { email: Email; onClose(): void }) {
-  const { say } = useWords()
-  const may = useMay('enrollments:write')
-  const query = useAnswer('getEmail', { id: email.id })
-  const send = useAct('resendEmail', {
+  const { t } = useI18n()
+  const may = useCan('enrollments:write')
+  const query = useOperation('getEmail', { id: email.id })
+  const send = useOperationMutation('resendEmail', {
     onSuccess() {
-      toasts.show(say('outbox.sent_again'))
+      toasts.show(t('outbox.sent_again'))
       onClose()
     },
   })
@@ -26,24 +26,24 @@ export function EmailDialog({ email, onClose }: { email: Email; onClose(): void 
       act={
         may && (
           <Button busy={send.isPending} onClick={() => send.mutate({ id: email.id })}>
-            {say('outbox.send_again')}
+            {t('outbox.send_again')}
           </Button>
         )
       }
     >
-      <Answered query={query}>
+      <QueryView query={query}>
         {({ data: { text, link } }) => (
           <>
-            <p className="soft">{say('outbox.to', { name: email.recipient })}</p>
+            <p className="soft">{t('outbox.to', { name: email.recipient })}</p>
             <div className="code">{text}</div>
             {link && (
               <div>
-                <CopyButton text={link} label={say('enrollment.copy_link')} />
+                <CopyButton text={link} label={t('enrollment.copy_link')} />
               </div>
             )}
           </>
         )}
-      </Answered>
+      </QueryView>
     </ShownDialog>
   )
 }

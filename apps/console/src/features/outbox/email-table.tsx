@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react'
 import type { Rows } from '../../api/list/use-list.ts'
 import { ListTable, type RowProps } from '../../components/list/list-table.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 import { type Email, EmailHead, EmailStatus } from './email.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 
 /** Mail with what became of it, however much; each can be read, and sent again. */
 export function EmailTable({ list }: { list: Rows<Email> }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [open, setOpen] = useState<Email>()
   const row = useCallback(
     (email: Email, own: RowProps) => (
@@ -24,8 +24,8 @@ export function EmailTable({ list }: { list: Rows<Email> }) {
   )
   const head = (
     <tr>
-      <th scope="col">{say('outbox.mail')}</th>
-      <th scope="col">{say('enrollments.status')}</th>
+      <th scope="col">{t('outbox.mail')}</th>
+      <th scope="col">{t('enrollments.status')}</th>
     </tr>
   )
   return (

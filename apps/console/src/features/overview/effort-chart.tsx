@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Data } from '../../api/operations.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 interface EffortChartProps {
   effort: Data<'getOverview'>['effort']
@@ -10,16 +10,16 @@ interface EffortChartProps {
 
 /** How easy contacts found it, from 1 to 7. */
 export function EffortChart({ effort: { answers, distribution }, more }: EffortChartProps) {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   if (answers === 0) return null
   const top = Math.max(1, ...distribution)
   return (
     <section className="card" aria-labelledby="effort">
       <header>
-        <h2 id="effort">{say('overview.effort')}</h2>
+        <h2 id="effort">{t('overview.effort')}</h2>
         <span className="right">{more}</span>
       </header>
-      <ol className="pad effort" aria-label={say('overview.effort_scale')}>
+      <ol className="pad effort" aria-label={t('overview.effort_scale')}>
         {distribution.map((count, index) => (
           // The scores have an order of their own.
           <li key={index}>
@@ -32,8 +32,8 @@ export function EffortChart({ effort: { answers, distribution }, more }: EffortC
         ))}
       </ol>
       <div className="pad row between soft ends">
-        <span>{say('overview.very_hard')}</span>
-        <span>{say('overview.very_easy')}</span>
+        <span>{t('overview.very_hard')}</span>
+        <span>{t('overview.very_easy')}</span>
       </div>
     </section>
   )

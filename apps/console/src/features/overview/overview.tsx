@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../api/operations.ts'
-import { useAnswer } from '../../api/use-operation.ts'
+import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../components/button.tsx'
-import { Answered } from '../../components/query-view.tsx'
-import { useWords } from '../../i18n/i18n.ts'
+import { QueryView } from '../../components/query-view.tsx'
+import { useI18n } from '../../i18n/i18n.ts'
 import { Link, useFilters } from '../../workspace/link.tsx'
-import { useHere, useMay } from '../../workspace/workspace.ts'
+import { useCan, useWorkspace } from '../../workspace/workspace.ts'
 import { EnrollDialog } from '../enrollments/enroll/enroll.tsx'
 import { AttentionCard } from './attention.tsx'
 import { EffortChart } from './effort-chart.tsx'
@@ -22,13 +22,13 @@ const PERIODS = [4, 12, 26, 52] as const
 
 /** What asks for attention, and how it goes. Until the first contact has finished, what to do next. */
 export function OverviewPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [{ weeks = '12' }, change] = useFilters()
   const chosen = PERIODS.find((one) => String(one) === weeks) ?? 12
   // Without what is so at first, as the navigation asks it.
-  const query = useAnswer('getOverview', chosen === 12 ? {} : { weeks: chosen }, { every: 60_000, keep: true })
-  const mayEnroll = useMay('enrollments:write')
-  const { account } = useHere()
+  const query = useOperation('getOverview', chosen === 12 ? {} : { weeks: chosen }, { every: 60_000, keep: true })
+  const mayEnroll = useCan('enrollments:write')
+  const { account } = useWorkspace()
   const [isHidden] = useFirstStepsHidden()
   const isNew = query.data?.data.enrollments === 0 && !isHidden
   const [enrolling, setEnrolling] = useState(false)
@@ -37,24 +37,24 @@ export function OverviewPage() {
       <div className="head of-list">
         {isNew ? (
           <div>
-            <h1 className="unseen">{say('place.overview')}</h1>
-            <p className="welcome">{say('first.welcome', { name: account.name.split(' ')[0] ?? '' })}</p>
-            <p className="soft">{say('first.lead')}</p>
+            <h1 className="unseen">{t('nav.overview')}</h1>
+            <p className="welcome">{t('first.welcome', { name: account.name.split(' ')[0] ?? '' })}</p>
+            <p className="soft">{t('first.lead')}</p>
           </div>
         ) : (
-          <h1>{say('place.overview')}</h1>
+          <h1>{t('nav.overview')}</h1>
         )}
         <div className="acts">
           {(query.data?.data.enrollments ?? 0) > 0 && (
             <select
               className="input"
-              aria-label={say('analytics.period')}
+              aria-label={t('analytics.period')}
               value={chosen}
               onChange={({ target: { value } }) => change({ weeks: value === '12' ? undefined : value })}
             >
               {PERIODS.map((count) => (
                 <option key={count} value={count}>
-                  {say('overview.last_weeks', { count })}
+                  {t('overview.last_weeks', { count })}
                 </option>
               ))}
             </select>
@@ -63,19 +63,19 @@ export function OverviewPage() {
           {mayEnroll && !isNew && (
             <Button look="main" onClick={() => setEnrolling(true)}>
               <Plus className="icon" aria-hidden />
-              {say('enroll.button')}
+              {t('enroll.button')}
             </Button>
           )}
         </div>
       </div>
-      <Answered query={query}>{({ data }) => <Shown overview={data} />}</Answered>
+      <QueryView query={query}>{({ data }) => <Shown overview={data} />}</QueryView>
       {enrolling && <EnrollDialog onClose={() => setEnrolling(false)} />}
     </>
   )
 }
 
 function Shown({ overview }: { overview: Data<'getOverview'> }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [isHidden] = useFirstStepsHidden()
   if (overview.enrollments === 0 && !isHidden)
     return (
@@ -92,7 +92,7 @@ function Shown({ overview }: { overview: Data<'getOverview'> }) {
         <AttentionCard />
         <div className="stack">
           <WeeksChart weeks={overview.weeks} />
-          <EffortChart effort={overview.effort} more={<Link to="/analytics">{say('overview.read_comments')}</Link>} />
+          <EffortChart effort={overview.effort} more={<Link to="/analytics">{t('overview.read_comments')}</Link>} />
         </div>
       </div>
     </>

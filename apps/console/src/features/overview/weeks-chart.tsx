@@ -1,5 +1,5 @@
 import type { Data } from '../../api/operations.ts'
-import { useWords } from '../../i18n/i18n.ts'
+import { useI18n } from '../../i18n/i18n.ts'
 
 const WIDTH = 364
 const LEFT = 28
@@ -12,7 +12,7 @@ interface WeeksProps {
 
 /** Started and completed by week; the same numbers are in a table for whoever does not see the picture. */
 export function WeeksChart({ weeks }: WeeksProps) {
-  const { say, day, number } = useWords()
+  const { t, day, number } = useI18n()
   const top = roundUp(Math.max(...weeks.map(({ started, completed }) => Math.max(started, completed))))
   const step = (WIDTH - LEFT) / weeks.length
   // So many weeks have one name: more would run into each other.
@@ -23,10 +23,10 @@ export function WeeksChart({ weeks }: WeeksProps) {
   return (
     <section className="card" aria-labelledby="weeks">
       <header>
-        <h2 id="weeks">{say('overview.by_week')}</h2>
+        <h2 id="weeks">{t('overview.by_week')}</h2>
         <span className="right row legend" aria-hidden="true">
-          <i className="bar-mark" /> {say('overview.completed')}
-          <i className="line-mark" /> {say('overview.started')}
+          <i className="bar-mark" /> {t('overview.completed')}
+          <i className="line-mark" /> {t('overview.started')}
         </span>
       </header>
       <div className="pad">
@@ -77,17 +77,17 @@ export function WeeksChart({ weeks }: WeeksProps) {
 }
 
 function WeeksTable({ weeks }: WeeksProps) {
-  const { say, day, number } = useWords()
+  const { t, day, number } = useI18n()
   return (
     <table>
-      <caption>{say('overview.by_week')}</caption>
+      <caption>{t('overview.by_week')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('overview.week')}</th>
-          <th scope="col">{say('overview.started')}</th>
-          <th scope="col">{say('overview.completed')}</th>
-          <th scope="col">{say('overview.median_days')}</th>
-          <th scope="col">{say('overview.effort')}</th>
+          <th scope="col">{t('overview.week')}</th>
+          <th scope="col">{t('overview.started')}</th>
+          <th scope="col">{t('overview.completed')}</th>
+          <th scope="col">{t('overview.median_days')}</th>
+          <th scope="col">{t('overview.effort')}</th>
         </tr>
       </thead>
       <tbody>

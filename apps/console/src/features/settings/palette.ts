@@ -1,41 +1,41 @@
 import { AppWindow, KeyRound, Webhook } from 'lucide-react'
-import { useAnswer } from '../../api/use-operation.ts'
-import { useWords } from '../../i18n/i18n.ts'
-import type { Found } from '../../workspace/palette/palette-item.ts'
-import { useHere } from '../../workspace/workspace.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import type { PaletteItem } from '../../workspace/palette/palette-item.ts'
+import { useWorkspace } from '../../workspace/workspace.ts'
 
 /** More than anybody has. */
-const MOST = 100
+const LIMIT = 100
 
 /** Records of the settings that the role may see: webhooks, keys, applications and members. */
-export function useSettled(query: string): Found[] {
-  const { say } = useWords()
-  const { rights } = useHere()
+export function useSettingsRecords(query: string): PaletteItem[] {
+  const { t } = useI18n()
+  const { rights } = useWorkspace()
   const asking = (right: string) => ({ enabled: query !== '' && rights.has(right) })
-  const webhooks = useAnswer('listWebhookEndpoints', { per_page: MOST }, asking('webhooks:manage'))
-  const keys = useAnswer('listApiKeys', { per_page: MOST }, asking('api_keys:manage'))
-  const applications = useAnswer('listApplications', { per_page: MOST }, asking('applications:manage'))
-  const members = useAnswer('listMembers', {}, asking('members:manage'))
+  const webhooks = useOperation('listWebhookEndpoints', { per_page: LIMIT }, asking('webhooks:manage'))
+  const keys = useOperation('listApiKeys', { per_page: LIMIT }, asking('api_keys:manage'))
+  const applications = useOperation('listApplications', { per_page: LIMIT }, asking('applications:manage'))
+  const members = useOperation('listMembers', {}, asking('members:manage'))
   if (query === '') return []
   return [
     ...(webhooks.data?.data ?? []).map(({ id, url, description }) => ({
       id,
       text: description || url,
-      hint: say('settings.webhooks.title'),
+      hint: t('settings.webhooks.title'),
       mark: Webhook,
       place: { to: `/settings/webhooks/${id}` },
     })),
     ...(keys.data?.data ?? []).map(({ id, name }) => ({
       id,
       text: name,
-      hint: say('settings.api_keys.title'),
+      hint: t('settings.api_keys.title'),
       mark: KeyRound,
       place: { to: '/settings/api-keys' },
     })),
     ...(applications.data?.data ?? []).map(({ id, name }) => ({
       id,
       text: name,
-      hint: say('settings.applications.title'),
+      hint: t('settings.applications.title'),
       mark: AppWindow,
       place: { to: '/settings/applications' },
     })),

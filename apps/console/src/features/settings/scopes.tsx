@@ -1,11 +1,11 @@
 import { ALL_SCOPES, SCOPE_NAMES, SCOPES_BY_RESOURCE, type Scope } from '@handrail/core/contract'
 import { Button } from '../../components/button.tsx'
 import { Tick } from '../../components/form/field.tsx'
-import { useWords, type Words } from '../../i18n/i18n.ts'
+import { type I18n, useI18n } from '../../i18n/i18n.ts'
 import './scopes.css'
 
 /** The name of a scope; one of an earlier release, which is no more, is called as it was. */
-function scopeText(scope: string, { language }: Words): string {
+function scopeText(scope: string, { language }: I18n): string {
   const known = ALL_SCOPES.find((one) => one === scope)
   return known ? SCOPE_NAMES[known][language] : scope
 }
@@ -31,14 +31,14 @@ interface ScopeChoiceProps {
 
 /** What a program may do, by what it may do it with. */
 export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
-  const { language, say } = useWords()
+  const { language, t } = useI18n()
   const readsAll = chosen.length === READS.length && READS.every((scope) => chosen.includes(scope))
   const tick = (scope: Scope, resource: string) => (
     <Tick
       key={scope}
       label={
         <>
-          {say(ACTIONS[actionOf(scope)])}
+          {t(ACTIONS[actionOf(scope)])}
           <span className="unseen">: {resource}</span>
         </>
       }
@@ -48,9 +48,9 @@ export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
   )
   return (
     <fieldset>
-      <legend className="label">{say('scopes.title')}</legend>
+      <legend className="label">{t('scopes.title')}</legend>
       <Button className="read-everything" aria-pressed={readsAll} onClick={() => onChange([...READS])}>
-        {say('scopes.read_everything')}
+        {t('scopes.read_everything')}
       </Button>
       <ul className="rows scopes">
         {SCOPES_BY_RESOURCE.map(({ name, label, scopes }) => (
@@ -68,13 +68,13 @@ export function ScopeChoice({ chosen, wrong, onChange }: ScopeChoiceProps) {
 
 /** Scopes as marks; all of them together are one. */
 export function ScopeChips({ scopes }: { scopes: readonly string[] }) {
-  const words = useWords()
-  if (scopes.length === ALL_SCOPES.length) return <span className="chip warn">{words.say('scopes.everything')}</span>
+  const i18n = useI18n()
+  if (scopes.length === ALL_SCOPES.length) return <span className="chip warn">{i18n.t('scopes.everything')}</span>
   return (
     <span className="row wrap">
       {scopes.map((scope) => (
         <span key={scope} className="chip">
-          {scopeText(scope, words)}
+          {scopeText(scope, i18n)}
         </span>
       ))}
     </span>

@@ -1,6 +1,6 @@
 import type {
   frame as frameEnglish,
-  place as placeEnglish,
+  nav as navEnglish,
   problem as problemEnglish,
   role as roleEnglish,
   status as statusEnglish,
@@ -26,7 +26,7 @@ export const frame: Same<typeof frameEnglish> = {
   theme_dark: 'Dunkel',
 }
 
-export const place: Same<typeof placeEnglish> = {
+export const nav: Same<typeof navEnglish> = {
   overview: 'Überblick',
   enrollments: 'Einschreibungen',
   guides: 'Leitfäden',

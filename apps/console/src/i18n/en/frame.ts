@@ -17,7 +17,7 @@ export const frame = {
   theme_dark: 'Dark',
 } as const
 
-export const place = {
+export const nav = {
   overview: 'Overview',
   enrollments: 'Enrollments',
   guides: 'Guides',

@@ -1,41 +1,44 @@
 import { resourceOfEvent, STALE_ON, type StaleOn } from '@handrail/core/contract'
-import type { Change, Told } from './stream/changes.ts'
+import type { Change, ChangeBatch } from './stream/changes.ts'
+
+/** Tells by a query's key, which is the workspace, the operation and its input, whether something holds for the query. */
+type KeyPredicate = (key: readonly unknown[]) => boolean
 
 const staleOn = new Map<unknown, StaleOn>(Object.entries(STALE_ON))
 
-/** Which answers that were given may differ now, by the keys under which they are kept: the workspace, the operation, its input. */
-export function isStaleAfter(told: readonly Told[]): (key: readonly unknown[]) => boolean {
-  const changes = changesIn(told)
+/** Matches the queries whose answer may be out of date after these changes. */
+export function isStaleAfter(batches: readonly ChangeBatch[]): KeyPredicate {
+  const changes = changesIn(batches)
   const isUnknown =
-    told.some(({ complete }) => !complete) || changes.some(({ event }) => resourceOfEvent(event) === undefined)
+    batches.some(({ complete }) => !complete) || changes.some(({ event }) => resourceOfEvent(event) === undefined)
   return ([, name, input, use]) => {
-    // What is being written is not replaced under the hands of whoever writes.
-    if (use === 'tagged') return false
+    // A record that somebody is editing is not replaced while they type.
+    if (use === 'editable') return false
     return isUnknown || changes.some((change) => makesStale(change, name, input))
   }
 }
 
-/** Which answers are about a record that is there, or there again, by their keys. */
-export function isThereAfter(told: readonly Told[]): (key: readonly unknown[]) => boolean {
-  const alive = changesIn(told).filter(({ event }) => !event.endsWith('.deleted'))
+/** Matches the queries of records that exist, or exist again, after these changes. */
+export function isThereAfter(batches: readonly ChangeBatch[]): KeyPredicate {
+  const alive = changesIn(batches).filter(({ event }) => !event.endsWith('.deleted'))
   return ([, name, input]) =>
     alive.some(
-      (change) => change.subject_id !== null && howStale(change, name) === 'same' && change.subject_id === idOf(input),
+      (change) => change.subject_id !== null && staleness(change, name) === 'same' && change.subject_id === idOf(input),
     )
 }
 
-/** Who writes where is heard by the editor alone. */
-function changesIn(told: readonly Told[]): Change[] {
-  return told.flatMap(({ changes }) => changes).filter(({ event }) => event !== 'draft.visited')
+/** The changes that queries depend on. Who has a draft open concerns the editor alone, which listens for it itself. */
+function changesIn(batches: readonly ChangeBatch[]): Change[] {
+  return batches.flatMap(({ changes }) => changes).filter(({ event }) => event !== 'draft.visited')
 }
 
 function makesStale(change: Change, name: unknown, input: unknown): boolean {
-  const how = howStale(change, name)
-  if (how !== 'same') return how === 'any'
+  const which = staleness(change, name)
+  if (which !== 'same') return which === 'any'
   return change.subject_id === null || change.subject_id === idOf(input)
 }
 
-function howStale({ event }: Change, name: unknown): 'any' | 'same' | undefined {
+function staleness({ event }: Change, name: unknown): 'any' | 'same' | undefined {
   return staleOn.get(name)?.[resourceOfEvent(event) ?? '']
 }
 

@@ -2,37 +2,37 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { WorkspaceId } from '../../api/workspace-id.ts'
-import { useWords } from '../../i18n/i18n.ts'
-import { type Hear, Hearing } from './listeners.ts'
+import { useI18n } from '../../i18n/i18n.ts'
+import { ChangeListeners, createListeners } from './listeners.ts'
 import { createRefresh } from './refresh.ts'
-import { ANYTHING, type Told } from './stream/changes.ts'
+import { type ChangeBatch, UNKNOWN_CHANGES } from './stream/changes.ts'
 import { followChanges } from './stream/follow.ts'
 import './live.css'
 
-/** A line that is back within this time was not missed. */
-const PATIENCE_MS = 5000
-/** How often the page asks anew by itself while there is no line. */
+/** A connection that is back within this time is not reported as lost. */
+const GRACE_MS = 5000
+/** How often queries are refreshed while there is no connection. */
 const POLL_MS = 30_000
 
-/** Keeps the page up to date with what others do; it says something only where it cannot. */
+/** Keeps the queries of a workspace up to date with other people's changes, and says so while it cannot. */
 export function Live({ children }: { children: ReactNode }) {
-  const { say } = useWords()
-  const [{ tell, hear }] = useState(createListeners)
-  const isOpen = useChanges(tell)
-  const [isAway, setAway] = useState(false)
+  const { t } = useI18n()
+  const [{ notify, subscribe }] = useState(createListeners)
+  const isOpen = useChanges(notify)
+  const [isDisconnected, setDisconnected] = useState(false)
   useEffect(() => {
-    if (isOpen) return setAway(false)
-    const timer = setTimeout(() => setAway(true), PATIENCE_MS)
+    if (isOpen) return setDisconnected(false)
+    const timer = setTimeout(() => setDisconnected(true), GRACE_MS)
     return () => clearTimeout(timer)
   }, [isOpen])
   return (
     <>
-      <Hearing value={hear}>{children}</Hearing>
-      <p role="status" className={isAway ? 'out-of-touch' : 'unseen'}>
-        {isAway && (
+      <ChangeListeners value={subscribe}>{children}</ChangeListeners>
+      <p role="status" className={isDisconnected ? 'out-of-touch' : 'unseen'}>
+        {isDisconnected && (
           <>
             <CloudOff className="icon" aria-hidden />
-            {say('frame.out_of_touch')}
+            {t('frame.out_of_touch')}
           </>
         )}
       </p>
@@ -40,21 +40,8 @@ export function Live({ children }: { children: ReactNode }) {
   )
 }
 
-function createListeners(): { tell(told: Told): void; hear: Hear } {
-  const listeners = new Set<(told: Told) => void>()
-  return {
-    tell(told) {
-      for (const listener of listeners) listener(told)
-    },
-    hear(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
-/** @returns whether the server tells what happens */
-function useChanges(tell: (told: Told) => void): boolean {
+/** Follows the changes of the workspace. @returns whether it is connected */
+function useChanges(notify: (changes: ChangeBatch) => void): boolean {
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(true)
@@ -63,23 +50,23 @@ function useChanges(tell: (told: Told) => void): boolean {
     const refresh = createRefresh(client, workspace)
     const stop = followChanges({
       workspace,
-      onTold(told) {
-        tell(told)
-        refresh.add(told)
+      onChanges(changes) {
+        notify(changes)
+        refresh.add(changes)
       },
       onState: setOpen,
-      // It also ends with the session, and when the role changes.
+      // The server also closes it when the session ends or the role changes.
       onEnd: () => void client.invalidateQueries({ queryKey: [workspace, 'getOwnMembership'] }),
     })
     return () => {
       stop()
       refresh.stop()
     }
-  }, [client, workspace, tell])
+  }, [client, workspace, notify])
   useEffect(() => {
     if (isOpen || workspace === undefined) return
     const refresh = createRefresh(client, workspace)
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh.add(ANYTHING), POLL_MS)
+    const timer = setInterval(() => document.visibilityState === 'visible' && refresh.add(UNKNOWN_CHANGES), POLL_MS)
     return () => {
       clearInterval(timer)
       refresh.stop()

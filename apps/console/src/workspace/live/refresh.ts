@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isGone } from '../../api/error.ts'
 import { isStaleAfter, isThereAfter } from './invalidation.ts'
-import { ANYTHING, type Told } from './stream/changes.ts'
+import { type ChangeBatch, UNKNOWN_CHANGES } from './stream/changes.ts'
 
-/** What is told within this time is asked for at once. */
-const GATHER_MS = 150
-/** However much happens, a page asks so often at most, and never while it still waits for an answer. */
-const EVERY_MS = 2000
+/** Changes that arrive within this time are handled together. */
+const BATCH_MS = 150
+/** The shortest time between two refreshes, however much changes; none starts while another is running. */
+const MIN_INTERVAL_MS = 2000
 
-/** Asks anew for what has changed, as far as it is shown; the rest when it is shown again. */
+/** Invalidates the queries that changes make stale: those on screen are requested again now, the others when shown. */
 export function createRefresh(client: QueryClient, workspace: string) {
-  let gathered: Told[] = []
+  let pending: ChangeBatch[] = []
   let timer: number | undefined
   let isRunning = false
   let ranAt = Number.NEGATIVE_INFINITY
@@ -18,10 +18,10 @@ export function createRefresh(client: QueryClient, workspace: string) {
   async function run(): Promise<void> {
     timer = undefined
     isRunning = true
-    const [isStale, isThere] = [isStaleAfter(gathered), isThereAfter(gathered)]
-    gathered = []
+    const [isStale, isThere] = [isStaleAfter(pending), isThereAfter(pending)]
+    pending = []
     await client.invalidateQueries({
-      // What is gone is not asked for again and again, since its page would show that it loads: only once it is brought back.
+      // A deleted record is requested again only after it was restored: its page would flicker between loading and not found.
       predicate: ({ queryKey, state }) =>
         queryKey[0] === workspace &&
         isStale(queryKey) &&
@@ -29,20 +29,20 @@ export function createRefresh(client: QueryClient, workspace: string) {
     })
     isRunning = false
     ranAt = performance.now()
-    if (gathered.length > 0) begin()
+    if (pending.length > 0) begin()
   }
 
   function begin(): void {
     if (timer !== undefined || isRunning) return
-    const wait = Math.max(GATHER_MS, EVERY_MS - (performance.now() - ranAt))
+    const wait = Math.max(BATCH_MS, MIN_INTERVAL_MS - (performance.now() - ranAt))
     timer = window.setTimeout(() => void run(), wait)
   }
 
   return {
-    add(told: Told): void {
-      if (told.complete && told.changes.length === 0) return
-      // Of what was told once, more need not be kept than that there was something.
-      gathered = told.complete && gathered.length < 50 ? [...gathered, told] : [ANYTHING]
+    add(batch: ChangeBatch): void {
+      if (batch.complete && batch.changes.length === 0) return
+      // Past this many batches, everything is invalidated.
+      pending = batch.complete && pending.length < 50 ? [...pending, batch] : [UNKNOWN_CHANGES]
       begin()
     },
     stop: () => window.clearTimeout(timer),

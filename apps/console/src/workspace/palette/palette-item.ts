@@ -6,13 +6,13 @@ import type { Search } from '../link.tsx'
 export const GUIDES = 100
 
 /** A record with which something can be done. */
-export type Of =
+export type PaletteRecord =
   | { kind: 'contact'; contact: Item<'listContacts'> }
   | { kind: 'organisation'; organisation: Item<'listOrganisations'> }
   | { kind: 'guide'; guide: Item<'listAllGuides'> }
 
 /** A dialog that asks for what is needed. */
-export type Asked =
+export type PaletteDialog =
   | { kind: 'contact'; organisation?: { id: string; text: string } }
   | { kind: 'organisation' }
   | { kind: 'guide' }
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Something that the palette offers: one of a page, a dialog, and what is done at once. */
-export interface Found {
+export interface PaletteItem {
   id: string
   text: string
   hint?: string | undefined
@@ -39,19 +39,19 @@ export interface Found {
   /** By which one comes there, too. */
   keys?: readonly string[]
   place?: Place
-  asks?: Asked
+  asks?: PaletteDialog
   act?(): unknown
   /** What can be done with it, besides. */
-  of?: Of
+  of?: PaletteRecord
 }
 
 export interface Group {
   title: string
-  found: readonly Found[]
+  found: readonly PaletteItem[]
 }
 
 /** Those that are called like what was typed, every word of it in any order; those that are only told about so come last. */
-export function calledLike(found: readonly (Found | false | undefined)[], typed: string): Found[] {
+export function matchingItems(found: readonly (PaletteItem | false | undefined)[], typed: string): PaletteItem[] {
   const words = typed.toLocaleLowerCase().split(/\s+/)
   const says = (text: string) => words.every((word) => text.toLocaleLowerCase().includes(word))
   return found

@@ -18,43 +18,43 @@ import { toasts } from '../../../components/toast.tsx'
 import { useFirstStepsHidden } from '../../../features/overview/first/hidden.ts'
 import { useSample } from '../../../features/overview/first/use-sample.ts'
 import { LanguageContext } from '../../../i18n/choose-language.ts'
-import { LANGUAGES, type Language, useWords } from '../../../i18n/i18n.ts'
+import { LANGUAGES, type Language, useI18n } from '../../../i18n/i18n.ts'
 import { applyTheme, THEMES } from '../../../style/theme.ts'
 import { useGo } from '../../../workspace/link.tsx'
-import type { Found } from '../../../workspace/palette/palette-item.ts'
-import { useHere } from '../../../workspace/workspace.ts'
+import type { PaletteItem } from '../../../workspace/palette/palette-item.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 import { signOut } from '../../sign-out.ts'
 
 const THEME_MARKS = { system: Monitor, light: Sun, dark: Moon } as const
 
 /** What can be done from everywhere, as far as the role allows it. */
-export function useCommands(): (Found | false)[] {
-  const { say } = useWords()
-  const { rights } = useHere()
+export function useCommands(): (PaletteItem | false)[] {
+  const { t } = useI18n()
+  const { rights } = useWorkspace()
   const speak = useContext(LanguageContext)
   const [isHidden, hide] = useFirstStepsHidden()
   const sample = useSample({ shown: false })
   const go = useGo()
   const imports = rights.has('imports:manage')
-  const importing = (id: 'import_contacts' | 'import_organisations', resource: string): Found | false =>
-    imports && { id, text: say(`palette.${id}`), mark: Upload, place: { to: '/imports', search: { resource } } }
+  const importing = (id: 'import_contacts' | 'import_organisations', resource: string): PaletteItem | false =>
+    imports && { id, text: t(`palette.${id}`), mark: Upload, place: { to: '/imports', search: { resource } } }
   return [
     rights.has('contacts:write') && {
       id: 'contact',
-      text: say('contacts.add'),
+      text: t('contacts.add'),
       mark: UserPlus,
       asks: { kind: 'contact' },
     },
     rights.has('organisations:write') && {
       id: 'organisation',
-      text: say('organisations.add'),
+      text: t('organisations.add'),
       mark: Building2,
       asks: { kind: 'organisation' },
     },
-    rights.has('guides:write') && { id: 'guide', text: say('guides.new'), mark: BookPlus, asks: { kind: 'guide' } },
+    rights.has('guides:write') && { id: 'guide', text: t('guides.new'), mark: BookPlus, asks: { kind: 'guide' } },
     rights.has('enrollments:write') && {
       id: 'enroll',
-      text: say('enroll.title'),
+      text: t('enroll.title'),
       mark: Route,
       asks: { kind: 'enroll' },
     },
@@ -62,23 +62,23 @@ export function useCommands(): (Found | false)[] {
     importing('import_organisations', 'organisations'),
     rights.has('exports:manage') && {
       id: 'export',
-      text: say('palette.export_workspace'),
+      text: t('palette.export_workspace'),
       mark: Download,
       place: { to: '/settings/export' },
     },
     rights.has('workspace:manage') && {
       id: 'sample',
-      text: say(sample.own ? 'first.sample_open' : 'first.sample_add'),
+      text: t(sample.own ? 'first.sample_open' : 'first.sample_add'),
       mark: Telescope,
       act() {
-        if (!sample.own) toasts.show(say('first.sample_adding'))
+        if (!sample.own) toasts.show(t('first.sample_adding'))
         // What goes wrong is said at the edge of the page.
         void sample.open().catch(() => undefined)
       },
     },
     isHidden && {
       id: 'first_steps',
-      text: say('first.show'),
+      text: t('first.show'),
       mark: ListChecks,
       act() {
         hide(false)
@@ -87,8 +87,8 @@ export function useCommands(): (Found | false)[] {
     },
     ...THEMES.map((theme) => ({
       id: theme,
-      text: say(`frame.theme_${theme}`),
-      hint: say('frame.theme'),
+      text: t(`frame.theme_${theme}`),
+      hint: t('frame.theme'),
       mark: THEME_MARKS[theme],
       act: () => applyTheme(theme),
     })),
@@ -96,10 +96,10 @@ export function useCommands(): (Found | false)[] {
     ...(Object.keys(LANGUAGES) as Language[]).map((language) => ({
       id: language,
       text: LANGUAGES[language],
-      hint: say('frame.language'),
+      hint: t('frame.language'),
       mark: Languages,
       act: () => speak(language),
     })),
-    { id: 'sign_out', text: say('frame.sign_out'), mark: LogOut, act: signOut },
+    { id: 'sign_out', text: t('frame.sign_out'), mark: LogOut, act: signOut },
   ]
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { saveCsv } from '../../../components/export/csv.ts'
 import type { Option } from '../../../components/form/picker.tsx'
 import { OrganisationPicker } from '../../../components/organisation/organisation-picker.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
 import { partsOf } from '../list/id-chunks.ts'
 import { useRemind } from '../list/remind.ts'
@@ -18,18 +18,18 @@ type Contact = Item<'listContacts'>
  * What is deleted can be brought back while the message says so.
  * @param onDone called when they were enrolled, moved or deleted
  */
-export function useContactActs(contacts: readonly Contact[], onDone: () => void) {
-  const { say } = useWords()
+export function useContactActions(contacts: readonly Contact[], onDone: () => void) {
+  const { t } = useI18n()
   const [open, setOpen] = useState<'enroll' | 'move'>()
   const ids = contacts.map(({ id }) => id)
   const { remind, isBusy: isReminding } = useRemind(ids)
-  const remove = useAct('deleteContacts')
-  const restore = useAct('restoreContacts')
+  const remove = useOperationMutation('deleteContacts')
+  const restore = useOperationMutation('restoreContacts')
   const deleteAll = async () => {
     const gone: string[] = []
     for (const part of partsOf(ids)) gone.push(...(await remove.mutateAsync({ ids: part })).data.ids)
     onDone()
-    toasts.show(say('contacts.deleted', { count: gone.length }), async () => {
+    toasts.show(t('contacts.deleted', { count: gone.length }), async () => {
       for (const part of partsOf(gone)) await restore.mutateAsync({ ids: part })
     })
   }
@@ -72,8 +72,8 @@ interface MoveDialogProps {
 }
 
 function MoveDialog({ ids, onClose, onDone }: MoveDialogProps) {
-  const { say } = useWords()
-  const move = useAct('moveContacts', { shown: true })
+  const { t } = useI18n()
+  const move = useOperationMutation('moveContacts', { shown: true })
   const initial: { organisation: Option | undefined } = { organisation: undefined }
   const save = async ({ organisation }: typeof initial) => {
     let count = 0
@@ -82,12 +82,12 @@ function MoveDialog({ ids, onClose, onDone }: MoveDialogProps) {
       count += data.ids.length
     }
     onDone()
-    toasts.show(say('contacts.moved', { count }))
+    toasts.show(t('contacts.moved', { count }))
   }
   return (
     <FormDialog
-      title={say('contacts.set_organisation')}
-      action={say('common.save')}
+      title={t('contacts.set_organisation')}
+      action={t('common.save')}
       initial={initial}
       save={save}
       onClose={onClose}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
 import { contactName } from '../../../components/contact-name.ts'
 import { ActionMenu, LaterMenu } from '../../../components/menu.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { ContactForm } from '../contact-form.tsx'
-import { useContactActs } from './contact-actions.tsx'
+import { useContactActions } from './contact-actions.tsx'
 
 interface ContactMenuProps {
   contact: Item<'listContacts'>
@@ -20,22 +20,22 @@ export function ContactMenu(props: ContactMenuProps) {
 }
 
 function Made({ contact, onDone }: ContactMenuProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [isEdited, setEdited] = useState(false)
-  const mayEnroll = useMay('enrollments:write')
-  const mayWrite = useMay('contacts:write')
-  const acts = useContactActs([contact], onDone)
+  const mayEnroll = useCan('enrollments:write')
+  const mayWrite = useCan('contacts:write')
+  const acts = useContactActions([contact], onDone)
   return (
     <>
       <ActionMenu
         of={contactName(contact)}
         opensAtOnce
         actions={[
-          mayEnroll && { icon: Route, text: say('enroll.in_guide'), run: acts.enroll },
-          mayEnroll && { icon: Bell, text: say('enrollment.remind'), run: acts.remind },
-          mayWrite && { icon: Pencil, text: say('common.edit'), run: () => setEdited(true) },
-          mayWrite && { icon: Building2, text: say('contacts.set_organisation'), run: acts.move },
-          mayWrite && { icon: Trash2, text: say('common.delete'), danger: true, run: acts.remove },
+          mayEnroll && { icon: Route, text: t('enroll.in_guide'), run: acts.enroll },
+          mayEnroll && { icon: Bell, text: t('enrollment.remind'), run: acts.remind },
+          mayWrite && { icon: Pencil, text: t('common.edit'), run: () => setEdited(true) },
+          mayWrite && { icon: Building2, text: t('contacts.set_organisation'), run: acts.move },
+          mayWrite && { icon: Trash2, text: t('common.delete'), danger: true, run: acts.remove },
         ]}
       />
       {acts.dialog}

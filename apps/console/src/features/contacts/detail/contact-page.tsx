@@ -3,48 +3,48 @@ import { Fragment, useState } from 'react'
 import { useDownload } from '../../../api/files.ts'
 import { useList } from '../../../api/list/use-list.ts'
 import type { Data } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { contactName } from '../../../components/contact-name.ts'
 import { ActionMenu } from '../../../components/menu.tsx'
 import { useOrganisationName } from '../../../components/organisation/organisation-name.tsx'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
 import { EnrollmentTable } from '../../enrollments/enrollment-table.tsx'
 import { ContactForm } from '../contact-form.tsx'
 import { ContactTimeline } from './contact-timeline.tsx'
-import { ContactEndings } from './delete-contact.tsx'
+import { DeleteContact } from './delete-contact.tsx'
 
 /** A contact, and the guides that they follow. */
 export function ContactPage() {
-  const query = useAnswer('getContact', { id: usePageId() })
+  const query = useOperation('getContact', { id: usePageId() })
   return (
-    <Answered query={query} list="/contacts">
+    <QueryView query={query} list="/contacts">
       {({ data }) => <Shown contact={data} />}
-    </Answered>
+    </QueryView>
   )
 }
 
 function Shown({ contact }: { contact: Data<'getContact'> }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [open, setOpen] = useState<'edit' | 'delete' | 'erase' | 'enroll'>()
   const close = () => setOpen(undefined)
   const name = contactName(contact)
-  const mayWrite = useMay('contacts:write')
-  const mayEnroll = useMay('enrollments:write')
-  const mayExport = useMay('exports:manage')
+  const mayWrite = useCan('contacts:write')
+  const mayEnroll = useCan('enrollments:write')
+  const mayExport = useCan('exports:manage')
   const download = useDownload()
   const organisation = useOrganisationName(contact.organisation_id)
   const { organisation_id } = contact
   return (
     <>
       <div className="head">
-        <Link to="/contacts" className="btn bare sq" aria-label={say('contacts.back')}>
+        <Link to="/contacts" className="btn bare sq" aria-label={t('contacts.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <Avatar name={name} large />
@@ -56,13 +56,13 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
           {mayWrite && (
             <Button onClick={() => setOpen('edit')}>
               <Pencil className="icon" aria-hidden />
-              {say('common.edit')}
+              {t('common.edit')}
             </Button>
           )}
           {mayEnroll && (
             <Button look="main" onClick={() => setOpen('enroll')}>
               <Plus className="icon" aria-hidden />
-              {say('enroll.in_guide')}
+              {t('enroll.in_guide')}
             </Button>
           )}
           <ActionMenu
@@ -70,11 +70,11 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
             actions={[
               mayExport && {
                 icon: Download,
-                text: say('exports.contact_data'),
+                text: t('exports.contact_data'),
                 run: () => download({ what: 'contact', id: contact.id }),
               },
-              mayWrite && { icon: Trash2, text: say('common.delete'), danger: true, run: () => setOpen('delete') },
-              mayExport && { icon: Eraser, text: say('exports.erase'), danger: true, run: () => setOpen('erase') },
+              mayWrite && { icon: Trash2, text: t('common.delete'), danger: true, run: () => setOpen('delete') },
+              mayExport && { icon: Eraser, text: t('exports.erase'), danger: true, run: () => setOpen('erase') },
             ]}
           />
         </div>
@@ -88,27 +88,27 @@ function Shown({ contact }: { contact: Data<'getContact'> }) {
       </div>
       {open === 'edit' && <ContactForm contact={contact} onClose={close} />}
       {open === 'enroll' && <EnrollDialog contacts={[contact]} onClose={close} />}
-      {(open === 'delete' || open === 'erase') && <ContactEndings contact={contact} ending={open} onClose={close} />}
+      {(open === 'delete' || open === 'erase') && <DeleteContact contact={contact} ending={open} onClose={close} />}
     </>
   )
 }
 
 function Details({ contact }: { contact: Data<'getContact'> }) {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   return (
-    <section className="card" aria-label={say('contacts.details')}>
+    <section className="card" aria-label={t('contacts.details')}>
       <dl className="kv pad all">
-        <dt>{say('contacts.email')}</dt>
+        <dt>{t('contacts.email')}</dt>
         <dd>{contact.email}</dd>
-        <dt>{say('contacts.external_id')}</dt>
+        <dt>{t('contacts.external_id')}</dt>
         <dd>{contact.external_id ?? '–'}</dd>
-        <dt>{say('contacts.reminders')}</dt>
+        <dt>{t('contacts.reminders')}</dt>
         <dd>
           {contact.unsubscribed_at
-            ? say('contacts.unsubscribed', { day: day(contact.unsubscribed_at) })
-            : say('contacts.reminded')}
+            ? t('contacts.unsubscribed', { day: day(contact.unsubscribed_at) })
+            : t('contacts.reminded')}
         </dd>
-        <dt>{say('contacts.added')}</dt>
+        <dt>{t('contacts.added')}</dt>
         <dd>{day(contact.created_at)}</dd>
         {Object.entries(contact.metadata).map(([name, value]) => (
           <Fragment key={name}>
@@ -122,15 +122,15 @@ function Details({ contact }: { contact: Data<'getContact'> }) {
 }
 
 function ContactEnrollments({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const list = useList('listEnrollments', { contact_id: id })
   return (
-    <Answered query={list.first}>
+    <QueryView query={list.first}>
       {() => (
         <div>
-          <EnrollmentTable list={list} by="guide" empty={say('contacts.follows_nothing')} />
+          <EnrollmentTable list={list} by="guide" empty={t('contacts.follows_nothing')} />
         </div>
       )}
-    </Answered>
+    </QueryView>
   )
 }

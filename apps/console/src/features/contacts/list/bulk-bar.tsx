@@ -1,9 +1,9 @@
 import { Bell, Building2, Download, Route, Trash2, X } from 'lucide-react'
 import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useMay } from '../../../workspace/workspace.ts'
-import { useContactActs } from '../detail/contact-actions.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../workspace/workspace.ts'
+import { useContactActions } from '../detail/contact-actions.tsx'
 
 interface BulkBarProps {
   selected: readonly Item<'listContacts'>[]
@@ -13,43 +13,43 @@ interface BulkBarProps {
 
 /** What can be done with several contacts at once. */
 export function BulkBar({ selected, clear }: BulkBarProps) {
-  const { say } = useWords()
-  const mayEnroll = useMay('enrollments:write')
-  const mayWrite = useMay('contacts:write')
-  const acts = useContactActs(selected, clear)
+  const { t } = useI18n()
+  const mayEnroll = useCan('enrollments:write')
+  const mayWrite = useCan('contacts:write')
+  const acts = useContactActions(selected, clear)
   return (
     <>
-      <section className="bulk" aria-label={say('contacts.chosen', { count: selected.length })}>
-        <b>{say('contacts.chosen', { count: selected.length })}</b>
+      <section className="bulk" aria-label={t('contacts.chosen', { count: selected.length })}>
+        <b>{t('contacts.chosen', { count: selected.length })}</b>
         {mayEnroll && (
           <Button look="main" onClick={acts.enroll}>
             <Route className="icon" aria-hidden />
-            {say('enroll.in_guide')}
+            {t('enroll.in_guide')}
           </Button>
         )}
         {mayEnroll && (
           <Button look="bare" busy={acts.isReminding} onClick={acts.remind}>
             <Bell className="icon" aria-hidden />
-            {say('enrollment.remind')}
+            {t('enrollment.remind')}
           </Button>
         )}
         {mayWrite && (
           <Button look="bare" onClick={acts.move}>
             <Building2 className="icon" aria-hidden />
-            {say('contacts.set_organisation')}
+            {t('contacts.set_organisation')}
           </Button>
         )}
         <Button look="bare" onClick={acts.save}>
           <Download className="icon" aria-hidden />
-          {say('exports.action')}
+          {t('exports.action')}
         </Button>
         {mayWrite && (
           <Button look="bare" busy={acts.isRemoving} onClick={acts.remove}>
             <Trash2 className="icon" aria-hidden />
-            {say('common.delete')}
+            {t('common.delete')}
           </Button>
         )}
-        <Button look="bare" square aria-label={say('contacts.choose_none')} onClick={clear}>
+        <Button look="bare" square aria-label={t('contacts.choose_none')} onClick={clear}>
           <X className="icon" aria-hidden />
         </Button>
       </section>

@@ -3,7 +3,7 @@ import { inOrder } from '../../../components/form/in-order.ts'
 import { Filter } from '../../../components/list/filter.tsx'
 import { Filters } from '../../../components/list/filters.tsx'
 import { OrganisationFilter } from '../../../components/organisation/organisation-filter.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Search } from '../../../workspace/link.tsx'
 
 const STATUSES = inOrder(WHEREABOUTS, 'unfinished', 'in_progress')
@@ -34,26 +34,26 @@ interface ContactFiltersProps {
 }
 
 export function ContactFilters({ chosen, guides, change }: ContactFiltersProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { guide_id = '', enrollment_status = '', organisation_id = '' } = chosen
   const textOf = (status: (typeof WHEREABOUTS)[number]) => {
-    if (status === 'unfinished') return say('contacts.unfinished')
-    if (status === 'none') return say(guide_id ? 'contacts.not_in_guide' : 'contacts.not_enrolled')
-    return say(`status.${status}`)
+    if (status === 'unfinished') return t('contacts.unfinished')
+    if (status === 'none') return t(guide_id ? 'contacts.not_in_guide' : 'contacts.not_enrolled')
+    return t(`status.${status}`)
   }
   return (
     <Filters count={Object.keys(chosen).length}>
       <Filter
-        label={say('enrollments.guide')}
+        label={t('enrollments.guide')}
         value={guide_id}
-        all={say('contacts.any_guide')}
+        all={t('contacts.any_guide')}
         options={guides.map(({ id, title }) => [id, title] as const)}
         onChange={(guide) => change({ guide })}
       />
       <Filter
-        label={say('enrollments.status')}
+        label={t('enrollments.status')}
         value={enrollment_status}
-        all={say('contacts.any_status')}
+        all={t('contacts.any_status')}
         options={STATUSES.map((status) => [status, textOf(status)] as const)}
         onChange={(status) => change({ status })}
       />

@@ -4,11 +4,11 @@ import type { Item } from '../../../api/operations.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { contactName } from '../../../components/contact-name.ts'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { ContactMenu } from '../detail/contact-menu.tsx'
-import { LastActive, Where, type WhereaboutsOf } from '../latest-enrollment.tsx'
+import { LastActive, type LatestOf, Where } from '../latest-enrollment.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 
 type Contact = Item<'listContacts'>
@@ -21,16 +21,16 @@ interface ContactTableProps {
   /** Left out where all are of one. */
   organisationOf?: (contact: Contact) => ReactNode
   /** Left out where it stands beside the table. */
-  whereaboutsOf?: WhereaboutsOf
+  latestOf?: LatestOf
   /** The title of the guide that it is about, where that is one for all. */
   guide?: string | undefined
 }
 
 /** Contacts, and what can be done with several of them. */
-export function ContactTable({ list, total, isFollowed, organisationOf, whereaboutsOf, guide }: ContactTableProps) {
-  const { say } = useWords()
-  const mayWrite = useMay('contacts:write')
-  const mayChoose = useMay('enrollments:write')
+export function ContactTable({ list, total, isFollowed, organisationOf, latestOf, guide }: ContactTableProps) {
+  const { t } = useI18n()
+  const mayWrite = useCan('contacts:write')
+  const mayChoose = useCan('enrollments:write')
   const hasMenu = mayWrite || mayChoose
   const [chosen, setChosen] = useState<ReadonlyMap<string, Contact>>(new Map())
   const known = list.known()
@@ -48,34 +48,34 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
         <th scope="col">
           <input
             type="checkbox"
-            aria-label={say('contacts.choose_all')}
+            aria-label={t('contacts.choose_all')}
             checked={all}
             onChange={() => choose(known, !all)}
           />
         </th>
       )}
-      <th scope="col">{say('contacts.name')}</th>
+      <th scope="col">{t('contacts.name')}</th>
       {organisationOf && (
         <th scope="col" className="wide-only of-organisation">
-          {say('contacts.organisation')}
+          {t('contacts.organisation')}
         </th>
       )}
-      {whereaboutsOf && (
+      {latestOf && (
         <>
           <th scope="col" className="wide-only of-guide">
-            {guide ?? say('contacts.where')}
+            {guide ?? t('contacts.where')}
           </th>
           <th scope="col" className="wide-only">
-            {say('enrollment.last_active')}
+            {t('enrollment.last_active')}
           </th>
         </>
       )}
       <th scope="col" className="wide-only">
-        {say('contacts.added')}
+        {t('contacts.added')}
       </th>
       {hasMenu && (
         <th scope="col" className="wide-only of-menu">
-          <span className="unseen">{say('common.more')}</span>
+          <span className="unseen">{t('common.more')}</span>
         </th>
       )}
     </tr>
@@ -86,7 +86,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
         list={list}
         total={total}
         isFollowed={isFollowed}
-        columns={3 + (organisationOf ? 1 : 0) + (whereaboutsOf ? 2 : 0) + (hasMenu ? 1 : 0)}
+        columns={3 + (organisationOf ? 1 : 0) + (latestOf ? 2 : 0) + (hasMenu ? 1 : 0)}
         head={head}
         row={(contact, own) => (
           <Row
@@ -96,7 +96,7 @@ export function ContactTable({ list, total, isFollowed, organisationOf, whereabo
             onChoose={mayChoose ? (on) => choose([contact], on) : undefined}
             menu={hasMenu && <ContactMenu contact={contact} onDone={() => choose([contact], false)} />}
             organisation={organisationOf && (organisationOf(contact) ?? '–')}
-            whereabouts={whereaboutsOf && { latest: whereaboutsOf(contact), isOfGuide: guide !== undefined }}
+            whereabouts={latestOf && { latest: latestOf(contact), isOfGuide: guide !== undefined }}
           />
         )}
       />
@@ -117,7 +117,7 @@ interface ContactRowProps {
 }
 
 function Row({ own, contact, chosen, onChoose, menu, organisation, whereabouts }: ContactRowProps) {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   const name = contactName(contact)
   return (
     <tr {...own} className={chosen ? 'chosen' : undefined}>
@@ -125,7 +125,7 @@ function Row({ own, contact, chosen, onChoose, menu, organisation, whereabouts }
         <td>
           <input
             type="checkbox"
-            aria-label={say('contacts.choose', { name })}
+            aria-label={t('contacts.choose', { name })}
             checked={chosen}
             onChange={(event) => onChoose(event.target.checked)}
           />

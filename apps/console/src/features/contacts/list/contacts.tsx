@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { useAllGuides } from '../../../api/list/use-all-guides.ts'
 import { fixedRows, type Rows, useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { Search } from '../../../components/list/search.tsx'
 import { OrganisationLink, useNamesAhead } from '../../../components/organisation/organisation-name.tsx'
-import { Answered, Empty } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { ContactForm } from '../contact-form.tsx'
-import { useWhereaboutsOf } from '../latest-enrollment.tsx'
+import { useLatestEnrollments } from '../latest-enrollment.tsx'
 import { ContactFilters, type ContactsChosen, chosenOf, NOTHING_CHOSEN } from './contact-filters.tsx'
 import { ContactTable } from './contact-table.tsx'
 
@@ -21,34 +21,34 @@ type Contact = Item<'listContacts'>
 
 /** Everybody who is guided, or who might be. */
 export function ContactsPage() {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   const go = useGo()
   const [{ query = '', ...filters }, change] = useFilters()
   const chosen = chosenOf(filters)
   const isFiltered = Object.keys(chosen).length > 0
   const asked = { ...chosen, ...(query && { query }) }
   const [adding, setAdding] = useState(false)
-  const mayWrite = useMay('contacts:write')
-  const mayImport = useMay('imports:manage')
-  const total = useAnswer('listContacts', { per_page: 1 }).data?.meta.total
+  const mayWrite = useCan('contacts:write')
+  const mayImport = useCan('imports:manage')
+  const total = useOperation('listContacts', { per_page: 1 }).data?.meta.total
   const guides = useAllGuides(total !== undefined)
   const add = mayWrite && (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
-      {say('contacts.add')}
+      {t('contacts.add')}
     </Button>
   )
   return (
     <>
       <div className="head of-list">
-        <h1>{say('place.contacts')}</h1>
+        <h1>{t('nav.contacts')}</h1>
         {total !== undefined && <span className="soft num">{number(total)}</span>}
         <div className="acts">
           {total !== 0 && <ExportButton list="contacts" filters={asked} />}
           {mayImport && (
             <Link to="/imports" search={{ resource: 'contacts' }} className="btn side">
               <Upload className="icon" aria-hidden />
-              {say('imports.action')}
+              {t('imports.action')}
             </Link>
           )}
           {total !== 0 && add}
@@ -56,14 +56,14 @@ export function ContactsPage() {
       </div>
       {total === 0 ? (
         <div className="card">
-          <Empty icon={Users} title={say('contacts.none')} actions={add}>
-            {say('contacts.none_text')}
+          <Empty icon={Users} title={t('contacts.none')} actions={add}>
+            {t('contacts.none_text')}
           </Empty>
         </div>
       ) : (
         <>
           <div className="tools">
-            <Search label={say('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
+            <Search label={t('contacts.search')} value={query} onChange={(typed) => change({ query: typed })} />
             <ContactFilters chosen={chosen} guides={guides} change={change} />
           </div>
           {query === '' || isFiltered ? (
@@ -91,21 +91,21 @@ interface ListedContactsProps {
 
 /** Those whom the filters leave, and of them those who are searched for; newest first. */
 function ListedContacts({ asked, total, guide }: ListedContactsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [, change] = useFilters()
   const list = useList('listContacts', asked)
   const isFiltered = Object.keys(asked).length > 0
   return (
-    <Answered query={list.first}>
+    <QueryView query={list.first}>
       {() =>
         isFiltered && list.count === 0 ? (
           <div className="card">
             <Empty
               icon={Users}
-              title={say('contacts.no_filter_match')}
+              title={t('contacts.no_filter_match')}
               actions={
                 <Button onClick={() => change({ query: undefined, ...NOTHING_CHOSEN })}>
-                  {say('common.clear_filters')}
+                  {t('common.clear_filters')}
                 </Button>
               }
             />
@@ -114,39 +114,39 @@ function ListedContacts({ asked, total, guide }: ListedContactsProps) {
           <Named list={list} total={isFiltered ? undefined : total} of={asked.guide_id} guide={guide} />
         )
       }
-    </Answered>
+    </QueryView>
   )
 }
 
-const MOST_FOUND = 100
+const MAX_FOUND = 100
 
 /** Who is searched for among all, by relevance. */
 function FoundContacts({ query, clear }: { query: string; clear(): void }) {
-  const { say } = useWords()
-  const found = useAnswer('listContacts', { query, per_page: MOST_FOUND }, { keep: true })
+  const { t } = useI18n()
+  const found = useOperation('listContacts', { query, per_page: MAX_FOUND }, { keep: true })
   return (
-    <Answered query={found}>
+    <QueryView query={found}>
       {({ data, meta }) => {
         if (data.length === 0)
           return (
             <div className="card">
               <Empty
                 icon={Users}
-                title={say('contacts.no_match', { query })}
-                actions={<Button onClick={clear}>{say('common.clear_filters')}</Button>}
+                title={t('contacts.no_match', { query })}
+                actions={<Button onClick={clear}>{t('common.clear_filters')}</Button>}
               >
-                {say('contacts.no_match_text')}
+                {t('contacts.no_match_text')}
               </Empty>
             </div>
           )
         return (
           <>
             <Named list={fixedRows(data)} />
-            {(meta.total ?? 0) > data.length && <p className="more">{say('contacts.best', { number: data.length })}</p>}
+            {(meta.total ?? 0) > data.length && <p className="more">{t('contacts.best', { number: data.length })}</p>}
           </>
         )
       }}
-    </Answered>
+    </QueryView>
   )
 }
 
@@ -160,13 +160,13 @@ interface NamedProps {
 
 function Named({ list, total, of, guide }: NamedProps) {
   useNamesAhead(list)
-  const whereaboutsOf = useWhereaboutsOf(list, of)
+  const latestOf = useLatestEnrollments(list, of)
   return (
     <ContactTable
       list={list}
       total={total}
       organisationOf={({ organisation_id }) => organisation_id && <OrganisationLink id={organisation_id} />}
-      whereaboutsOf={whereaboutsOf}
+      latestOf={latestOf}
       guide={guide}
     />
   )

@@ -4,15 +4,15 @@ import { call } from '../../../api/call.ts'
 import { CallError } from '../../../api/error.ts'
 import { faultOf } from '../../../api/fault.ts'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 import { partsOf } from './id-chunks.ts'
 
 /** Reminds contacts of the guide that they were enrolled in last, each who may be and has not finished it. */
 export function useRemind(contact_ids: readonly string[]): { remind(): Promise<void>; isBusy: boolean } {
-  const words = useWords()
+  const i18n = useI18n()
   const client = useQueryClient()
-  const workspace = useHere().workspace.id
+  const workspace = useWorkspace().workspace.id
   const [isBusy, setBusy] = useState(false)
   const remindAll = async () => {
     let count = 0
@@ -22,14 +22,14 @@ export function useRemind(contact_ids: readonly string[]): { remind(): Promise<v
         if (status === 'invited' || status === 'in_progress') count += (await remindOne(workspace, id)) ? 1 : 0
     }
     const left = contact_ids.length - count
-    const said = words.say('contacts.reminded_many', { count })
-    toasts.show(left === 0 ? said : `${said} ${words.say('contacts.not_reminded', { count: left })}`)
+    const said = i18n.t('contacts.reminded_many', { count })
+    toasts.show(left === 0 ? said : `${said} ${i18n.t('contacts.not_reminded', { count: left })}`)
   }
   return {
     isBusy,
     async remind() {
       setBusy(true)
-      await remindAll().catch((error) => toasts.show(faultOf(error, words).text))
+      await remindAll().catch((error) => toasts.show(faultOf(error, i18n).text))
       setBusy(false)
       await client.invalidateQueries()
     },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
-import { Answered } from '../../../components/query-view.tsx'
+import { useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
 import { Meter, Status } from '../../../components/status.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { EnrollmentActions } from './actions/actions.tsx'
 import { Emails } from './emails.tsx'
@@ -18,11 +18,11 @@ type Enrollment = Data<'getEnrollment'>
 
 /** Somebody on their way through a guide: where they are stuck, what they said, and what can be done. */
 export function EnrollmentPage() {
-  const query = useAnswer('getEnrollment', { id: usePageId() }, { every: 30_000 })
+  const query = useOperation('getEnrollment', { id: usePageId() }, { every: 30_000 })
   return (
-    <Answered query={query} list="/enrollments">
+    <QueryView query={query} list="/enrollments">
       {({ data }) => <Shown enrollment={data} />}
-    </Answered>
+    </QueryView>
   )
 }
 
@@ -30,7 +30,7 @@ const TABS = ['steps', 'messages', 'files', 'emails'] as const
 type Tab = (typeof TABS)[number]
 
 function Shown({ enrollment }: { enrollment: Enrollment }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [tab, setTab] = useState<Tab>(enrollment.unread_messages_count > 0 ? 'messages' : 'steps')
   const counts: Partial<Record<Tab, number>> = {
     messages: enrollment.messages_count,
@@ -41,15 +41,15 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
     <>
       <EnrollmentActions enrollment={enrollment} />
       <div className="cols detail-cols">
-        <section className="card" aria-label={say('enrollment.way')}>
+        <section className="card" aria-label={t('enrollment.way')}>
           <div className="pad all row wrap way">
             <Status enrollment={enrollment} />
             <span className="grow">
               <Meter percentage={percentage} alone />
             </span>
-            <b>{say('enrollment.steps_done', { done: completed_steps, count: total_steps })}</b>
+            <b>{t('enrollment.steps_done', { done: completed_steps, count: total_steps })}</b>
           </div>
-          <div className="tabs" role="tablist" aria-label={say('enrollment.parts')}>
+          <div className="tabs" role="tablist" aria-label={t('enrollment.parts')}>
             {TABS.map((one) => (
               <button
                 key={one}
@@ -60,7 +60,7 @@ function Shown({ enrollment }: { enrollment: Enrollment }) {
                 aria-controls="tab-panel"
                 onClick={() => setTab(one)}
               >
-                {say(`enrollment.tab.${one}`)}
+                {t(`enrollment.tab.${one}`)}
                 {counts[one] ? <span className="n">{counts[one]}</span> : null}
               </button>
             ))}

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import type { Data } from '../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { AreaField } from '../../../components/form/field.tsx'
-import { Answered } from '../../../components/query-view.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 
 /** What the contact asked, and the answers; the newest is at the bottom. */
 export function Messages({ enrollment: { id, unread_messages_count } }: { enrollment: Data<'getEnrollment'> }) {
-  const { say, dayTime } = useWords()
-  const may = useMay('enrollments:write')
-  const query = useAnswer('listMessages', { id, per_page: 100 }, { every: 20_000 })
-  const read = useAct('markMessagesRead')
+  const { t, dayTime } = useI18n()
+  const may = useCan('enrollments:write')
+  const query = useOperation('listMessages', { id, per_page: 100 }, { every: 20_000 })
+  const read = useOperationMutation('markMessagesRead')
   return (
     <div className="pad all stack">
-      <Answered query={query}>
+      <QueryView query={query}>
         {({ data }) => (
           <>
-            {data.length === 0 && <p className="soft">{say('messages.none')}</p>}
+            {data.length === 0 && <p className="soft">{t('messages.none')}</p>}
             <ol className="thread">
               {data.toReversed().map(({ id: key, author_name, body, kind, reason, created_at }) => (
                 <li key={key} className={kind === 'answer' ? 'own' : undefined}>
@@ -29,9 +29,7 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
                     <div className="soft">
                       <b>{author_name}</b> {dayTime(created_at)}
                     </div>
-                    {kind === 'stuck' && reason && (
-                      <span className="chip warn">{say(`messages.reason.${reason}`)}</span>
-                    )}
+                    {kind === 'stuck' && reason && <span className="chip warn">{t(`messages.reason.${reason}`)}</span>}
                     <p className="pre">{body}</p>
                   </div>
                 </li>
@@ -39,11 +37,11 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
             </ol>
           </>
         )}
-      </Answered>
+      </QueryView>
       {may && unread_messages_count > 0 && (
         <div>
           <Button busy={read.isPending} onClick={() => read.mutate({ id })}>
-            {say('messages.mark_read')}
+            {t('messages.mark_read')}
           </Button>
         </div>
       )}
@@ -53,12 +51,12 @@ export function Messages({ enrollment: { id, unread_messages_count } }: { enroll
 }
 
 function Reply({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [body, setBody] = useState('')
-  const answer = useAct('answerMessage', {
+  const answer = useOperationMutation('answerMessage', {
     onSuccess() {
       setBody('')
-      toasts.show(say('messages.sent'))
+      toasts.show(t('messages.sent'))
     },
   })
   return (
@@ -69,10 +67,10 @@ function Reply({ id }: { id: string }) {
         if (body.trim() && !answer.isPending) answer.mutate({ id, body })
       }}
     >
-      <AreaField label={say('messages.answer')} value={body} maxLength={5000} onChange={setBody} />
+      <AreaField label={t('messages.answer')} value={body} maxLength={5000} onChange={setBody} />
       <div>
         <Button look="main" type="submit" busy={answer.isPending}>
-          {say('messages.send')}
+          {t('messages.send')}
         </Button>
       </div>
     </form>

@@ -1,14 +1,14 @@
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 /** Done, the next one, or open: by its shape. */
 export function StepMark({ done, next }: { done: boolean; next: boolean }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <svg
       className="st"
       viewBox="0 0 14 14"
       role="img"
-      aria-label={say(done ? 'enrollment.is_done' : 'enrollment.is_open')}
+      aria-label={t(done ? 'enrollment.is_done' : 'enrollment.is_open')}
     >
       {done ? (
         <>

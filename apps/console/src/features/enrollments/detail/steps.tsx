@@ -1,11 +1,11 @@
 import { Paperclip } from 'lucide-react'
 import type { Data } from '../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
-import { Answered } from '../../../components/query-view.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { StepMark } from './step-mark.tsx'
 
 type Enrollment = Data<'getEnrollment'>
@@ -14,10 +14,10 @@ type Step = Section['steps'][number]
 
 /** The guide as this contact has it, with what they answered and sent. */
 export function Steps({ enrollment }: { enrollment: Enrollment }) {
-  const { say } = useWords()
-  const query = useAnswer('getEnrollmentSteps', { id: enrollment.id })
+  const { t } = useI18n()
+  const query = useOperation('getEnrollmentSteps', { id: enrollment.id })
   return (
-    <Answered query={query}>
+    <QueryView query={query}>
       {({ data: { sections, completions } }) => {
         const doneAt = new Map(completions.map(({ step_id, completed_at }) => [step_id, completed_at]))
         const shown = sections.map((section) => (
@@ -25,7 +25,7 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
             <h2 className="section-head">
               {section.title}
               <span className="right">
-                {say('enrollment.of', {
+                {t('enrollment.of', {
                   done: section.steps.filter(({ id }) => doneAt.has(id)).length,
                   of: section.steps.length,
                 })}
@@ -40,19 +40,19 @@ export function Steps({ enrollment }: { enrollment: Enrollment }) {
         ))
         return [...shown, <LeftBehind key="left" sections={sections} answers={enrollment.answers} />]
       }}
-    </Answered>
+    </QueryView>
   )
 }
 
 /** What they answered at steps that the version does not have to which they were moved. */
 function LeftBehind({ sections, answers }: { sections: readonly Section[]; answers: Enrollment['answers'] }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const own = new Set(sections.flatMap(({ steps }) => steps.map(({ id }) => id)))
   const left = Object.entries(answers).filter(([step_id]) => !own.has(step_id))
   if (left.length === 0) return null
   return (
-    <section aria-label={say('enrollment.left_behind')}>
-      <h2 className="section-head">{say('enrollment.left_behind')}</h2>
+    <section aria-label={t('enrollment.left_behind')}>
+      <h2 className="section-head">{t('enrollment.left_behind')}</h2>
       <ul className="step-rows">
         {left.map(([step_id, given]) => (
           <li key={step_id}>
@@ -65,11 +65,11 @@ function LeftBehind({ sections, answers }: { sections: readonly Section[]; answe
 }
 
 function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollment; doneAt: string | undefined }) {
-  const { say, dayTime, bytes } = useWords()
+  const { t, dayTime, bytes } = useI18n()
   const isNext = enrollment.progress.current_step_id === step.id && enrollment.status === 'in_progress'
-  const may = useMay('enrollments:write') && enrollment.status !== 'expired' && enrollment.status !== 'completed'
-  const complete = useAct('completeStep', {
-    onSuccess: () => toasts.show(say('enrollment.marked', { step: step.title })),
+  const may = useCan('enrollments:write') && enrollment.status !== 'expired' && enrollment.status !== 'completed'
+  const complete = useOperationMutation('completeStep', {
+    onSuccess: () => toasts.show(t('enrollment.marked', { step: step.title })),
   })
   const files = enrollment.files.filter(({ step_id }) => step_id === step.id)
   return (
@@ -78,7 +78,7 @@ function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollm
       <div className="grow">
         <div className="row wrap between">
           <span className={doneAt ? 'b' : undefined}>
-            {step.title} {!step.required && <span className="chip line">{say('enrollment.optional')}</span>}
+            {step.title} {!step.required && <span className="chip line">{t('enrollment.optional')}</span>}
           </span>
           {doneAt && <span className="soft">{dayTime(doneAt)}</span>}
         </div>
@@ -98,7 +98,7 @@ function StepRow({ step, enrollment, doneAt }: { step: Step; enrollment: Enrollm
       </div>
       {!doneAt && may && (
         <Button busy={complete.isPending} onClick={() => complete.mutate({ id: enrollment.id, step_id: step.id })}>
-          {say('enrollment.mark_done')}
+          {t('enrollment.mark_done')}
         </Button>
       )}
     </li>
@@ -118,13 +118,13 @@ interface AnswerListProps {
 }
 
 function AnswerList({ labels, answers }: AnswerListProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <dl className="kv answers">
       {Object.entries(answers).map(([name, answer]) => (
         <div key={name}>
           <dt>{labels.get(name) ?? name}</dt>
-          <dd className="pre">{shown(answer, say('common.yes'), say('common.no'))}</dd>
+          <dd className="pre">{shown(answer, t('common.yes'), t('common.no'))}</dd>
         </div>
       ))}
     </dl>

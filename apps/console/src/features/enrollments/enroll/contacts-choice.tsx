@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { contactName } from '../../../components/contact-name.ts'
 import { Picker } from '../../../components/form/picker.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 type Contact = Item<'listContacts'>
 
@@ -16,15 +16,15 @@ interface ContactsChoiceProps {
 
 /** Contacts, found by a part of their name or address. */
 export function ContactsChoice({ chosen, wrong, onChange }: ContactsChoiceProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [query, setQuery] = useState('')
-  const found = useAnswer('listContacts', { per_page: 20, ...(query.trim() && { query }) }, { keep: true })
+  const found = useOperation('listContacts', { per_page: 20, ...(query.trim() && { query }) }, { keep: true })
   const rest = (found.data?.data ?? []).filter(({ id }) => !chosen.some((one) => one.id === id))
   return (
     <div className="stack close">
       <Picker
-        label={say('enroll.contacts')}
-        placeholder={say('contacts.search')}
+        label={t('enroll.contacts')}
+        placeholder={t('contacts.search')}
         wrong={wrong}
         query={query}
         onQuery={setQuery}
@@ -43,7 +43,7 @@ export function ContactsChoice({ chosen, wrong, onChange }: ContactsChoiceProps)
               {contactName(contact)}
               <button
                 type="button"
-                aria-label={say('enroll.leave_out', { name: contactName(contact) })}
+                aria-label={t('enroll.leave_out', { name: contactName(contact) })}
                 onClick={() => onChange(chosen.filter(({ id }) => id !== contact.id))}
               >
                 <X className="icon" aria-hidden />

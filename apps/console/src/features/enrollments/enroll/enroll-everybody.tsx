@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
 import { usePages } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
-import { Unanswered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { QueryPending } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { EnrollDialog } from './enroll.tsx'
 
 interface EnrollEverybodyProps {
@@ -13,7 +13,7 @@ interface EnrollEverybodyProps {
 
 /** Enrolls all contacts of an organisation, those that it has at this moment. */
 export function EnrollEverybody({ organisation, onClose }: EnrollEverybodyProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = usePages('listContacts', {
     organisation_id: organisation.id,
     per_page: 100,
@@ -26,9 +26,9 @@ export function EnrollEverybody({ organisation, onClose }: EnrollEverybodyProps)
   }, [data, error, hasNextPage, isFetching, fetchNextPage])
   if (contacts) return <EnrollDialog contacts={contacts} onClose={onClose} />
   return (
-    <Dialog title={say('enroll.title')} onClose={onClose}>
+    <Dialog title={t('enroll.title')} onClose={onClose}>
       <div className="body">
-        <Unanswered queries={[{ data: undefined, error, refetch: data ? fetchNextPage : refetch }]} />
+        <QueryPending queries={[{ data: undefined, error, refetch: data ? fetchNextPage : refetch }]} />
       </div>
     </Dialog>
   )

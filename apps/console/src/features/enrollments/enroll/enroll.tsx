@@ -7,8 +7,8 @@ import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { AreaField, Field, Tick } from '../../../components/form/field.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 import { ContactsChoice } from './contacts-choice.tsx'
 import type { Enrolled } from './enrolled.ts'
 import { GuideChoice } from './guide-choice.tsx'
@@ -26,15 +26,15 @@ interface EnrollDialogProps {
 
 /** Enrolls one or many contacts in a guide: the link is mailed, or copied and sent by another way. */
 export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: EnrollDialogProps) {
-  const { say } = useWords()
-  const { workspace } = useHere()
+  const { t } = useI18n()
+  const { workspace } = useWorkspace()
   const client = useQueryClient()
   const [outcome, setOutcome] = useState<readonly Enrolled[]>()
   const [at, setAt] = useState<{ number: number; of: number }>()
   const initial = { contacts, guide_id, message: '', send: true, expires_on: '' }
   const save = async ({ contacts: chosen, guide_id: guide, message, send, expires_on }: typeof initial) => {
-    if (guide === '') throw wrong('guide_id', say('enroll.choose_guide'))
-    if (chosen.length === 0) throw wrong('contacts', say('enroll.choose_contacts'))
+    if (guide === '') throw wrong('guide_id', t('enroll.choose_guide'))
+    if (chosen.length === 0) throw wrong('contacts', t('enroll.choose_contacts'))
     const expires_at = expires_on === '' ? undefined : new Date(`${expires_on}T23:59:59`).toISOString()
     const done: Enrolled[] = []
     for (const [place, contact] of chosen.entries()) {
@@ -45,18 +45,18 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
     await client.invalidateQueries()
     setOutcome(done)
     onDone?.()
-    toasts.show(say('enroll.done', { count: done.filter(({ error }) => !error).length }))
+    toasts.show(t('enroll.done', { count: done.filter(({ error }) => !error).length }))
   }
   if (outcome)
     return (
-      <Dialog title={say('enroll.outcome')} onClose={onClose}>
+      <Dialog title={t('enroll.outcome')} onClose={onClose}>
         <Outcome enrolled={outcome} onClose={onClose} />
       </Dialog>
     )
   return (
     <FormDialog
-      title={say('enroll.title')}
-      action={at ? say('enroll.at', at) : say('enroll.action')}
+      title={t('enroll.title')}
+      action={at ? t('enroll.at', at) : t('enroll.action')}
       stays
       initial={initial}
       save={save}
@@ -70,7 +70,7 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
             wrong={faults.contacts}
             onChange={(chosen) => set('contacts', chosen)}
           />
-          <Field label={say('enroll.expires')} hint={say('enroll.expires_hint')}>
+          <Field label={t('enroll.expires')} hint={t('enroll.expires_hint')}>
             {(own) => (
               <input
                 className="input"
@@ -82,12 +82,12 @@ export function EnrollDialog({ contacts = [], guide_id = '', onClose, onDone }: 
             )}
           </Field>
           <Tick
-            label={say('enroll.send')}
-            hint={say('enroll.send_hint')}
+            label={t('enroll.send')}
+            hint={t('enroll.send_hint')}
             checked={values.send}
             onChange={(send) => set('send', send)}
           />
-          {values.send && <AreaField label={say('enroll.message')} maxLength={2000} {...text('message')} />}
+          {values.send && <AreaField label={t('enroll.message')} maxLength={2000} {...text('message')} />}
         </>
       )}
     </FormDialog>

@@ -2,12 +2,12 @@ import { faultOf } from '../../../api/fault.ts'
 import { Button } from '../../../components/button.tsx'
 import { contactName } from '../../../components/contact-name.ts'
 import { CopyButton } from '../../../components/copy.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Enrolled } from './enrolled.ts'
 
 /** What became of each: the link to pass on, or why there is none. */
 export function Outcome({ enrolled, onClose }: { enrolled: readonly Enrolled[]; onClose(): void }) {
-  const words = useWords()
+  const i18n = useI18n()
   const links = enrolled.flatMap(({ enrollment }) => enrollment?.url ?? [])
   return (
     <>
@@ -18,20 +18,20 @@ export function Outcome({ enrolled, onClose }: { enrolled: readonly Enrolled[]; 
               <div className="grow">
                 <b>{contactName(contact)}</b>
                 {enrollment ? (
-                  <small className="good">{words.say('enroll.is_done')}</small>
+                  <small className="good">{i18n.t('enroll.is_done')}</small>
                 ) : (
-                  <small className="bad">{faultOf(error, words).text}</small>
+                  <small className="bad">{faultOf(error, i18n).text}</small>
                 )}
               </div>
-              {enrollment && <CopyButton text={enrollment.url} label={words.say('enrollment.copy_link')} />}
+              {enrollment && <CopyButton text={enrollment.url} label={i18n.t('enrollment.copy_link')} />}
             </li>
           ))}
         </ul>
       </div>
       <div className="foot">
-        {links.length > 1 && <CopyButton text={links.join('\n')} label={words.say('enroll.copy_all')} />}
+        {links.length > 1 && <CopyButton text={links.join('\n')} label={i18n.t('enroll.copy_all')} />}
         <Button look="main" onClick={onClose}>
-          {words.say('common.done')}
+          {i18n.t('common.done')}
         </Button>
       </div>
     </>

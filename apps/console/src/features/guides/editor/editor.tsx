@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answered as Tagged } from '../../../api/call.ts'
-import { useAnswer, useTagged } from '../../../api/use-operation.ts'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useTold } from '../../../workspace/live/listeners.ts'
-import { tellsOf } from '../../../workspace/live/stream/changes.ts'
+import type { OperationResponse as Tagged } from '../../../api/call.ts'
+import { useEditable, useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useChangeListener } from '../../../workspace/live/listeners.ts'
+import { mayConcern } from '../../../workspace/live/stream/changes.ts'
 import { usePageId } from '../../../workspace/page-id.ts'
-import { useHere, useMay } from '../../../workspace/workspace.ts'
+import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { marksOf, useChanges } from '../versions/changes/mark.tsx'
 import { BothVersions } from './both/both-versions.tsx'
 import type { Draft } from './draft.ts'
@@ -14,9 +14,9 @@ import { Outline } from './outline/outline.tsx'
 import { type Other, usePresence } from './presence/use-presence.ts'
 import { type Device, Preview } from './preview/preview.tsx'
 import { ReadOnly } from './read-only.tsx'
-import type { Kept } from './saving/local-draft.ts'
+import type { LocalDraft } from './saving/local-draft.ts'
 import { type Editing, useDraft } from './saving/use-draft.ts'
-import { useKeeping, useKept } from './saving/use-local-draft.ts'
+import { useKeeping, useLocalDraft } from './saving/use-local-draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { TopBar } from './top-bar.tsx'
 import './editor.css'
@@ -24,24 +24,24 @@ import './editor.css'
 /** Where a guide is written: the outline on the left, a step in the middle, and how contacts see it on the right. */
 export function EditorPage() {
   const id = usePageId()
-  return useMay('guides:write') ? <Written id={id} /> : <Read id={id} />
+  return useCan('guides:write') ? <WritableGuide id={id} /> : <ReadOnlyGuide id={id} />
 }
 
-function Written({ id }: { id: string }) {
-  const query = useTagged('getGuideDraft', { id })
+function WritableGuide({ id }: { id: string }) {
+  const query = useEditable('getGuideDraft', { id })
   return (
-    <Answered query={query} list="/guides" isWhole>
+    <QueryView query={query} list="/guides" isWhole>
       {(loaded) => <Opened key={id} loaded={loaded} />}
-    </Answered>
+    </QueryView>
   )
 }
 
-function Read({ id }: { id: string }) {
-  const query = useAnswer('getGuideDraft', { id })
+function ReadOnlyGuide({ id }: { id: string }) {
+  const query = useOperation('getGuideDraft', { id })
   return (
-    <Answered query={query} list="/guides" isWhole>
+    <QueryView query={query} list="/guides" isWhole>
       {({ data }) => <ReadOnly guide={data} />}
-    </Answered>
+    </QueryView>
   )
 }
 
@@ -50,14 +50,14 @@ interface OpenedProps {
 }
 
 function Opened({ loaded }: OpenedProps) {
-  const { account, workspace } = useHere()
-  const kept = useKept({ user_id: account.id, workspace: workspace.id, guide: loaded.value.data.id })
-  return kept && <Editor loaded={loaded} kept={kept.found} />
+  const { account, workspace } = useWorkspace()
+  const local = useLocalDraft({ user_id: account.id, workspace: workspace.id, guide: loaded.value.data.id })
+  return local && <Editor loaded={loaded} local={local.found} />
 }
 
-function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
-  const { account, workspace } = useHere()
-  const editing = useDraft(loaded, kept)
+function Editor({ loaded, local }: OpenedProps & { local: LocalDraft | undefined }) {
+  const { account, workspace } = useWorkspace()
+  const editing = useDraft(loaded, local)
   const { guide, draft, change, both, choose, refresh } = editing
   useKeeping({ user_id: account.id, workspace: workspace.id, guide: guide.id }, editing)
   const [open, setOpen] = useState(draft.sections[0]?.steps[0]?.id)
@@ -121,15 +121,15 @@ function Editor({ loaded, kept }: OpenedProps & { kept: Kept | undefined }) {
 /** Who else writes here; what they have saved is brought in. */
 function useOthers({ guide, refresh }: Editing, open: string | undefined): readonly Other[] {
   const presence = usePresence(guide.id, open)
-  const written = presence?.written_at
+  const writtenAt = presence?.written_at
   const known = useRef(guide.written_at)
   known.current = guide.written_at
   useEffect(() => {
-    if (written !== undefined && written !== known.current) void refresh()
-  }, [written, refresh])
+    if (writtenAt !== undefined && writtenAt !== known.current) void refresh()
+  }, [writtenAt, refresh])
   // Publishing and archiving leave what is written as it is.
-  useTold((told) => {
-    if (tellsOf(told, 'guide.', guide.id)) void refresh()
+  useChangeListener((changes) => {
+    if (mayConcern(changes, 'guide.', guide.id)) void refresh()
   })
   return presence?.others ?? NOBODY
 }
@@ -137,7 +137,7 @@ function useOthers({ guide, refresh }: Editing, open: string | undefined): reado
 const NOBODY: readonly Other[] = []
 
 function NothingOpen({ draft }: { draft: Draft }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const hasSteps = draft.sections.some(({ steps }) => steps.length > 0)
-  return <p className="soft nothing-open">{say(hasSteps ? 'editor.choose_step' : 'editor.no_steps')}</p>
+  return <p className="soft nothing-open">{t(hasSteps ? 'editor.choose_step' : 'editor.no_steps')}</p>
 }

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { faultOf } from '../../../api/fault.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { WorkspaceId } from '../../../api/workspace-id.ts'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
-import { Answered } from '../../../components/query-view.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { MoveChoice } from '../moves/move-choice.tsx'
 import type { Move } from '../moves/use-dry-run.ts'
 import { ChangeList } from '../versions/changes/change-list.tsx'
@@ -23,15 +23,15 @@ interface PublishDialogProps {
 
 /** What changes for whom, before it does. */
 export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { guide, draft, both } = editing
   const isFirst = guide.published_at === null
   const [moving, setMoving] = useState<Move | 'asked'>()
   const run = usePublishing(editing, again)
   return (
     <Confirm
-      title={say('publish.title', { title: draft.title })}
-      action={say('publish.version', { number: (guide.version_number ?? 0) + 1 })}
+      title={t('publish.title', { title: draft.title })}
+      action={t('publish.version', { number: (guide.version_number ?? 0) + 1 })}
       danger={false}
       waits={moving === 'asked' || both.size > 0}
       onClose={onClose}
@@ -39,7 +39,7 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
     >
       <div className="stack">
         {both.size > 0 && <Undecided editing={editing} />}
-        {isFirst ? <p>{say('publish.first')}</p> : <Changes editing={editing} onMove={setMoving} />}
+        {isFirst ? <p>{t('publish.first')}</p> : <Changes editing={editing} onMove={setMoving} />}
       </div>
     </Confirm>
   )
@@ -47,17 +47,17 @@ export function PublishDialog({ editing, again, onClose }: PublishDialogProps) {
 
 /** Publishes, and moves those on their way if that was chosen. */
 function usePublishing({ guide, draft, publish }: Editing, again: () => Promise<void>) {
-  const words = useWords()
+  const i18n = useI18n()
   const workspace = useContext(WorkspaceId)
   const client = useQueryClient()
   return async (move: Move | undefined) => {
     await publish()
-    toasts.show(words.say('guides.published', { title: draft.title }))
+    toasts.show(i18n.t('guides.published', { title: draft.title }))
     if (move)
       await call('runGuideMove', { id: guide.id, move_id: move.id }, { workspace }).then(
-        () => toasts.show(words.say('moves.started', { count: move.moved })),
+        () => toasts.show(i18n.t('moves.started', { count: move.moved })),
         // It is published all the same, and they can be moved from the history.
-        (error: unknown) => toasts.show(`${words.say('moves.not_started')} ${faultOf(error, words).text}`),
+        (error: unknown) => toasts.show(`${i18n.t('moves.not_started')} ${faultOf(error, i18n).text}`),
       )
     await client.invalidateQueries()
     await again()
@@ -70,12 +70,12 @@ interface ChangesProps {
 }
 
 function Changes({ editing: { guide, draft, state, save }, onMove }: ChangesProps) {
-  const { say } = useWords()
-  const published = useAnswer('getGuide', { id: guide.id }, { enabled: guide.status === 'published' })
-  if (guide.status !== 'published') return <p>{say('publish.back')}</p>
+  const { t } = useI18n()
+  const published = useOperation('getGuide', { id: guide.id }, { enabled: guide.status === 'published' })
+  if (guide.status !== 'published') return <p>{t('publish.back')}</p>
   return (
     <>
-      <Answered query={published}>{({ data }) => <ChangeList changes={changesOf(data, draft)} />}</Answered>
+      <QueryView query={published}>{({ data }) => <ChangeList changes={changesOf(data, draft)} />}</QueryView>
       <MoveChoice guide={guide} isSaved={state.is === 'saved'} save={save} onChange={onMove} />
     </>
   )

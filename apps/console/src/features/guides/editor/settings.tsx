@@ -1,7 +1,7 @@
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { AreaField, ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Draft } from './draft.ts'
 import type { Editing } from './saving/use-draft.ts'
 
@@ -15,8 +15,8 @@ const DAYS: readonly Days[] = [
 
 /** What a guide is called, how long it is open, whom it reminds and what it says at the end. */
 export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose(): void }) {
-  const { say } = useWords()
-  const colleagues = useAnswer('listColleagues', {}).data?.data ?? []
+  const { t } = useI18n()
+  const colleagues = useOperation('listColleagues', {}).data?.data ?? []
   const { sections: _sections, default_assignee_id, ...settings } = editing.draft
   const initial = { ...settings, assignee: default_assignee_id ?? '' }
   const save = async ({ assignee, title, ...changes }: typeof initial) =>
@@ -29,29 +29,23 @@ export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose
       }),
     )
   return (
-    <FormDialog
-      title={say('editor.settings')}
-      action={say('common.done')}
-      initial={initial}
-      save={save}
-      onClose={onClose}
-    >
+    <FormDialog title={t('editor.settings')} action={t('common.done')} initial={initial} save={save} onClose={onClose}>
       {({ values, set, text }) => (
         <>
-          <TextField label={say('guides.title')} maxLength={255} {...text('title')} />
-          <AreaField label={say('guides.description')} hint={say('editor.description_hint')} {...text('description')} />
+          <TextField label={t('guides.title')} maxLength={255} {...text('title')} />
+          <AreaField label={t('guides.description')} hint={t('editor.description_hint')} {...text('description')} />
           <ChoiceField
-            label={say('editor.default_assignee')}
+            label={t('editor.default_assignee')}
             value={values.assignee}
             options={[
-              ['', say('editor.who_enrolls')],
+              ['', t('editor.who_enrolls')],
               ...colleagues.map(({ user_id, name }) => [user_id, name] as const),
             ]}
             onChange={(assignee) => set('assignee', assignee)}
           />
           <div className="pair">
             {DAYS.map((name) => (
-              <Field key={name} label={say(`editor.days.${name}`)} hint={say('editor.days.empty')}>
+              <Field key={name} label={t(`editor.days.${name}`)} hint={t('editor.days.empty')}>
                 {(own) => (
                   <input
                     className="input"
@@ -69,12 +63,12 @@ export function SettingsDialog({ editing, onClose }: { editing: Editing; onClose
             ))}
           </div>
           <AreaField
-            label={say('editor.completion_message')}
-            hint={say('editor.markdown')}
+            label={t('editor.completion_message')}
+            hint={t('editor.markdown')}
             {...text('completion_message')}
           />
           <Tick
-            label={say('editor.asks_effort')}
+            label={t('editor.asks_effort')}
             checked={values.asks_effort}
             onChange={(asks) => set('asks_effort', asks)}
           />

@@ -1,5 +1,5 @@
 import { ChoiceField, Field, TextField, Tick } from '../../../components/form/field.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ContentEditor } from './content/content-editor.tsx'
 import { emptyContent, OFFERED_STEPS, type Step, type StepType, withStep } from './draft.ts'
 import { faultsOfStep } from './faults.ts'
@@ -13,23 +13,23 @@ interface StepEditorProps {
 
 /** A step: what it is called, what it asks for, and what it says. */
 export function StepEditor({ step, section, editing }: StepEditorProps) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   const change = (changes: Partial<Step>) =>
     editing.change((draft) => withStep(draft, step.id, (one) => ({ ...one, ...changes })))
   // What was written stays, whatever the type: choosing another by mistake loses nothing.
   const chooseType = (type: StepType) => change({ type, content: { ...emptyContent(type), ...step.content } })
-  const wrong = faultsOfStep(editing, step.id, words)
+  const wrong = faultsOfStep(editing, step.id, i18n)
   return (
     <article className="step" aria-label={step.title}>
       <div className="step-facts">
         <ChoiceField
-          label={say('editor.step_type')}
+          label={t('editor.step_type')}
           value={step.type}
-          options={OFFERED_STEPS.map((type) => [type, say(`step_type.${type}`)] as const)}
+          options={OFFERED_STEPS.map((type) => [type, t(`step_type.${type}`)] as const)}
           onChange={chooseType}
         />
-        <Field label={say('editor.minutes')} wrong={wrong.estimated_minutes}>
+        <Field label={t('editor.minutes')} wrong={wrong.estimated_minutes}>
           {(own) => (
             <input
               className="input"
@@ -47,8 +47,8 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
           )}
         </Field>
         <Tick
-          label={say('editor.required')}
-          hint={say('editor.required_hint')}
+          label={t('editor.required')}
+          hint={t('editor.required_hint')}
           checked={step.required}
           onChange={(required) => change({ required })}
         />
@@ -56,7 +56,7 @@ export function StepEditor({ step, section, editing }: StepEditorProps) {
       <div className="step-title">
         <p className="soft">{section}</p>
         <TextField
-          label={say('editor.step_title')}
+          label={t('editor.step_title')}
           value={step.title}
           wrong={wrong.title}
           maxLength={255}

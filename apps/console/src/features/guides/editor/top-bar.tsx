@@ -2,7 +2,7 @@ import { ArrowLeft, CloudAlert, CloudCheck, CloudUpload, Eye, Redo2, Settings2, 
 import { useState } from 'react'
 import { faultOf } from '../../../api/fault.ts'
 import { Button } from '../../../components/button.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters, useGo } from '../../../workspace/link.tsx'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
@@ -25,7 +25,7 @@ interface TopBarProps {
 
 /** The guide's name and state, whether it is saved, and what to do with it. */
 export function TopBar({ editing, changes, others, again, isPreviewing, onPreview }: TopBarProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const [{ ask }, search] = useFilters()
   const [chosen, setOpen] = useState<'settings' | 'publish'>()
@@ -39,7 +39,7 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
   const isNew = guide.status !== 'published'
   return (
     <header className="window-bar editor-bar">
-      <Link to="/guides" className="btn bare sq" aria-label={say('editor.back')}>
+      <Link to="/guides" className="btn bare sq" aria-label={t('editor.back')}>
         <ArrowLeft className="icon" aria-hidden />
       </Link>
       <h1 className="cut">{draft.title}</h1>
@@ -47,26 +47,26 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
       <Saved state={state} />
       <Others others={others} draft={draft} />
       <div className="acts">
-        <Button look="bare" square aria-label={say('editor.undo')} busy={!canUndo} onClick={undo}>
+        <Button look="bare" square aria-label={t('editor.undo')} busy={!canUndo} onClick={undo}>
           <Undo2 className="icon" aria-hidden />
         </Button>
-        <Button look="bare" square aria-label={say('editor.redo')} busy={!canRedo} onClick={redo}>
+        <Button look="bare" square aria-label={t('editor.redo')} busy={!canRedo} onClick={redo}>
           <Redo2 className="icon" aria-hidden />
         </Button>
-        <Button aria-label={say('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
+        <Button aria-label={t('preview.button')} aria-pressed={isPreviewing} onClick={() => onPreview(!isPreviewing)}>
           <Eye className="icon" aria-hidden />
-          <span className="wide-only">{say('preview.button')}</span>
+          <span className="wide-only">{t('preview.button')}</span>
         </Button>
-        <Button aria-label={say('editor.settings')} onClick={() => setOpen('settings')}>
+        <Button aria-label={t('editor.settings')} onClick={() => setOpen('settings')}>
           <Settings2 className="icon" aria-hidden />
-          <span className="wide-only">{say('editor.settings')}</span>
+          <span className="wide-only">{t('editor.settings')}</span>
         </Button>
         <GuideMenu guide={guide} onDeleted={() => go('/guides')} />
         {(isNew || guide.has_changes || state.is !== 'saved') && (
           <Button look="main" onClick={() => setOpen('publish')}>
             {isNew || changes === 0
-              ? say(isNew ? 'editor.publish' : 'editor.publish_changes')
-              : say('editor.publish_count', { count: changes })}
+              ? t(isNew ? 'editor.publish' : 'editor.publish_changes')
+              : t('editor.publish_count', { count: changes })}
           </Button>
         )}
       </div>
@@ -77,16 +77,16 @@ export function TopBar({ editing, changes, others, again, isPreviewing, onPrevie
 }
 
 function Saved({ state }: { state: Editing['state'] }) {
-  const words = useWords()
+  const i18n = useI18n()
   const Icon =
     state.is === 'saved' ? CloudCheck : state.is === 'refused' || state.is === 'offline' ? CloudAlert : CloudUpload
-  const text = words.say(`editor.${state.is}`)
+  const text = i18n.t(`editor.${state.is}`)
   return (
     <span className={state.is === 'refused' ? 'row bad saved' : 'row soft saved'} role="status">
       <Icon className="icon" aria-hidden />
       <span>
         {text}
-        {state.is === 'refused' && ` ${faultOf(state.error, words).text}`}
+        {state.is === 'refused' && ` ${faultOf(state.error, i18n).text}`}
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Meter } from '../../../components/status.tsx'
 import { daysSince } from '../../../i18n/formats.ts'
-import { useWords, type Words } from '../../../i18n/i18n.ts'
+import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { GuideMenu } from '../guide-menu.tsx'
 import { StateChip } from '../state-chip.tsx'
@@ -19,7 +19,7 @@ interface GuideTableProps {
 
 /** Guides with what they come to, sorted by any column. */
 export function GuideTable({ guides, order, onOrder }: GuideTableProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const head = (column: Column, text: string, place = '') => (
     <SortHead column={column} className={place} order={order} onOrder={onOrder}>
       {text}
@@ -30,13 +30,13 @@ export function GuideTable({ guides, order, onOrder }: GuideTableProps) {
       <table>
         <thead>
           <tr>
-            {head('title', say('guides.guide'))}
-            {head('state', say('guides.state.title'))}
-            {head('on_their_way', say('overview.on_their_way'), 'r wide-only')}
-            {head('completed', say('status.completed'), 'wide-only')}
-            {head('median_days', say('guides.median_days'), 'r wide-only')}
-            {head('effort', say('guides.effort'), 'r wide-only')}
-            {head('changed', say('guides.changed'), 'wide-only')}
+            {head('title', t('guides.guide'))}
+            {head('state', t('guides.state.title'))}
+            {head('on_their_way', t('overview.on_their_way'), 'r wide-only')}
+            {head('completed', t('status.completed'), 'wide-only')}
+            {head('median_days', t('guides.median_days'), 'r wide-only')}
+            {head('effort', t('guides.effort'), 'r wide-only')}
+            {head('changed', t('guides.changed'), 'wide-only')}
             <td />
           </tr>
         </thead>
@@ -76,32 +76,32 @@ function SortHead({ column, className, order, onOrder, children }: SortHeadProps
 }
 
 function Row({ guide }: { guide: ShownGuide }) {
-  const words = useWords()
-  const { say, number } = words
+  const i18n = useI18n()
+  const { t, number } = i18n
   const { id, title, status, sections_count, steps_count, has_changes, share, changed_by } = guide
   return (
     <tr>
       <th scope="row">
         <Link to={`/guides/${id}`}>{title}</Link>
         <small>
-          {say('guides.sections', { count: sections_count })}, {say('guides.steps', { count: steps_count })}
+          {t('guides.sections', { count: sections_count })}, {t('guides.steps', { count: steps_count })}
         </small>
-        <small className="phone-only">{[changed_by, changedWhen(guide, words)].filter(Boolean).join(', ')}</small>
+        <small className="phone-only">{[changed_by, changedWhen(guide, i18n)].filter(Boolean).join(', ')}</small>
       </th>
       <td>
         <StateChip status={status} />
-        {has_changes && <small>{say('guides.not_published')}</small>}
+        {has_changes && <small>{t('guides.not_published')}</small>}
       </td>
       <td className="r num wide-only">{share === null ? '–' : number(guide.in_progress)}</td>
       <td className="wide-only">{share === null ? '–' : <Meter percentage={share * 100} />}</td>
-      <td className="r num wide-only">{figure(guide.median_days, words)}</td>
-      <td className="r num wide-only">{figure(guide.effort, words)}</td>
+      <td className="r num wide-only">{figure(guide.median_days, i18n)}</td>
+      <td className="r num wide-only">{figure(guide.effort, i18n)}</td>
       <td className="wide-only">
         <span className="row changed">
           {changed_by && <Avatar name={changed_by} small />}
           <span>
             {changed_by}
-            <small>{changedWhen(guide, words)}</small>
+            <small>{changedWhen(guide, i18n)}</small>
           </span>
         </span>
       </td>
@@ -113,11 +113,11 @@ function Row({ guide }: { guide: ShownGuide }) {
 }
 
 /** With one decimal, below each other. */
-function figure(value: number | null | undefined, { decimal }: Words): string {
+function figure(value: number | null | undefined, { decimal }: I18n): string {
   if (value === undefined) return ''
   return value === null ? '–' : decimal(value)
 }
 
-function changedWhen({ changed_at }: ShownGuide, { ago, day }: Words): string {
+function changedWhen({ changed_at }: ShownGuide, { ago, day }: I18n): string {
   return daysSince(changed_at) < RECENT_DAYS ? ago(changed_at) : day(changed_at)
 }

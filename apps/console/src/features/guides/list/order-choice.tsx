@@ -1,4 +1,4 @@
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { COLUMNS, type Order } from './order.ts'
 
 interface OrderChoiceProps {
@@ -8,11 +8,11 @@ interface OrderChoiceProps {
 
 /** The order in words: also for a phone, which has no room for the heads of the columns. */
 export function OrderChoice({ order, onOrder }: OrderChoiceProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <select
       className="input right"
-      aria-label={say('guides.order')}
+      aria-label={t('guides.order')}
       value={order.reversed ? '' : order.column}
       onChange={({ target: { value } }) => {
         const column = COLUMNS.find((one) => one === value)
@@ -20,11 +20,11 @@ export function OrderChoice({ order, onOrder }: OrderChoiceProps) {
       }}
     >
       {order.reversed && (
-        <option value="">{say('guides.reversed', { order: say(`guides.order_by.${order.column}`) })}</option>
+        <option value="">{t('guides.reversed', { order: t(`guides.order_by.${order.column}`) })}</option>
       )}
       {COLUMNS.map((column) => (
         <option key={column} value={column}>
-          {say(`guides.order_by.${column}`)}
+          {t(`guides.order_by.${column}`)}
         </option>
       ))}
     </select>

@@ -1,29 +1,29 @@
 import { useFault } from '../../../api/fault.ts'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Move } from './use-dry-run.ts'
 
 /** What a move would do, by number; nothing of it has happened. */
 export function DryRun({ move, error }: { move: Move | undefined; error: unknown }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const fault = useFault(error)
   if (fault) return <Fault fault={fault} />
   if (move === undefined || move.status === 'checking')
     return (
       <p className="soft" role="status">
-        {say('moves.checking', { count: move?.seen ?? 0 })}
+        {t('moves.checking', { count: move?.seen ?? 0 })}
       </p>
     )
   if (move.status === 'failed')
     return (
       <p className="note warn" role="status">
-        {say('moves.failed_text')}
+        {t('moves.failed_text')}
       </p>
     )
   return (
     <div className="stack close" role="status">
       <p>
-        <b>{say('moves.would_move', { count: move.moved })}</b>
+        <b>{t('moves.would_move', { count: move.moved })}</b>
       </p>
       {move.moved > 0 && <Effects move={move} />}
     </div>
@@ -32,27 +32,27 @@ export function DryRun({ move, error }: { move: Move | undefined; error: unknown
 
 /** What carries over, what does not, and who is done by it. */
 function Effects({ move: { kept_steps, kept_answers, kept_files, completed, lost } }: { move: Move }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <>
       <p>
-        {say('moves.kept')} {say('moves.done_steps', { count: kept_steps })},{' '}
-        {say('moves.answers', { count: kept_answers })}, {say('moves.files', { count: kept_files })}
+        {t('moves.kept')} {t('moves.done_steps', { count: kept_steps })}, {t('moves.answers', { count: kept_answers })},{' '}
+        {t('moves.files', { count: kept_files })}
       </p>
-      {completed > 0 && <p className="note warn">{say('moves.would_complete', { count: completed })}</p>}
+      {completed > 0 && <p className="note warn">{t('moves.would_complete', { count: completed })}</p>}
       {lost.length === 0 ? (
-        <p>{say('moves.nothing_lost')}</p>
+        <p>{t('moves.nothing_lost')}</p>
       ) : (
         <>
-          <p>{say('moves.lost')}</p>
+          <p>{t('moves.lost')}</p>
           <ul className="card rows">
             {lost.map(({ step_id, title, done, answers, files }) => (
               <li key={step_id}>
                 <span className="grow">
                   {title}
                   <small>
-                    {say('moves.done_by', { count: done })}, {say('moves.answers', { count: answers })},{' '}
-                    {say('moves.files', { count: files })}
+                    {t('moves.done_by', { count: done })}, {t('moves.answers', { count: answers })},{' '}
+                    {t('moves.files', { count: files })}
                   </small>
                 </span>
               </li>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Tick } from '../../../components/form/field.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import type { SavedGuide } from '../editor/draft.ts'
 import { DryRun } from './dry-run.tsx'
 import { type Move, useDryRun } from './use-dry-run.ts'
@@ -17,8 +17,8 @@ interface MoveChoiceProps {
 
 /** Who is affected by publishing, and whether those on their way go over to what is published. */
 export function MoveChoice({ guide, isSaved, save, onChange }: MoveChoiceProps) {
-  const { say } = useWords()
-  const mayMove = useMay('enrollments:write')
+  const { t } = useI18n()
+  const mayMove = useCan('enrollments:write')
   const [chosen, setChosen] = useState(false)
   const count = useOnTheirWay(guide.id)
   const number = guide.version_number ?? 0
@@ -29,9 +29,9 @@ export function MoveChoice({ guide, isSaved, save, onChange }: MoveChoiceProps) 
   }
   return (
     <div className="stack">
-      <p className="note">{say('publish.affected', { count, number: number + 1 })}</p>
+      <p className="note">{t('publish.affected', { count, number: number + 1 })}</p>
       {mayMove && count > 0 && (
-        <Tick label={say('publish.move', { number: number + 1 })} checked={chosen} onChange={choose} />
+        <Tick label={t('publish.move', { number: number + 1 })} checked={chosen} onChange={choose} />
       )}
       {chosen && isSaved && <Trial guide_id={guide.id} onChange={onChange} />}
     </div>
@@ -49,7 +49,7 @@ function Trial({ guide_id, onChange }: { guide_id: string; onChange: MoveChoiceP
 /** How many are invited to a guide or in the middle of it. */
 function useOnTheirWay(guide_id: string): number {
   const count = { guide_id, per_page: 1 }
-  const invited = useAnswer('listEnrollments', { ...count, status: 'invited' })
-  const begun = useAnswer('listEnrollments', { ...count, status: 'in_progress' })
+  const invited = useOperation('listEnrollments', { ...count, status: 'invited' })
+  const begun = useOperation('listEnrollments', { ...count, status: 'in_progress' })
   return (invited.data?.meta.total ?? 0) + (begun.data?.meta.total ?? 0)
 }

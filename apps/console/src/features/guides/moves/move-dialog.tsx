@@ -1,7 +1,7 @@
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { DryRun } from './dry-run.tsx'
 import { useDryRun } from './use-dry-run.ts'
 
@@ -13,17 +13,17 @@ interface MoveDialogProps {
 
 /** Says what becomes of those on their way before they are moved. */
 export function MoveDialog({ guide_id, version, onClose }: MoveDialogProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { move, error } = useDryRun({ id: guide_id, version_id: version.id })
-  const run = useAct('runGuideMove', {
+  const run = useOperationMutation('runGuideMove', {
     shown: true,
-    onSuccess: () => toasts.show(say('moves.started', { count: move?.moved ?? 0 })),
+    onSuccess: () => toasts.show(t('moves.started', { count: move?.moved ?? 0 })),
   })
   const isReady = move?.status === 'checked' && move.moved > 0
   return (
     <Confirm
-      title={say('moves.title', { number: version.number })}
-      action={say('moves.action', { count: move?.moved ?? 0 })}
+      title={t('moves.title', { number: version.number })}
+      action={t('moves.action', { count: move?.moved ?? 0 })}
       danger={false}
       waits={!isReady}
       onClose={onClose}
@@ -31,7 +31,7 @@ export function MoveDialog({ guide_id, version, onClose }: MoveDialogProps) {
     >
       <div className="stack">
         <DryRun move={move} error={error} />
-        <p className="soft">{say('moves.how')}</p>
+        <p className="soft">{t('moves.how')}</p>
       </div>
     </Confirm>
   )

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { Data, Input } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { WorkspaceId } from '../../../api/workspace-id.ts'
 
 export type Move = Data<'getGuideMove'>
@@ -32,7 +32,7 @@ export function useDryRun({ id, version_id, draft }: Input<'createGuideMove'>) {
 
 /** How far a move is, for as long as it is under way. */
 export function useFollowed(place: Input<'getGuideMove'>, enabled: boolean) {
-  return useAnswer('getGuideMove', place, {
+  return useOperation('getGuideMove', place, {
     enabled,
     every: (answer) => (answer === undefined || isUnderWay(answer.data.status) ? EVERY_MS : false),
   })

@@ -2,17 +2,17 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useFault } from '../../../api/fault.ts'
 import type { Input } from '../../../api/operations.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { useGo } from '../../../workspace/link.tsx'
 
 /** Makes a guide of one that was saved as JSON, here or elsewhere. */
 export function OpenJson() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
-  const create = useAct('createGuide', { shown: true, onSuccess: ({ data }) => go(`/guides/${data.id}`) })
+  const create = useOperationMutation('createGuide', { shown: true, onSuccess: ({ data }) => go(`/guides/${data.id}`) })
   const [unread, setUnread] = useState(false)
   const fault = useFault(create.error)
   const open = async (file: File | undefined) => {
@@ -21,7 +21,7 @@ export function OpenJson() {
     setUnread(guide === undefined)
     if (guide) create.mutate(guide)
   }
-  const shown = unread ? { title: say('fault.refused'), text: say('exports.not_a_guide') } : fault
+  const shown = unread ? { title: t('fault.refused'), text: t('exports.not_a_guide') } : fault
   const close = () => {
     setUnread(false)
     create.reset()
@@ -30,7 +30,7 @@ export function OpenJson() {
     <>
       <label className="btn side">
         <FileUp className="icon" aria-hidden />
-        {say('exports.from_json')}
+        {t('exports.from_json')}
         <input
           type="file"
           className="unseen"
@@ -43,7 +43,7 @@ export function OpenJson() {
         />
       </label>
       {shown && (
-        <Dialog title={say('exports.from_json')} onClose={close}>
+        <Dialog title={t('exports.from_json')} onClose={close}>
           <div className="body">
             <Fault fault={shown} />
           </div>

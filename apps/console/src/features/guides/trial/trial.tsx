@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import { useMemo, useRef } from 'react'
-import { useAnswer } from '../../../api/use-operation.ts'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { isDark } from '../../../style/theme.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
@@ -14,16 +14,16 @@ import './trial.css'
 
 /** A guide in the whole window, to be followed as a contact would; nothing that is done in it is kept. */
 export function TrialPage() {
-  const query = useAnswer('getGuideDraft', { id: usePageId() })
+  const query = useOperation('getGuideDraft', { id: usePageId() })
   return (
-    <Answered query={query} list="/guides" isWhole>
+    <QueryView query={query} list="/guides" isWhole>
       {({ data }) => <Shown guide={data} />}
-    </Answered>
+    </QueryView>
   )
 }
 
 function Shown({ guide }: { guide: SavedGuide }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const draft = useMemo(() => draftOf(guide), [guide])
   const look = isDark() ? 'dark' : 'light'
@@ -31,11 +31,11 @@ function Shown({ guide }: { guide: SavedGuide }) {
   return (
     <main className="trial" id="main">
       <header className="window-bar">
-        <Link to={`/guides/${guide.id}`} className="btn bare sq" aria-label={say('preview.back')}>
+        <Link to={`/guides/${guide.id}`} className="btn bare sq" aria-label={t('preview.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <h1 className="cut">{guide.title}</h1>
-        <span className="chip warn right">{say('preview.nothing_kept')}</span>
+        <span className="chip warn right">{t('preview.nothing_kept')}</span>
       </header>
       <PreviewFault shown={shown} />
       <PreviewFrame frame={frame} shown={shown} />

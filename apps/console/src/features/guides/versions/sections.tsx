@@ -1,5 +1,5 @@
 import type { Data } from '../../../api/operations.ts'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 type Section = Data<'getGuideDraft'>['sections'][number]
 type Step = Section['steps'][number]
@@ -25,7 +25,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
 }
 
 function StepRow({ step: { title, type, content } }: { step: Step }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const lines = [
     ...(content.url ? [content.url] : []),
     ...(content.items ?? []),
@@ -36,10 +36,10 @@ function StepRow({ step: { title, type, content } }: { step: Step }) {
     <li>
       <div className="grow">
         {title}
-        <small>{say(`step_type.${type}`)}</small>
+        <small>{t(`step_type.${type}`)}</small>
         {text !== '' && (
           <details>
-            <summary>{say('versions.text')}</summary>
+            <summary>{t('versions.text')}</summary>
             <p className="pre">{text}</p>
           </details>
         )}

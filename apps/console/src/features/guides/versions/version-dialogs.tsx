@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../components/dialog/dialog.tsx'
 import { ChoiceField } from '../../../components/form/field.tsx'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import { type Contents, changesOf } from './changes/changes.ts'
 import { Sections } from './sections.tsx'
-import { type Former, isReplaced, useNameOf, useWhole, type Version } from './version.ts'
+import { isReplaced, type PreviousVersion, useNameOf, useWhole, type Version } from './version.ts'
 
-interface FormerDialogProps {
-  former: Former
+interface PreviousDialogProps {
+  previous: PreviousVersion
   onClose(): void
 }
 
 /** A version as it was published, or a draft as it was left. */
-export function LookDialog({ former, onClose }: FormerDialogProps) {
-  const query = useWhole(former)
+export function LookDialog({ previous, onClose }: PreviousDialogProps) {
+  const query = useWhole(previous)
   return (
-    <Dialog title={useNameOf()(former)} broad onClose={onClose}>
+    <Dialog title={useNameOf()(previous)} broad onClose={onClose}>
       <div className="body">
-        <Answered query={query}>{({ data }) => <Sections sections={data.sections} />}</Answered>
+        <QueryView query={query}>{({ data }) => <Sections sections={data.sections} />}</QueryView>
       </div>
     </Dialog>
   )
@@ -29,41 +29,41 @@ export function LookDialog({ former, onClose }: FormerDialogProps) {
 const DRAFT = 'draft'
 
 /** What differs between a version and another one, or what is being written. */
-export function CompareDialog({ former, others, onClose }: FormerDialogProps & { others: readonly Version[] }) {
-  const { say } = useWords()
+export function CompareDialog({ previous, others, onClose }: PreviousDialogProps & { others: readonly Version[] }) {
+  const { t } = useI18n()
   const nameOf = useNameOf()
   const [chosen, setChosen] = useState(DRAFT)
   const other = others.find((each) => each.id === chosen)
-  const one = useWhole(former)
-  const draft = useAnswer('getGuideDraft', { id: former.guide_id }, { enabled: !other })
-  const second = useWhole(other ?? former, other !== undefined)
+  const one = useWhole(previous)
+  const draft = useOperation('getGuideDraft', { id: previous.guide_id }, { enabled: !other })
+  const second = useWhole(other ?? previous, other !== undefined)
   const options = others
-    .filter((each) => each.id !== former.id)
+    .filter((each) => each.id !== previous.id)
     .map((each): [string, string] => [each.id, nameOf(each)])
   return (
-    <Dialog title={say('versions.compare_title', { name: nameOf(former) })} broad onClose={onClose}>
+    <Dialog title={t('versions.compare_title', { name: nameOf(previous) })} broad onClose={onClose}>
       <div className="body stack">
         <ChoiceField
-          label={say('versions.compare_with')}
+          label={t('versions.compare_with')}
           value={chosen}
-          options={[[DRAFT, say('versions.draft')], ...options]}
+          options={[[DRAFT, t('versions.draft')], ...options]}
           onChange={setChosen}
         />
-        <Answered query={one}>
+        <QueryView query={one}>
           {({ data: mine }) => {
             // What is newer is what became of the older.
-            const isOlder = other === undefined || timeOf(former) < timeOf(other)
+            const isOlder = other === undefined || timeOf(previous) < timeOf(other)
             const shown = ({ data: theirs }: { data: Contents }) => (
               <ChangeList changes={isOlder ? changesOf(mine, theirs) : changesOf(theirs, mine)} />
             )
-            return other ? <Answered query={second}>{shown}</Answered> : <Answered query={draft}>{shown}</Answered>
+            return other ? <QueryView query={second}>{shown}</QueryView> : <QueryView query={draft}>{shown}</QueryView>
           }}
-        </Answered>
+        </QueryView>
       </div>
     </Dialog>
   )
 }
 
-function timeOf(former: Former): string {
-  return isReplaced(former) ? former.written_at : former.published_at
+function timeOf(previous: PreviousVersion): string {
+  return isReplaced(previous) ? previous.written_at : previous.published_at
 }

@@ -1,33 +1,33 @@
 import { ArrowLeft, History } from 'lucide-react'
-import { useAnswer, usePages } from '../../../api/use-operation.ts'
+import { useOperation, usePages } from '../../../api/use-operation.ts'
 import { More } from '../../../components/list/more.tsx'
-import { Answered, Empty } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link, useFilters } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { Moves } from '../moves/running.tsx'
-import { FormerMenu } from './previous-menu.tsx'
+import { PreviousMenu } from './previous-menu.tsx'
 import { Replaced } from './replaced.tsx'
 import { useNameOf, type Version } from './version.ts'
 
 /** Every version of a guide that was published, who follows it, and what can be done with it. */
 export function VersionsPage() {
   const id = usePageId()
-  const { say } = useWords()
-  const guide = useAnswer('getGuideDraft', { id })
+  const { t } = useI18n()
+  const guide = useOperation('getGuideDraft', { id })
   const query = usePages('listGuideVersions', { id })
   return (
     <>
       <div className="head">
-        <Link to={`/guides/${id}`} className="btn bare sq" aria-label={say('versions.back')}>
+        <Link to={`/guides/${id}`} className="btn bare sq" aria-label={t('versions.back')}>
           <ArrowLeft className="icon" aria-hidden />
         </Link>
         <div className="title">
-          <h1>{say('versions.title')}</h1>
+          <h1>{t('versions.title')}</h1>
           <span className="soft">{guide.data?.data.title}</span>
         </div>
       </div>
-      <Answered query={query}>
+      <QueryView query={query}>
         {({ pages }) => (
           <div className="stack">
             <Moves guide_id={id} />
@@ -36,19 +36,19 @@ export function VersionsPage() {
             <Replaced guide_id={id} versions={pages.flatMap(({ data }) => data)} />
           </div>
         )}
-      </Answered>
+      </QueryView>
     </>
   )
 }
 
 function Table({ versions }: { versions: readonly Version[] }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [{ version: sought }] = useFilters()
   if (versions.length === 0)
     return (
       <div className="card">
-        <Empty icon={History} title={say('versions.none')}>
-          {say('versions.none_text')}
+        <Empty icon={History} title={t('versions.none')}>
+          {t('versions.none_text')}
         </Empty>
       </div>
     )
@@ -57,16 +57,16 @@ function Table({ versions }: { versions: readonly Version[] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">{say('versions.version')}</th>
+            <th scope="col">{t('versions.version')}</th>
             <th scope="col" className="wide-only">
-              {say('versions.published_by')}
+              {t('versions.published_by')}
             </th>
-            <th scope="col">{say('versions.on_it')}</th>
+            <th scope="col">{t('versions.on_it')}</th>
             <th scope="col" className="wide-only">
-              {say('versions.finished')}
+              {t('versions.finished')}
             </th>
             <th>
-              <span className="unseen">{say('versions.actions')}</span>
+              <span className="unseen">{t('versions.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -92,7 +92,7 @@ function bringIntoView(row: HTMLElement | null) {
 }
 
 function Row({ version, others, isSought }: RowProps) {
-  const { say, dayTime, number } = useWords()
+  const { t, dayTime, number } = useI18n()
   return (
     <tr
       className={isSought ? 'chosen' : undefined}
@@ -100,8 +100,7 @@ function Row({ version, others, isSought }: RowProps) {
       ref={isSought ? bringIntoView : null}
     >
       <th scope="row">
-        <b>{useNameOf()(version)}</b>{' '}
-        {version.is_published && <span className="chip good">{say('versions.live')}</span>}
+        <b>{useNameOf()(version)}</b> {version.is_published && <span className="chip good">{t('versions.live')}</span>}
         <small>{dayTime(version.published_at)}</small>
         <small className="phone-only">{version.published_by}</small>
       </th>
@@ -109,7 +108,7 @@ function Row({ version, others, isSought }: RowProps) {
       <td className="num">{number(version.invited + version.in_progress)}</td>
       <td className="wide-only num">{number(version.completed)}</td>
       <td>
-        <FormerMenu former={version} others={others} />
+        <PreviousMenu previous={version} others={others} />
       </td>
     </tr>
   )

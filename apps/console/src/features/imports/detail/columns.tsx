@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { useFault } from '../../../api/fault.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Tick } from '../../../components/form/field.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Import } from '../job.ts'
 import { optionsFor } from '../targets.ts'
 import { EnrollEverybody } from './enroll-everybody.tsx'
 
 /** What the columns of a file are, with an example of each. */
 export function Columns({ job }: { job: Import }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { id, resource, columns } = job
   const [mapping, setMapping] = useState(() => job.mapping ?? columns.map(({ suggestion }) => suggestion))
   const [update_existing, setUpdates] = useState(job.update_existing)
   const [create_organisations, setCreates] = useState(job.create_organisations)
   const [enrolling, setEnrolling] = useState({ enroll_in: job.enroll_in, send_invitations: job.send_invitations })
-  const check = useAct('checkImport', { shown: true })
+  const check = useOperationMutation('checkImport', { shown: true })
   const fault = useFault(check.error)
   const set = (index: number, target: string) =>
     setMapping((before) =>
@@ -26,19 +26,19 @@ export function Columns({ job }: { job: Import }) {
   return (
     <section className="card" aria-labelledby="columns">
       <header>
-        <h2 id="columns">{say('imports.columns')}</h2>
+        <h2 id="columns">{t('imports.columns')}</h2>
       </header>
       <div className="table">
         <Table job={job} mapping={mapping} onSet={set} />
       </div>
       <div className="pad all stack">
         <Tick
-          label={say(resource === 'contacts' ? 'imports.update' : 'imports.update_organisations')}
+          label={t(resource === 'contacts' ? 'imports.update' : 'imports.update_organisations')}
           checked={update_existing}
           onChange={setUpdates}
         />
         {resource === 'contacts' && (
-          <Tick label={say('imports.create_organisations')} checked={create_organisations} onChange={setCreates} />
+          <Tick label={t('imports.create_organisations')} checked={create_organisations} onChange={setCreates} />
         )}
         {resource === 'contacts' && <EnrollEverybody value={enrolling} onChange={setEnrolling} />}
         {fault && <Fault fault={fault} />}
@@ -48,7 +48,7 @@ export function Columns({ job }: { job: Import }) {
             busy={check.isPending || job.status === 'checking'}
             onClick={() => check.mutate({ id, mapping, update_existing, create_organisations, ...enrolling })}
           >
-            {say(job.status === 'checked' ? 'imports.check_again' : 'imports.check')}
+            {t(job.status === 'checked' ? 'imports.check_again' : 'imports.check')}
           </Button>
         </div>
       </div>
@@ -64,17 +64,17 @@ interface TableProps {
 }
 
 function Table({ job: { resource, columns }, mapping, onSet }: TableProps) {
-  const words = useWords()
-  const { say } = words
+  const i18n = useI18n()
+  const { t } = i18n
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{say('imports.in_file')}</th>
+          <th scope="col">{t('imports.in_file')}</th>
           <th scope="col" className="wide-only">
-            {say('imports.example')}
+            {t('imports.example')}
           </th>
-          <th scope="col">{say('imports.goes_to')}</th>
+          <th scope="col">{t('imports.goes_to')}</th>
         </tr>
       </thead>
       <tbody>
@@ -93,7 +93,7 @@ function Table({ job: { resource, columns }, mapping, onSet }: TableProps) {
                 value={mapping[index]}
                 onChange={(event) => onSet(index, event.target.value)}
               >
-                {optionsFor(resource, name, words).map(([target, text]) => (
+                {optionsFor(resource, name, i18n).map(([target, text]) => (
                   <option key={target} value={target}>
                     {text}
                   </option>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { codeText } from '../../../api/fault.ts'
 import { useDownload } from '../../../api/files.ts'
 import type { Item } from '../../../api/operations.ts'
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Choice } from '../../../components/list/choice.tsx'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords, type Words } from '../../../i18n/i18n.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { type I18n, useI18n } from '../../../i18n/i18n.ts'
 import type { Import } from '../job.ts'
 
 type Row = Item<'listImportRows'>
@@ -15,11 +15,11 @@ type RowFault = Row['faults'][number]
 
 /** Rows with what is wrong with them: the first ones, the others are in the file with the results. */
 export function FaultyRows({ job, fate }: { job: Import; fate: 'faulty' | 'left' }) {
-  const query = useAnswer('listImportRows', { id: job.id, fate })
+  const query = useOperation('listImportRows', { id: job.id, fate })
   return (
-    <Answered query={query}>
+    <QueryView query={query}>
       {({ data, meta }) => <Listed job={job} rows={data} areAll={meta.next_after === null} />}
-    </Answered>
+    </QueryView>
   )
 }
 
@@ -32,23 +32,23 @@ interface ListedProps {
 
 /** By what is wrong, where that is more than one thing. */
 function Listed({ job, rows, areAll }: ListedProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [chosen, choose] = useState('')
   const faults = rows.flatMap((row) => row.faults.map((fault) => ({ row, fault, kind: kindOf(fault) })))
   const kinds = Map.groupBy(faults, ({ kind }) => kind)
   const shown = kinds.get(chosen) ?? faults
   const nameOf = (kind: string) =>
-    kind === REPEATED ? say('imports.repeated') : (job.columns[Number(kind)]?.name ?? say('imports.whole_row'))
+    kind === REPEATED ? t('imports.repeated') : (job.columns[Number(kind)]?.name ?? t('imports.whole_row'))
   return (
     <>
       {kinds.size > 1 && (
         <div className="fault-kinds">
           <Choice
-            label={say('imports.problem')}
+            label={t('imports.problem')}
             value={chosen}
             options={['', ...kinds.keys()].map((kind) => ({
               value: kind,
-              text: kind === '' ? say('imports.all_problems') : nameOf(kind),
+              text: kind === '' ? t('imports.all_problems') : nameOf(kind),
               count: areAll ? (kinds.get(kind) ?? faults).length : undefined,
             }))}
             onChange={choose}
@@ -76,8 +76,8 @@ interface FaultTableProps {
 }
 
 function FaultTable({ job, faults }: FaultTableProps) {
-  const words = useWords()
-  const { say, number } = words
+  const i18n = useI18n()
+  const { t, number } = i18n
   const [all, setAll] = useState(false)
   const isCut = !all && faults.length > FIRST
   return (
@@ -86,10 +86,10 @@ function FaultTable({ job, faults }: FaultTableProps) {
         <thead>
           <tr>
             <th scope="col" className="r">
-              {say('imports.row')}
+              {t('imports.row')}
             </th>
-            <th scope="col">{say('imports.value')}</th>
-            <th scope="col">{say('imports.problem')}</th>
+            <th scope="col">{t('imports.value')}</th>
+            <th scope="col">{t('imports.problem')}</th>
           </tr>
         </thead>
         <tbody>
@@ -98,43 +98,43 @@ function FaultTable({ job, faults }: FaultTableProps) {
             <tr key={place}>
               <td className="r num soft">{number(row.number)}</td>
               <td>
-                <span className="bad-value">{cellOf(row, fault, words)}</span>
+                <span className="bad-value">{cellOf(row, fault, i18n)}</span>
               </td>
-              <td>{problemOf(fault, job, words)}</td>
+              <td>{problemOf(fault, job, i18n)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {isCut && (
         <p className="pad all">
-          <Button onClick={() => setAll(true)}>{say('attention.show_all', { number: number(faults.length) })}</Button>
+          <Button onClick={() => setAll(true)}>{t('attention.show_all', { number: number(faults.length) })}</Button>
         </p>
       )}
     </div>
   )
 }
 
-function cellOf({ cells }: Row, { column }: RowFault, { say }: Words): string {
-  if (column === null) return say('imports.whole_row')
-  return cells[column] || say('imports.empty')
+function cellOf({ cells }: Row, { column }: RowFault, { t }: I18n): string {
+  if (column === null) return t('imports.whole_row')
+  return cells[column] || t('imports.empty')
 }
 
 /** In English the server's own words are the most exact; they follow the name of the column. */
-function problemOf({ column, code, text, row }: RowFault, { columns }: Import, { say, language }: Words): string {
-  if (row !== null) return say('imports.fault_repeated', { row })
+function problemOf({ column, code, text, row }: RowFault, { columns }: Import, { t, language }: I18n): string {
+  if (row !== null) return t('imports.fault_repeated', { row })
   const name = column === null ? undefined : columns[column]?.name
-  if (language !== 'en') return codeText(code, say)
+  if (language !== 'en') return codeText(code, t)
   return name === undefined ? text.charAt(0).toUpperCase() + text.slice(1) : `${name} ${text}`
 }
 
 /** The file as it came, with what became of each row. */
 export function DownloadResults({ id }: { id: string }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const download = useDownload()
   return (
     <Button onClick={() => void download({ what: 'import', id })}>
       <Download className="icon" aria-hidden />
-      {say('imports.download')}
+      {t('imports.download')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { useAnswer } from '../../../api/use-operation.ts'
-import { Answered } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { usePageId } from '../../../workspace/page-id.ts'
 import { type Import, isUnderWay } from '../job.ts'
@@ -23,10 +23,14 @@ function stepOf(status: Import['status']) {
 /** An import from its columns to its undoing. */
 export function ImportPage() {
   const id = usePageId()
-  const { say, number } = useWords()
-  const query = useAnswer('getImport', { id }, { every: (job) => (job && isUnderWay(job.data.status) ? EVERY : false) })
+  const { t, number } = useI18n()
+  const query = useOperation(
+    'getImport',
+    { id },
+    { every: (job) => (job && isUnderWay(job.data.status) ? EVERY : false) },
+  )
   return (
-    <Answered query={query} list="/imports">
+    <QueryView query={query} list="/imports">
       {({ data }) => (
         <>
           <div className="head">
@@ -34,14 +38,14 @@ export function ImportPage() {
               to="/imports"
               search={{ resource: data.resource }}
               className="btn bare sq"
-              aria-label={say('imports.back')}
+              aria-label={t('imports.back')}
             >
               <ArrowLeft className="icon" aria-hidden />
             </Link>
             <div>
-              <h1>{say(`imports.title_${data.resource}`)}</h1>
+              <h1>{t(`imports.title_${data.resource}`)}</h1>
               <span className="soft">
-                {data.file_name}, {say('imports.rows', { count: data.rows, number: number(data.rows) })}
+                {data.file_name}, {t('imports.rows', { count: data.rows, number: number(data.rows) })}
               </span>
             </div>
             <Steps at={stepOf(data.status)} />
@@ -49,7 +53,7 @@ export function ImportPage() {
           <Shown job={data} />
         </>
       )}
-    </Answered>
+    </QueryView>
   )
 }
 

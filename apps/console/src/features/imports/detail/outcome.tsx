@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import type { Import } from '../job.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
@@ -11,9 +11,9 @@ import { Counts } from './trial-run.tsx'
 
 /** What came of an import, and how it is taken back. */
 export function Outcome({ job }: { job: Import }) {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   const [asking, setAsking] = useState(false)
-  const undo = useAct('undoImport', { shown: true })
+  const undo = useOperationMutation('undoImport', { shown: true })
   const { id, status, resource, faulty, left, enrolled, undone, created, updated } = job
   const made = created + updated + enrolled
   const isFailed = status === 'failed'
@@ -22,12 +22,12 @@ export function Outcome({ job }: { job: Import }) {
       <section className="card pad all stack">
         <h2 className="row">
           <CircleX className="icon bad" aria-hidden />
-          {say('imports.failed_title')}
+          {t('imports.failed_title')}
         </h2>
         <Problem job={job} />
         <div>
           <Link className="btn main" to="/imports" search={{ resource }}>
-            {say('imports.another_file')}
+            {t('imports.another_file')}
           </Link>
         </div>
       </section>
@@ -38,29 +38,29 @@ export function Outcome({ job }: { job: Import }) {
       <div className="pad all stack">
         <h2 id="outcome" className="row">
           {isFailed ? <CircleX className="icon bad" aria-hidden /> : <CircleCheck className="icon good" aria-hidden />}
-          {say(isFailed ? 'imports.failed_halfway_title' : isUndone ? 'imports.undone_title' : 'imports.done_title')}
+          {t(isFailed ? 'imports.failed_halfway_title' : isUndone ? 'imports.undone_title' : 'imports.done_title')}
         </h2>
         {isFailed && <Problem job={job} />}
         {isUndone ? (
           <p>
-            {say('imports.undone_count', { count: undone, number: number(undone) })}
-            {left > 0 && `, ${say('imports.left_count', { count: left, number: number(left) })}`}
+            {t('imports.undone_count', { count: undone, number: number(undone) })}
+            {left > 0 && `, ${t('imports.left_count', { count: left, number: number(left) })}`}
           </p>
         ) : (
           <>
             <Counts job={job} />
-            {enrolled > 0 && <p>{say('imports.enrolled', { count: enrolled })}</p>}
+            {enrolled > 0 && <p>{t('imports.enrolled', { count: enrolled })}</p>}
           </>
         )}
         <div className="row wrap">
           <Link className="btn main" to={`/${resource}`}>
-            {say(`imports.see_${resource}`)}
+            {t(`imports.see_${resource}`)}
           </Link>
           <DownloadResults id={id} />
           {!isUndone && made > 0 && (
             <Button danger onClick={() => setAsking(true)}>
               <Undo2 className="icon" aria-hidden />
-              {say('imports.undo')}
+              {t('imports.undo')}
             </Button>
           )}
         </div>
@@ -69,12 +69,12 @@ export function Outcome({ job }: { job: Import }) {
       {!isUndone && faulty > 0 && <FaultyRows job={job} fate="faulty" />}
       {asking && (
         <Confirm
-          title={say('imports.undo_title')}
-          action={say('imports.undo')}
+          title={t('imports.undo_title')}
+          action={t('imports.undo')}
           onClose={() => setAsking(false)}
           run={() => undo.mutateAsync({ id })}
         >
-          {say('imports.undo_text')}
+          {t('imports.undo_text')}
         </Confirm>
       )}
     </section>
@@ -83,18 +83,18 @@ export function Outcome({ job }: { job: Import }) {
 
 /** Why it failed: in English the server's own words are the most exact. */
 function Problem({ job: { problem, problem_code, problem_row: row, problem_column } }: { job: Import }) {
-  const { say, language, number } = useWords()
+  const { t, language, number } = useI18n()
   if (language === 'en' || problem_code === null) return <p>{problem}</p>
   const at =
     row === null
       ? ''
       : problem_column === null
-        ? say('imports.failed_at', { row: number(row) })
-        : say('imports.failed_at_column', { row: number(row), column: columnName(problem_column) })
+        ? t('imports.failed_at', { row: number(row) })
+        : t('imports.failed_at_column', { row: number(row), column: columnName(problem_column) })
   return (
     <p>
       {at !== '' && `${at}: `}
-      {say(`imports.failed.${problem_code}`)}
+      {t(`imports.failed.${problem_code}`)}
     </p>
   )
 }

@@ -1,13 +1,13 @@
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import type { Import } from '../job.ts'
 
 /** How far the work under way is. It survives whatever happens to this page. */
 export function Progress({ job }: { job: Import }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
-    <section className="card pad all stack" aria-label={say(`imports.${workOf(job)}`)}>
+    <section className="card pad all stack" aria-label={t(`imports.${workOf(job)}`)}>
       <Bar job={job} />
-      <p className="soft">{say('imports.goes_on')}</p>
+      <p className="soft">{t('imports.goes_on')}</p>
     </section>
   )
 }
@@ -19,7 +19,7 @@ function workOf({ status }: Import): Work {
 }
 
 export function Bar({ job }: { job: Import }) {
-  const { say, number, percent } = useWords()
+  const { t, number, percent } = useI18n()
   const { rows, place, undone, left, created, updated } = job
   const work = workOf(job)
   const done = work === 'undoing' ? undone + left : place
@@ -28,13 +28,13 @@ export function Bar({ job }: { job: Import }) {
   return (
     <div className="stack close" role="status">
       <div className="row between">
-        <b>{say(`imports.${work}`)}</b>
+        <b>{t(`imports.${work}`)}</b>
         <span className="soft num">{share === undefined ? number(rows) : percent(Math.floor(share))}</span>
       </div>
       <progress
         className="bar"
         max={100}
-        aria-label={say(`imports.${work}`)}
+        aria-label={t(`imports.${work}`)}
         {...(share !== undefined && { value: share })}
       />
     </div>

@@ -1,5 +1,5 @@
 import { Circle, CircleCheck, CircleDot } from 'lucide-react'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 const STEPS = ['choose', 'check', 'import'] as const
 
@@ -10,17 +10,17 @@ interface StepsProps {
 
 /** How far an import is: a file, its columns, and what comes of them. */
 export function Steps({ at }: StepsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const done = at === undefined ? STEPS.length : STEPS.indexOf(at)
   return (
-    <ol className="import-steps right" aria-label={say('imports.steps')}>
+    <ol className="import-steps right" aria-label={t('imports.steps')}>
       {STEPS.map((step, place) => {
         const Mark = place < done ? CircleCheck : place === done ? CircleDot : Circle
         return (
           <li key={step} aria-current={place === done ? 'step' : undefined}>
             <Mark className="icon" aria-hidden />
-            {say(`imports.step_${step}`)}
-            {place < done && <span className="unseen">{say('imports.step_done')}</span>}
+            {t(`imports.step_${step}`)}
+            {place < done && <span className="unseen">{t('imports.step_done')}</span>}
           </li>
         )
       })}

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { useFault } from '../../../api/fault.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import type { Import } from '../job.ts'
 import { DownloadResults, FaultyRows } from './faulty-rows.tsx'
@@ -11,8 +11,8 @@ import { Bar } from './progress.tsx'
 
 /** What the rows would do. Nothing is saved before somebody agrees. */
 export function TrialRun({ job }: { job: Import }) {
-  const { say, number } = useWords()
-  const run = useAct('runImport', { shown: true })
+  const { t, number } = useI18n()
+  const run = useOperationMutation('runImport', { shown: true })
   const fault = useFault(run.error)
   const { id, status, resource, created, updated, unchanged, faulty } = job
   // Where everybody is enrolled, those too who stay as they are.
@@ -20,14 +20,14 @@ export function TrialRun({ job }: { job: Import }) {
   return (
     <section className="card" aria-labelledby="trial">
       <header>
-        <h2 id="trial">{say('imports.trial')}</h2>
+        <h2 id="trial">{t('imports.trial')}</h2>
         <span className="chip">
           <Check className="icon" aria-hidden />
-          {say('imports.nothing_saved')}
+          {t('imports.nothing_saved')}
         </span>
       </header>
       <div className="pad stack">
-        {status === 'read' && <p className="soft">{say('imports.trial_text')}</p>}
+        {status === 'read' && <p className="soft">{t('imports.trial_text')}</p>}
         {status === 'checking' && <Bar job={job} />}
         {status === 'checked' && <Counts job={job} />}
         {fault && <Fault fault={fault} />}
@@ -38,16 +38,16 @@ export function TrialRun({ job }: { job: Import }) {
           <div className="pad all row wrap">
             {count > 0 ? (
               <Button look="main" busy={run.isPending} onClick={() => run.mutate({ id })}>
-                {say(`imports.run_${resource}`, { count, number: number(count) })}
+                {t(`imports.run_${resource}`, { count, number: number(count) })}
               </Button>
             ) : (
-              <span>{say('imports.nothing_to_do')}</span>
+              <span>{t('imports.nothing_to_do')}</span>
             )}
             <Link className="btn side" to="/imports" search={{ resource }}>
-              {say('imports.another_file')}
+              {t('imports.another_file')}
             </Link>
             {faulty > 0 && <DownloadResults id={id} />}
-            {faulty > 0 && count > 0 && <span className="soft">{say('imports.left_out', { count: faulty })}</span>}
+            {faulty > 0 && count > 0 && <span className="soft">{t('imports.left_out', { count: faulty })}</span>}
           </div>
         </>
       )}
@@ -59,7 +59,7 @@ const KINDS = ['created', 'updated', 'unchanged', 'faulty'] as const
 
 /** How many rows do what, as a bar and in words. */
 export function Counts({ job }: { job: Import }) {
-  const { say, number } = useWords()
+  const { t, number } = useI18n()
   const shown = KINDS.filter((kind) => job[kind] > 0)
   const texts = { created: 'new', updated: 'updated', unchanged: 'unchanged', faulty: 'faulty' } as const
   return (
@@ -73,7 +73,7 @@ export function Counts({ job }: { job: Import }) {
         {shown.map((kind) => (
           <li key={kind} className="row">
             <i className={`mark ${kind}`} aria-hidden />
-            {say(`imports.${texts[kind]}`, { number: number(job[kind]) })}
+            {t(`imports.${texts[kind]}`, { number: number(job[kind]) })}
           </li>
         ))}
       </ul>

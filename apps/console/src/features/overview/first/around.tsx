@@ -2,16 +2,16 @@ import { type LucideIcon, Palette, UserPlus } from 'lucide-react'
 import { useFault } from '../../../api/fault.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
-import { useMay } from '../../../workspace/workspace.ts'
+import { useCan } from '../../../workspace/workspace.ts'
 import { useSample } from './use-sample.ts'
 
 /** What else a team does in its first hour, in any order. */
 export function Around() {
-  const mayAdd = useMay('workspace:manage')
-  const mayBrand = useMay('workspace:write')
-  const mayInvite = useMay('members:manage')
+  const mayAdd = useCan('workspace:manage')
+  const mayBrand = useCan('workspace:write')
+  const mayInvite = useCan('members:manage')
   return (
     <div className="stack">
       {mayAdd && <Sample />}
@@ -23,17 +23,17 @@ export function Around() {
 
 /** A second workspace with made-up customers, for whoever wants to see before doing. */
 function Sample() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { own, open, isPending, error } = useSample({ shown: true })
   const fault = useFault(error)
   return (
     <section className="card first-aside" aria-labelledby="first-sample">
-      <Stairs />
-      <h2 id="first-sample">{say('first.sample')}</h2>
-      <p className="soft">{say(own ? 'first.sample_there' : 'first.sample_text')}</p>
+      <ProgressChart />
+      <h2 id="first-sample">{t('first.sample')}</h2>
+      <p className="soft">{t(own ? 'first.sample_there' : 'first.sample_text')}</p>
       {/* What goes wrong is shown below. */}
       <Button busy={isPending} onClick={() => void open().catch(() => undefined)}>
-        {say(isPending ? 'first.sample_adding' : own ? 'first.sample_open' : 'first.sample_add')}
+        {t(isPending ? 'first.sample_adding' : own ? 'first.sample_open' : 'first.sample_add')}
       </Button>
       {fault && <Fault fault={fault} />}
     </section>
@@ -47,14 +47,14 @@ interface AsideProps {
 }
 
 function Aside({ of, to, icon: Icon }: AsideProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <section className="card first-aside" aria-labelledby={`first-${of}`}>
-      <h2 id={`first-${of}`}>{say(`first.${of}`)}</h2>
-      <p className="soft">{say(`first.${of}_text`)}</p>
+      <h2 id={`first-${of}`}>{t(`first.${of}`)}</h2>
+      <p className="soft">{t(`first.${of}_text`)}</p>
       <Link to={to} className="btn side">
         <Icon className="icon" aria-hidden />
-        {say(`first.${of}_action`)}
+        {t(`first.${of}_action`)}
       </Link>
     </section>
   )
@@ -63,7 +63,7 @@ function Aside({ of, to, icon: Icon }: AsideProps) {
 const STEPS = [14, 36, 58, 78]
 
 /** Steps and a hand rail. */
-function Stairs() {
+function ProgressChart() {
   return (
     <svg className="stairs" viewBox="0 0 320 110" aria-hidden="true">
       {STEPS.map((height, step) => (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFault } from '../../../api/fault.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { NewGuideDialog } from '../../guides/new/new-guide.tsx'
 import { OpenJson } from '../../guides/new/open-json.tsx'
 import { useNewGuide } from '../../guides/new/use-new-guide.ts'
@@ -18,10 +18,10 @@ const OFFERED: readonly { template: TemplateName | undefined; icon: LucideIcon }
 
 /** The first guide with one press, of a template or empty, or of a file. */
 export function FirstGuide() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [adding, setAdding] = useState(false)
   const { make, isPending, error } = useNewGuide()
-  const begin = (template: TemplateName | undefined) => make(template, template ? '' : say('guides.untitled'))
+  const begin = (template: TemplateName | undefined) => make(template, template ? '' : t('guides.untitled'))
   const fault = useFault(error)
   return (
     <div className="first-guide">
@@ -36,8 +36,8 @@ export function FirstGuide() {
             onClick={() => !isPending && void begin(template).catch(() => undefined)}
           >
             <Icon className="icon" aria-hidden />
-            <b>{say(`templates.${template ?? 'empty'}`)}</b>
-            <small>{say(`templates.${template ?? 'empty'}_text`)}</small>
+            <b>{t(`templates.${template ?? 'empty'}`)}</b>
+            <small>{t(`templates.${template ?? 'empty'}_text`)}</small>
           </button>
         ))}
       </div>
@@ -45,7 +45,7 @@ export function FirstGuide() {
       <div className="row wrap">
         <Button onClick={() => setAdding(true)}>
           <LayoutTemplate className="icon" aria-hidden />
-          {say('first.templates')}
+          {t('first.templates')}
         </Button>
         <OpenJson />
       </div>

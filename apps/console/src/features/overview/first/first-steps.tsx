@@ -2,43 +2,43 @@ import { Circle, CircleCheck } from 'lucide-react'
 import type { Data } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 import { FirstGuide } from './first-guide.tsx'
 import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
 /** What to do first, one after the other; the first that is open can be done at once. */
 export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
-  const { say } = useWords()
-  const { rights } = useHere()
+  const { t } = useI18n()
+  const { rights } = useWorkspace()
   const steps = firstSteps(overview)
   const next = steps.find(({ done }) => !done)
   const [, hide] = useFirstStepsHidden()
   const hideAll = () => {
     hide(true)
-    toasts.show(say('first.hidden'), () => hide(false))
+    toasts.show(t('first.hidden'), () => hide(false))
   }
   return (
     <section className="card first-steps" aria-labelledby="first-steps">
       <header>
-        <h2 id="first-steps">{say('first.title')}</h2>
+        <h2 id="first-steps">{t('first.title')}</h2>
         <span className="soft right">
-          {say('first.done', { number: steps.filter(({ done }) => done).length, of: steps.length })}
+          {t('first.done', { number: steps.filter(({ done }) => done).length, of: steps.length })}
         </span>
       </header>
       <ol className="rows">
         {steps.map(({ key, done, to, right }) => (
           <li key={key} className={key === next?.key ? 'next' : undefined}>
             {done ? (
-              <CircleCheck className="icon good" aria-label={say('first.is_done')} />
+              <CircleCheck className="icon good" aria-label={t('first.is_done')} />
             ) : (
               <Circle className={key === next?.key ? 'icon good' : 'icon soft'} aria-hidden />
             )}
             <div className="grow">
-              {done ? <span className="soft">{say(`first.${key}`)}</span> : <b>{say(`first.${key}`)}</b>}
-              {!done && <small>{say(`first.${key}_text`)}</small>}
+              {done ? <span className="soft">{t(`first.${key}`)}</span> : <b>{t(`first.${key}`)}</b>}
+              {!done && <small>{t(`first.${key}_text`)}</small>}
             </div>
             {key === next?.key &&
               rights.has(right) &&
@@ -46,7 +46,7 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
                 <FirstGuide />
               ) : (
                 <Link to={to} className="btn main">
-                  {say(`first.${key}_action`)}
+                  {t(`first.${key}_action`)}
                 </Link>
               ))}
           </li>
@@ -54,7 +54,7 @@ export function FirstSteps({ overview }: { overview: Data<'getOverview'> }) {
       </ol>
       <footer>
         <Button look="bare" onClick={hideAll}>
-          {say('first.hide')}
+          {t('first.hide')}
         </Button>
       </footer>
     </section>

@@ -1,13 +1,13 @@
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
-import { useFiguresBeside } from '../../../workspace/use-counts.ts'
+import { useCounts } from '../../../workspace/use-counts.ts'
 import { useFirstStepsHidden } from './hidden.ts'
 import { firstSteps } from './steps.ts'
 
 /** How far a new team is, until its first contact has finished. */
 export function GettingStarted() {
-  const { say } = useWords()
-  const overview = useFiguresBeside()
+  const { t } = useI18n()
+  const overview = useCounts()
   const [isHidden] = useFirstStepsHidden()
   if (isHidden || !overview || overview.ever_completed > 0) return null
   const steps = firstSteps(overview)
@@ -15,10 +15,10 @@ export function GettingStarted() {
   return (
     <Link to="/" className="getting-started">
       <span className="row">
-        <b>{say('first.started')}</b>
-        <span className="soft right">{say('first.of', { number: done, of: steps.length })}</span>
+        <b>{t('first.started')}</b>
+        <span className="soft right">{t('first.of', { number: done, of: steps.length })}</span>
       </span>
-      <progress value={done} max={steps.length} aria-label={say('first.started')} />
+      <progress value={done} max={steps.length} aria-label={t('first.started')} />
     </Link>
   )
 }

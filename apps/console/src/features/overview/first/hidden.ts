@@ -1,19 +1,19 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { WorkspaceId } from '../../../api/workspace-id.ts'
 
-const KEPT = 'handrail.first_steps_hidden'
+const STORAGE_KEY = 'handrail.first_steps_hidden'
 
 /** In which workspaces this person wants no first steps, in this browser. */
 function createHidden() {
   const listeners = new Set<() => void>()
-  const list = () => localStorage.getItem(KEPT) ?? ''
+  const list = () => localStorage.getItem(STORAGE_KEY) ?? ''
   return {
     list,
     change(workspace: string, isHidden: boolean) {
       const others = list()
         .split(' ')
         .filter((one) => one !== '' && one !== workspace)
-      localStorage.setItem(KEPT, [...others, ...(isHidden ? [workspace] : [])].join(' '))
+      localStorage.setItem(STORAGE_KEY, [...others, ...(isHidden ? [workspace] : [])].join(' '))
       for (const listener of listeners) listener()
     },
     subscribe(listener: () => void) {

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useAct } from '../../../api/use-operation.ts'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 
 /**
  * The own sample workspace: opens it, after it was made where there is none.
  * @param shown whether the place that does it shows what went wrong; else it is said at the edge of the page
  */
 export function useSample({ shown }: { shown: boolean }) {
-  const { memberships } = useHere()
+  const { memberships } = useWorkspace()
   const navigate = useNavigate()
-  const { mutateAsync, isPending, error } = useAct('addSampleWorkspace', { shown })
+  const { mutateAsync, isPending, error } = useOperationMutation('addSampleWorkspace', { shown })
   const own = memberships.find(({ is_sample, role }) => is_sample && role === 'owner')
   const open = async () => {
     const id = own?.workspace_id ?? (await mutateAsync({})).data.id

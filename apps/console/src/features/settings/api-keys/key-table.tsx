@@ -2,7 +2,7 @@ import type { Item } from '../../../api/operations.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { daysSince } from '../../../i18n/formats.ts'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ScopeChips } from '../scopes.tsx'
 
 type Key = Item<'listApiKeys'>
@@ -15,20 +15,20 @@ interface KeyTableProps {
 
 /** Keys with what they may do, when they were last used, and who made them. */
 export function KeyTable({ keys, onRevoke }: KeyTableProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{say('settings.api_keys.key')}</th>
+          <th scope="col">{t('settings.api_keys.key')}</th>
           <th scope="col" className="wide-only">
-            {say('settings.api_keys.may')}
+            {t('settings.api_keys.may')}
           </th>
           <th scope="col" className="wide-only">
-            {say('settings.api_keys.last_used')}
+            {t('settings.api_keys.last_used')}
           </th>
           <th scope="col" className="wide-only">
-            {say('settings.api_keys.made_by')}
+            {t('settings.api_keys.made_by')}
           </th>
           <td />
         </tr>
@@ -43,7 +43,7 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
 }
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   const { name, hint, scopes, revoked_at, expires_at } = apiKey
   const isOver = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) < Date.now())
   return (
@@ -68,13 +68,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
       <td className="r">
         {isOver ? (
           <span className="chip line">
-            {revoked_at
-              ? say('settings.api_keys.revoked_on', { day: day(revoked_at) })
-              : say('settings.api_keys.expired')}
+            {revoked_at ? t('settings.api_keys.revoked_on', { day: day(revoked_at) }) : t('settings.api_keys.expired')}
           </span>
         ) : (
           <Button danger onClick={onRevoke}>
-            {say('settings.api_keys.revoke')} <span className="unseen">{name}</span>
+            {t('settings.api_keys.revoke')} <span className="unseen">{name}</span>
           </Button>
         )}
       </td>
@@ -84,23 +82,23 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: Key; onRevoke(): void }) {
 
 /** When it was used, and whether somebody should take a look: a key that nobody uses can only do harm. */
 function LastUse({ apiKey, isOver }: { apiKey: Key; isOver: boolean }) {
-  const { say, day, ago } = useWords()
+  const { t, day, ago } = useI18n()
   const { last_used_at, expires_at, created_at } = apiKey
   const unused = !isOver && daysSince(last_used_at ?? created_at) >= UNUSED_DAYS
   return (
     <>
       <span className={unused ? 'warn' : undefined}>
-        {last_used_at ? say('settings.api_keys.used', { ago: ago(last_used_at) }) : say('settings.api_keys.never_used')}
+        {last_used_at ? t('settings.api_keys.used', { ago: ago(last_used_at) }) : t('settings.api_keys.never_used')}
       </span>
-      {unused && <small>{say('settings.api_keys.still_needed')}</small>}
-      {expires_at && !isOver && <small>{say('settings.api_keys.until', { day: day(expires_at) })}</small>}
+      {unused && <small>{t('settings.api_keys.still_needed')}</small>}
+      {expires_at && !isOver && <small>{t('settings.api_keys.until', { day: day(expires_at) })}</small>}
     </>
   )
 }
 
 function Maker({ apiKey: { made_by, created_at } }: { apiKey: Key }) {
-  const { say, day } = useWords()
-  if (made_by === null) return say('settings.api_keys.made_on', { day: day(created_at) })
+  const { t, day } = useI18n()
+  if (made_by === null) return t('settings.api_keys.made_on', { day: day(created_at) })
   return (
     <span className="row">
       <Avatar name={made_by} small />

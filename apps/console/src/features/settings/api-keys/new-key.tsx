@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ScopeChoice } from '../scopes.tsx'
 
 const DAYS = ['30', '90', '365', 'never'] as const
@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000
 
 /** Makes a key: what it is for, what it may do, and when it ends. */
 export function NewKeyDialog({ onClose }: { onClose(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [token, setToken] = useState<string>()
-  const create = useAct('createApiKey', { shown: true, onSuccess: ({ data }) => setToken(data.token) })
+  const create = useOperationMutation('createApiKey', { shown: true, onSuccess: ({ data }) => setToken(data.token) })
   const initial: { name: string; scopes: string[]; days: Days } = {
     name: '',
     scopes: ['contacts:read', 'enrollments:read'],
@@ -27,16 +27,16 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
   if (token !== undefined)
     return (
       <SecretDialog
-        title={say('settings.api_keys.made')}
-        hint={say('secret.once')}
-        secrets={[{ label: say('settings.api_keys.key'), text: token }]}
+        title={t('settings.api_keys.made')}
+        hint={t('secret.once')}
+        secrets={[{ label: t('settings.api_keys.key'), text: token }]}
         onClose={onClose}
       />
     )
   return (
     <FormDialog
-      title={say('settings.api_keys.new')}
-      action={say('settings.api_keys.make')}
+      title={t('settings.api_keys.new')}
+      action={t('settings.api_keys.make')}
       stays
       initial={initial}
       save={save}
@@ -45,16 +45,16 @@ export function NewKeyDialog({ onClose }: { onClose(): void }) {
       {({ values, wrong, set, text }) => (
         <>
           <TextField
-            label={say('settings.api_keys.name')}
-            hint={say('settings.api_keys.name_hint')}
+            label={t('settings.api_keys.name')}
+            hint={t('settings.api_keys.name_hint')}
             autoComplete="off"
             {...text('name')}
           />
           <ScopeChoice chosen={values.scopes} wrong={wrong.scopes} onChange={(scopes) => set('scopes', scopes)} />
           <ChoiceField
-            label={say('settings.api_keys.ends')}
+            label={t('settings.api_keys.ends')}
             value={values.days}
-            options={DAYS.map((days) => [days, say(`settings.api_keys.days_${days}`)] as const)}
+            options={DAYS.map((days) => [days, t(`settings.api_keys.days_${days}`)] as const)}
             onChange={(days) => set('days', days)}
           />
         </>

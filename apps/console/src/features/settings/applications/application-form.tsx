@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Data, Item } from '../../../api/operations.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { BASE } from '../../../base-path.ts'
 import { CopyButton } from '../../../components/copy.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
 import { AreaField, ChoiceField, TextField } from '../../../components/form/field.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ScopeChoice } from '../scopes.tsx'
 
 interface ApplicationFormProps {
@@ -18,10 +18,13 @@ interface ApplicationFormProps {
 
 /** An application: what people are told of it, where they are sent back to, what it may ask for. */
 export function ApplicationForm({ application, onClose }: ApplicationFormProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [made, setMade] = useState<Data<'createApplication'>>()
-  const create = useAct('createApplication', { shown: true, onSuccess: ({ data }) => setMade(data) })
-  const update = useAct('updateApplication', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const create = useOperationMutation('createApplication', { shown: true, onSuccess: ({ data }) => setMade(data) })
+  const update = useOperationMutation('updateApplication', {
+    shown: true,
+    onSuccess: () => toasts.show(t('common.saved')),
+  })
   const initial = {
     name: application?.name ?? '',
     addresses: application?.redirect_uris.join('\n') ?? '',
@@ -38,12 +41,12 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
     return onClose()
   }
   if (made) {
-    const secrets = [{ label: say('settings.applications.client_id'), text: made.id }]
-    if (made.client_secret) secrets.push({ label: say('settings.applications.secret'), text: made.client_secret })
+    const secrets = [{ label: t('settings.applications.client_id'), text: made.id }]
+    if (made.client_secret) secrets.push({ label: t('settings.applications.secret'), text: made.client_secret })
     return (
       <SecretDialog
-        title={say('settings.applications.made', { name: made.name })}
-        hint={say('secret.once')}
+        title={t('settings.applications.made', { name: made.name })}
+        hint={t('secret.once')}
         secrets={secrets}
         file={`${made.name.replace(/[^\p{L}\p{N}]+/gu, '-')}.txt`}
         onClose={onClose}
@@ -54,8 +57,8 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
   }
   return (
     <FormDialog
-      title={say(application ? 'settings.applications.edit' : 'settings.applications.new')}
-      action={say(application ? 'common.save' : 'settings.applications.make')}
+      title={t(application ? 'settings.applications.edit' : 'settings.applications.new')}
+      action={t(application ? 'common.save' : 'settings.applications.make')}
       stays
       initial={initial}
       save={save}
@@ -64,26 +67,26 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
       {({ values, wrong, set, text }) => (
         <>
           <TextField
-            label={say('settings.applications.name')}
-            hint={say('settings.applications.name_hint')}
+            label={t('settings.applications.name')}
+            hint={t('settings.applications.name_hint')}
             autoComplete="off"
             {...text('name')}
           />
           {!application && (
             <ChoiceField
-              label={say('settings.applications.type')}
-              hint={say(`settings.applications.${values.type}_text`)}
+              label={t('settings.applications.type')}
+              hint={t(`settings.applications.${values.type}_text`)}
               value={values.type}
               options={[
-                ['confidential', say('settings.applications.confidential')],
-                ['public', say('settings.applications.public')],
+                ['confidential', t('settings.applications.confidential')],
+                ['public', t('settings.applications.public')],
               ]}
               onChange={(type) => set('type', type)}
             />
           )}
           <AreaField
-            label={say('settings.applications.addresses')}
-            hint={say('settings.applications.addresses_hint')}
+            label={t('settings.applications.addresses')}
+            hint={t('settings.applications.addresses_hint')}
             value={values.addresses}
             wrong={wrong.redirect_uris ?? wrong['redirect_uris.0']}
             onChange={(addresses) => set('addresses', addresses)}
@@ -97,7 +100,7 @@ export function ApplicationForm({ application, onClose }: ApplicationFormProps) 
 
 /** Where people are sent to connect it. */
 function Next({ application: { id, redirect_uris, scopes } }: { application: Data<'createApplication'> }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const query = new URLSearchParams({
     response_type: 'code',
     client_id: id,
@@ -107,13 +110,13 @@ function Next({ application: { id, redirect_uris, scopes } }: { application: Dat
   })
   const address = `${location.origin}${BASE}/oauth/authorize?${query}&code_challenge=…&state=…`
   return (
-    <section className="field" aria-label={say('settings.applications.next')}>
-      <span className="label">{say('settings.applications.next')}</span>
+    <section className="field" aria-label={t('settings.applications.next')}>
+      <span className="label">{t('settings.applications.next')}</span>
       <div className="secret">
         <code>{address}</code>
         <CopyButton text={address} />
       </div>
-      <span className="hint">{say('settings.applications.next_hint')}</span>
+      <span className="hint">{t('settings.applications.next_hint')}</span>
     </section>
   )
 }

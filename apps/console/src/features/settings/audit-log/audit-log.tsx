@@ -4,36 +4,36 @@ import type { Item } from '../../../api/operations.ts'
 import { Button } from '../../../components/button.tsx'
 import { ExportButton } from '../../../components/export/export-button.tsx'
 import { ListTable, type RowProps } from '../../../components/list/list-table.tsx'
-import { Answered, Empty } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
 import { AuditFilters, useChosen } from './filters.tsx'
 
 /** Who did what, and by which way. */
 export function AuditLogPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { filters, change, chosen, isFiltered } = useChosen()
   const list = useList('listAuditEntries', chosen)
   return (
     <SettingsPage
-      title={say('settings.audit_log.title')}
-      lead={say('settings.audit_log.lead')}
+      title={t('settings.audit_log.title')}
+      lead={t('settings.audit_log.lead')}
       actions={<ExportButton list="audit_entries" filters={chosen} />}
     >
       <AuditFilters filters={filters} change={change} />
-      <Answered query={list.first}>
+      <QueryView query={list.first}>
         {() =>
           list.count === 0 ? (
             <div className="card">
               <Empty
                 icon={ScrollText}
-                title={say(isFiltered ? 'settings.audit_log.no_match' : 'settings.audit_log.none')}
+                title={t(isFiltered ? 'settings.audit_log.no_match' : 'settings.audit_log.none')}
                 actions={
                   isFiltered && (
                     <Button
                       onClick={() => change({ who: undefined, what: undefined, from: undefined, until: undefined })}
                     >
-                      {say('common.clear_filters')}
+                      {t('common.clear_filters')}
                     </Button>
                   )
                 }
@@ -43,31 +43,31 @@ export function AuditLogPage() {
             <ListTable list={list} columns={4} head={<Head />} row={(entry, own) => <Row own={own} entry={entry} />} />
           )
         }
-      </Answered>
+      </QueryView>
     </SettingsPage>
   )
 }
 
 function Head() {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <tr>
-      <th scope="col">{say('settings.audit_log.action')}</th>
+      <th scope="col">{t('settings.audit_log.action')}</th>
       <th scope="col" className="wide-only">
-        {say('settings.audit_log.who')}
+        {t('settings.audit_log.who')}
       </th>
       <th scope="col" className="wide-only">
-        {say('settings.audit_log.door')}
+        {t('settings.audit_log.door')}
       </th>
       <th scope="col" className="wide-only">
-        {say('settings.audit_log.when')}
+        {t('settings.audit_log.when')}
       </th>
     </tr>
   )
 }
 
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
-  const { dayTime } = useWords()
+  const { dayTime } = useI18n()
   const { action, actor, door, details, created_at } = entry
   return (
     <tr {...own}>

@@ -1,7 +1,7 @@
-import { useAnswer } from '../../../api/use-operation.ts'
+import { useOperation } from '../../../api/use-operation.ts'
 import { Field } from '../../../components/form/field.tsx'
 import { Filter } from '../../../components/list/filter.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { type Search, useFilters } from '../../../workspace/link.tsx'
 
 /** The kinds of actions: the part of their names before the point. */
@@ -48,32 +48,32 @@ function beginOf(day: string): string {
 
 /** Who, what and when. */
 export function AuditFilters({ filters, change }: { filters: Search; change(changes: Search): void }) {
-  const { say } = useWords()
-  const members = useAnswer('listMembers', {}).data?.data ?? []
-  const keys = useAnswer('listApiKeys', {}).data?.data ?? []
+  const { t } = useI18n()
+  const members = useOperation('listMembers', {}).data?.data ?? []
+  const keys = useOperation('listApiKeys', {}).data?.data ?? []
   const who = [
     ...members.map(({ user_id, name }) => [user_id, name] as const),
-    ...keys.map(({ id, name }) => [id, say('settings.audit_log.key', { name })] as const),
-    ['system', say('settings.audit_log.operator')] as const,
+    ...keys.map(({ id, name }) => [id, t('settings.audit_log.key', { name })] as const),
+    ['system', t('settings.audit_log.operator')] as const,
   ]
   return (
     <div className="tools">
       <Filter
-        label={say('settings.audit_log.who')}
+        label={t('settings.audit_log.who')}
         value={filters.who ?? ''}
-        all={say('settings.audit_log.everybody')}
+        all={t('settings.audit_log.everybody')}
         options={who}
         onChange={(chosen) => change({ who: chosen })}
       />
       <Filter
-        label={say('settings.audit_log.action')}
+        label={t('settings.audit_log.action')}
         value={filters.what ?? ''}
-        all={say('settings.audit_log.everything')}
-        options={KINDS.map((kind) => [kind, say(`settings.audit_log.kind.${kind}`)] as const)}
+        all={t('settings.audit_log.everything')}
+        options={KINDS.map((kind) => [kind, t(`settings.audit_log.kind.${kind}`)] as const)}
         onChange={(chosen) => change({ what: chosen })}
       />
       {(['from', 'until'] as const).map((end) => (
-        <Field key={end} label={say(`settings.audit_log.${end}`)}>
+        <Field key={end} label={t(`settings.audit_log.${end}`)}>
           {(own) => (
             <input
               className="input"

@@ -1,11 +1,11 @@
 import { Plug } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
-import { Answered, Empty } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { SettingsPage } from '../page.tsx'
 import { ScopeChips } from '../scopes.tsx'
 
@@ -13,19 +13,19 @@ type Connection = Item<'listConnections'>
 
 /** Which applications people have connected, grouped by application. */
 export function ConnectionsPage() {
-  const { say, ago } = useWords()
+  const { t, ago } = useI18n()
   const [ending, setEnding] = useState<Connection>()
-  const query = useAnswer('listConnections', {})
-  const revoke = useAct('revokeConnection', { shown: true })
+  const query = useOperation('listConnections', {})
+  const revoke = useOperationMutation('revokeConnection', { shown: true })
   return (
-    <SettingsPage title={say('settings.connections.title')} lead={say('settings.connections.lead')}>
-      <Answered query={query}>
+    <SettingsPage title={t('settings.connections.title')} lead={t('settings.connections.lead')}>
+      <QueryView query={query}>
         {({ data }) => {
           if (data.length === 0)
             return (
               <div className="card">
-                <Empty icon={Plug} title={say('settings.connections.none')}>
-                  {say('settings.connections.none_text')}
+                <Empty icon={Plug} title={t('settings.connections.none')}>
+                  {t('settings.connections.none_text')}
                 </Empty>
               </div>
             )
@@ -45,13 +45,13 @@ export function ConnectionsPage() {
                           <b>{connection.user.name}</b>
                           <small>
                             {connection.last_used_at
-                              ? say('settings.api_keys.used', { ago: ago(connection.last_used_at) })
-                              : say('settings.api_keys.never_used')}
+                              ? t('settings.api_keys.used', { ago: ago(connection.last_used_at) })
+                              : t('settings.api_keys.never_used')}
                           </small>
                         </div>
                         <ScopeChips scopes={connection.scopes} />
                         <Button danger onClick={() => setEnding(connection)}>
-                          {say('settings.connections.disconnect')}
+                          {t('settings.connections.disconnect')}
                         </Button>
                       </li>
                     ))}
@@ -61,15 +61,15 @@ export function ConnectionsPage() {
             </div>
           )
         }}
-      </Answered>
+      </QueryView>
       {ending && (
         <Confirm
-          title={say('settings.connections.end_title', { name: ending.application.name })}
-          action={say('settings.connections.disconnect')}
+          title={t('settings.connections.end_title', { name: ending.application.name })}
+          action={t('settings.connections.disconnect')}
           onClose={() => setEnding(undefined)}
           run={() => revoke.mutateAsync({ id: ending.id })}
         >
-          {say('settings.connections.end_text', { name: ending.user.name })}
+          {t('settings.connections.end_text', { name: ending.user.name })}
         </Confirm>
       )}
     </SettingsPage>

@@ -1,27 +1,29 @@
 import { Mail, RotateCw, X } from 'lucide-react'
 import { useState } from 'react'
-import { useAct, useAnswer } from '../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { ActionMenu } from '../../../components/menu.tsx'
-import { Answered } from '../../../components/query-view.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { roleKey } from '../../../i18n/role-key.ts'
 import { InvitationLink } from './invite.tsx'
 
 /** Who is invited and has not come yet. */
 export function Invitations() {
-  const { say, day } = useWords()
+  const { t, day } = useI18n()
   const [url, setUrl] = useState<string>()
-  const query = useAnswer('listInvitations', {})
-  const resend = useAct('resendInvitation', { onSuccess: ({ data }) => setUrl(data.url) })
-  const revoke = useAct('revokeInvitation', { onSuccess: () => toasts.show(say('settings.members.revoked')) })
+  const query = useOperation('listInvitations', {})
+  const resend = useOperationMutation('resendInvitation', { onSuccess: ({ data }) => setUrl(data.url) })
+  const revoke = useOperationMutation('revokeInvitation', {
+    onSuccess: () => toasts.show(t('settings.members.revoked')),
+  })
   return (
-    <Answered query={query}>
+    <QueryView query={query}>
       {({ data }) =>
         data.length > 0 && (
           <section className="card" aria-labelledby="invited">
             <header>
-              <h2 id="invited">{say('settings.members.open_invitations')}</h2>
+              <h2 id="invited">{t('settings.members.open_invitations')}</h2>
             </header>
             <ul className="rows">
               {data.map(({ id, email, role, expires_at, invited_by }) => (
@@ -30,18 +32,18 @@ export function Invitations() {
                   <div className="grow">
                     <b>{email}</b>
                     <small>
-                      {say(
+                      {t(
                         Date.parse(expires_at) > Date.now() ? 'settings.members.good_until' : 'settings.members.ended',
                         { day: day(expires_at), name: invited_by },
                       )}
                     </small>
                   </div>
-                  <span className="chip">{say(roleKey(role))}</span>
+                  <span className="chip">{t(roleKey(role))}</span>
                   <ActionMenu
                     of={email}
                     actions={[
-                      { icon: RotateCw, text: say('settings.members.new_link'), run: () => resend.mutate({ id }) },
-                      { icon: X, text: say('settings.members.revoke'), danger: true, run: () => revoke.mutate({ id }) },
+                      { icon: RotateCw, text: t('settings.members.new_link'), run: () => resend.mutate({ id }) },
+                      { icon: X, text: t('settings.members.revoke'), danger: true, run: () => revoke.mutate({ id }) },
                     ]}
                   />
                 </li>
@@ -51,6 +53,6 @@ export function Invitations() {
           </section>
         )
       }
-    </Answered>
+    </QueryView>
   )
 }

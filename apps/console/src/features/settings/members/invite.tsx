@@ -1,16 +1,16 @@
 import { GRANTED_ROLES } from '@handrail/core/contract'
 import { useState } from 'react'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../../components/dialog/secret-dialog.tsx'
 import { AreaField, ChoiceField, TextField } from '../../../components/form/field.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 
 /** Invites a person; the link is mailed where there is a mail server, and shown in any case. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [url, setUrl] = useState<string>()
-  const create = useAct('createInvitation', { shown: true, onSuccess: ({ data }) => setUrl(data.url) })
+  const create = useOperationMutation('createInvitation', { shown: true, onSuccess: ({ data }) => setUrl(data.url) })
   const initial: { email: string; role: (typeof GRANTED_ROLES)[number]; message: string } = {
     email: '',
     role: 'editor',
@@ -19,8 +19,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   if (url !== undefined) return <InvitationLink url={url} onClose={onClose} />
   return (
     <FormDialog
-      title={say('settings.members.invite')}
-      action={say('settings.members.make_invitation')}
+      title={t('settings.members.invite')}
+      action={t('settings.members.make_invitation')}
       stays
       initial={initial}
       save={(values) => create.mutateAsync(values)}
@@ -28,15 +28,15 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     >
       {({ values, set, text }) => (
         <>
-          <TextField label={say('contacts.email')} type="email" autoComplete="off" {...text('email')} />
+          <TextField label={t('contacts.email')} type="email" autoComplete="off" {...text('email')} />
           <ChoiceField
-            label={say('settings.members.role')}
-            hint={say(`role.${values.role}_text`)}
+            label={t('settings.members.role')}
+            hint={t(`role.${values.role}_text`)}
             value={values.role}
-            options={GRANTED_ROLES.map((role) => [role, say(`role.${role}`)] as const)}
+            options={GRANTED_ROLES.map((role) => [role, t(`role.${role}`)] as const)}
             onChange={(role) => set('role', role)}
           />
-          <AreaField label={say('settings.members.message')} maxLength={1000} {...text('message')} />
+          <AreaField label={t('settings.members.message')} maxLength={1000} {...text('message')} />
         </>
       )}
     </FormDialog>
@@ -44,12 +44,12 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 }
 
 export function InvitationLink({ url, onClose }: { url: string; onClose(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <SecretDialog
-      title={say('settings.members.invited')}
-      hint={say('settings.members.link_hint')}
-      secrets={[{ label: say('settings.members.link'), text: url }]}
+      title={t('settings.members.invited')}
+      hint={t('settings.members.link_hint')}
+      secrets={[{ label: t('settings.members.link'), text: url }]}
       onClose={onClose}
     />
   )

@@ -2,16 +2,16 @@ import { GRANTED_ROLES } from '@handrail/core/contract'
 import { Crown, Plus, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../api/use-operation.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { Button } from '../../../components/button.tsx'
 import { Confirm } from '../../../components/dialog/confirm.tsx'
 import { ActionMenu } from '../../../components/menu.tsx'
-import { Answered } from '../../../components/query-view.tsx'
+import { QueryView } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { roleKey } from '../../../i18n/role-key.ts'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite.tsx'
@@ -21,19 +21,19 @@ type Member = Item<'listMembers'>
 
 /** Who belongs to the workspace, what they may do, and who is invited. */
 export function MembersPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [inviting, setInviting] = useState(false)
-  const query = useAnswer('listMembers', {})
+  const query = useOperation('listMembers', {})
   const invite = (
     <Button look="main" onClick={() => setInviting(true)}>
       <Plus className="icon" aria-hidden />
-      {say('settings.members.invite')}
+      {t('settings.members.invite')}
     </Button>
   )
   return (
-    <SettingsPage title={say('settings.members.title')} lead={say('settings.members.lead')} actions={invite}>
+    <SettingsPage title={t('settings.members.title')} lead={t('settings.members.lead')} actions={invite}>
       <div className="stack">
-        <Answered query={query}>
+        <QueryView query={query}>
           {({ data }) => (
             <ul className="card rows">
               {data.map((member) => (
@@ -41,7 +41,7 @@ export function MembersPage() {
               ))}
             </ul>
           )}
-        </Answered>
+        </QueryView>
         <Invitations />
       </div>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -50,11 +50,11 @@ export function MembersPage() {
 }
 
 function MemberRow({ member: { user_id, name, email, role, second_factor_since } }: { member: Member }) {
-  const { say } = useWords()
-  const { account, rights } = useHere()
+  const { t } = useI18n()
+  const { account, rights } = useWorkspace()
   const [open, setOpen] = useState<'remove' | 'transfer'>()
-  const change = useAct('changeMemberRole', { onSuccess: () => toasts.show(say('common.saved')) })
-  const remove = useAct('removeMember', { shown: true })
+  const change = useOperationMutation('changeMemberRole', { onSuccess: () => toasts.show(t('common.saved')) })
+  const remove = useOperationMutation('removeMember', { shown: true })
   const isOwner = role === 'owner'
   const choose = (value: string) => {
     const chosen = GRANTED_ROLES.find((one) => one === value)
@@ -64,24 +64,24 @@ function MemberRow({ member: { user_id, name, email, role, second_factor_since }
     <li>
       <Avatar name={name} />
       <div className="grow">
-        <b>{name}</b> {user_id === account.id && <span className="chip line">{say('settings.members.you')}</span>}
+        <b>{name}</b> {user_id === account.id && <span className="chip line">{t('settings.members.you')}</span>}
         <small>{email}</small>
       </div>
       <span className={second_factor_since ? 'chip good' : 'chip line'}>
-        {say(second_factor_since ? 'settings.members.second_factor' : 'settings.members.no_second_factor')}
+        {t(second_factor_since ? 'settings.members.second_factor' : 'settings.members.no_second_factor')}
       </span>
       {isOwner ? (
-        <span className="chip">{say(roleKey(role))}</span>
+        <span className="chip">{t(roleKey(role))}</span>
       ) : (
         <select
           className="input role"
-          aria-label={say('settings.members.role_of', { name })}
+          aria-label={t('settings.members.role_of', { name })}
           value={role}
           onChange={(event) => choose(event.target.value)}
         >
           {GRANTED_ROLES.map((one) => (
             <option key={one} value={one}>
-              {say(`role.${one}`)}
+              {t(`role.${one}`)}
             </option>
           ))}
         </select>
@@ -92,12 +92,12 @@ function MemberRow({ member: { user_id, name, email, role, second_factor_since }
           !isOwner &&
             rights.has('workspace:manage') && {
               icon: Crown,
-              text: say('settings.members.transfer'),
+              text: t('settings.members.transfer'),
               run: () => setOpen('transfer'),
             },
           !isOwner && {
             icon: UserMinus,
-            text: say('settings.members.remove'),
+            text: t('settings.members.remove'),
             danger: true,
             run: () => setOpen('remove'),
           },
@@ -106,12 +106,12 @@ function MemberRow({ member: { user_id, name, email, role, second_factor_since }
       {open === 'transfer' && <TransferDialog user_id={user_id} name={name} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && (
         <Confirm
-          title={say('settings.members.remove_title', { name })}
-          action={say('settings.members.remove')}
+          title={t('settings.members.remove_title', { name })}
+          action={t('settings.members.remove')}
           onClose={() => setOpen(undefined)}
           run={() => remove.mutateAsync({ user_id })}
         >
-          {say('settings.members.remove_text')}
+          {t('settings.members.remove_text')}
         </Confirm>
       )}
     </li>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { usePages } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { More } from '../../../components/list/more.tsx'
-import { Answered, Empty } from '../../../components/query-view.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { Empty, QueryView } from '../../../components/query-view.tsx'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
 import { SettingsPage } from '../page.tsx'
 import { EndpointForm } from './endpoint/endpoint-form.tsx'
@@ -13,26 +13,26 @@ export const ENDPOINT_LOOKS = { enabled: 'chip good', paused: 'chip line', disab
 
 /** Where other programs are told what happens. */
 export function WebhooksPage() {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [adding, setAdding] = useState(false)
   const query = usePages('listWebhookEndpoints', {})
   const add = (
     <Button look="main" onClick={() => setAdding(true)}>
       <Plus className="icon" aria-hidden />
-      {say('settings.webhooks.new')}
+      {t('settings.webhooks.new')}
     </Button>
   )
   return (
-    <SettingsPage title={say('settings.webhooks.title')} lead={say('settings.webhooks.lead')} actions={add}>
-      <Answered query={query}>
+    <SettingsPage title={t('settings.webhooks.title')} lead={t('settings.webhooks.lead')} actions={add}>
+      <QueryView query={query}>
         {({ pages }) => {
           const endpoints = pages.flatMap(({ data }) => data)
           return (
             <>
               <div className="card">
                 {endpoints.length === 0 ? (
-                  <Empty icon={Webhook} title={say('settings.webhooks.none')}>
-                    {say('settings.webhooks.none_text')}
+                  <Empty icon={Webhook} title={t('settings.webhooks.none')}>
+                    {t('settings.webhooks.none_text')}
                   </Empty>
                 ) : (
                   <ul className="rows">
@@ -42,8 +42,8 @@ export function WebhooksPage() {
                           <Link to={`/settings/webhooks/${id}`}>{description || url}</Link>
                           <small className="mono">{url}</small>
                         </div>
-                        <span className="soft">{say('settings.webhooks.events', { count: events.length })}</span>
-                        <span className={ENDPOINT_LOOKS[status]}>{say(`settings.webhooks.status.${status}`)}</span>
+                        <span className="soft">{t('settings.webhooks.events', { count: events.length })}</span>
+                        <span className={ENDPOINT_LOOKS[status]}>{t(`settings.webhooks.status.${status}`)}</span>
                       </li>
                     ))}
                   </ul>
@@ -53,7 +53,7 @@ export function WebhooksPage() {
             </>
           )
         }}
-      </Answered>
+      </QueryView>
       {adding && <EndpointForm onClose={() => setAdding(false)} />}
     </SettingsPage>
   )

@@ -1,7 +1,7 @@
 import type { Data } from '../../../api/operations.ts'
 import { ChoiceField, TextField } from '../../../components/form/field.tsx'
 import { CONTACT_LANGUAGES } from '../../../i18n/contact-languages.ts'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { ColourField } from './colour-field.tsx'
 
 interface Values {
@@ -21,7 +21,7 @@ interface BrandFieldsProps {
 
 /** The fields of a workspace. */
 export function BrandFields({ values, wrong, onChange }: BrandFieldsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const text = (name: Exclude<keyof Values, 'default_language'>) => ({
     value: values[name],
     wrong: wrong[name],
@@ -29,36 +29,32 @@ export function BrandFields({ values, wrong, onChange }: BrandFieldsProps) {
   })
   return (
     <>
-      <TextField label={say('settings.general.name')} {...text('name')} />
-      <ColourField
-        label={say('settings.general.colour')}
-        hint={say('settings.general.colour_hint')}
-        {...text('colour')}
-      />
+      <TextField label={t('settings.general.name')} {...text('name')} />
+      <ColourField label={t('settings.general.colour')} hint={t('settings.general.colour_hint')} {...text('colour')} />
       <div className="pair">
         <ChoiceField
-          label={say('settings.general.language')}
-          hint={say('settings.general.language_hint')}
+          label={t('settings.general.language')}
+          hint={t('settings.general.language_hint')}
           value={values.default_language}
           options={CONTACT_LANGUAGES}
           onChange={(default_language) => onChange({ default_language })}
         />
         <TextField
-          label={say('settings.general.time_zone')}
-          hint={say('settings.general.time_zone_hint')}
+          label={t('settings.general.time_zone')}
+          hint={t('settings.general.time_zone_hint')}
           {...text('time_zone')}
         />
       </div>
       <div className="pair">
         <TextField
-          label={say('settings.general.sender_name')}
-          hint={say('settings.general.sender_name_hint')}
+          label={t('settings.general.sender_name')}
+          hint={t('settings.general.sender_name_hint')}
           placeholder={values.name}
           {...text('sender_name')}
         />
         <TextField
-          label={say('settings.general.reply_to')}
-          hint={say('settings.general.reply_to_hint')}
+          label={t('settings.general.reply_to')}
+          hint={t('settings.general.reply_to_hint')}
           type="email"
           {...text('reply_to')}
         />

@@ -1,31 +1,31 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../../components/form/field.tsx'
 import { OwnPasswordField } from '../../../components/form/own-password.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
 import { Link } from '../../../workspace/link.tsx'
-import { useHere } from '../../../workspace/workspace.ts'
+import { useWorkspace } from '../../../workspace/workspace.ts'
 
 /** The end of a workspace, which is the owner's to decide. */
 export function DeleteWorkspaceCard() {
-  const { say } = useWords()
-  const { workspace, memberships } = useHere()
+  const { t } = useI18n()
+  const { workspace, memberships } = useWorkspace()
   const [asking, setAsking] = useState(false)
   const isSample = memberships.some(({ workspace_id, is_sample }) => workspace_id === workspace.id && is_sample)
   return (
     <section className="card" aria-labelledby="delete-workspace">
       <div className="pad all row wrap">
         <div className="grow">
-          <b id="delete-workspace">{say('settings.general.delete_title')}</b>
-          <p className="hint">{say(`settings.general.${textOf(workspace.is_only, isSample)}`)}</p>
+          <b id="delete-workspace">{t('settings.general.delete_title')}</b>
+          <p className="hint">{t(`settings.general.${textOf(workspace.is_only, isSample)}`)}</p>
         </div>
         {!workspace.is_only && (
           <Button danger onClick={() => setAsking(true)}>
-            {say('settings.general.delete')}
+            {t('settings.general.delete')}
           </Button>
         )}
       </div>
@@ -41,23 +41,23 @@ function textOf(isOnly: boolean, isSample: boolean) {
 }
 
 function DeleteDialog({ onClose }: { onClose(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const {
     workspace: { name },
-  } = useHere()
+  } = useWorkspace()
   const navigate = useNavigate()
-  const remove = useAct('deleteOwnWorkspace', {
+  const remove = useOperationMutation('deleteOwnWorkspace', {
     shown: true,
     async onSuccess() {
-      toasts.show(say('settings.general.deleted', { name }))
+      toasts.show(t('settings.general.deleted', { name }))
       // Before anything of this workspace is asked for anew.
       await navigate({ to: '/' })
     },
   })
   return (
     <FormDialog
-      title={say('settings.general.delete_asked', { name })}
-      action={say('settings.general.delete')}
+      title={t('settings.general.delete_asked', { name })}
+      action={t('settings.general.delete')}
       danger
       initial={{ name: '', password: '' }}
       save={(typed) => remove.mutateAsync(typed)}
@@ -66,11 +66,10 @@ function DeleteDialog({ onClose }: { onClose(): void }) {
       {({ text }) => (
         <>
           <p>
-            {say('settings.general.delete_text')}{' '}
-            <Link to="/settings/export">{say('settings.general.delete_export')}</Link>
+            {t('settings.general.delete_text')} <Link to="/settings/export">{t('settings.general.delete_export')}</Link>
           </p>
           <TextField
-            label={say('settings.general.delete_name', { name })}
+            label={t('settings.general.delete_name', { name })}
             autoComplete="off"
             data-autofocus
             {...text('name')}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { fieldFaults, useFault } from '../../../api/fault.ts'
-import { useAct } from '../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../api/use-operation.ts'
 import { Button } from '../../../components/button.tsx'
 import { Fault } from '../../../components/query-view.tsx'
 import { toasts } from '../../../components/toast.tsx'
-import { useWords } from '../../../i18n/i18n.ts'
-import { useHere, useMay } from '../../../workspace/workspace.ts'
+import { useI18n } from '../../../i18n/i18n.ts'
+import { useCan, useWorkspace } from '../../../workspace/workspace.ts'
 import { SettingsPage } from '../page.tsx'
 import { BrandFields } from './brand-fields.tsx'
 import { ChangeLogoCard } from './change-logo.tsx'
@@ -13,19 +13,22 @@ import { DeleteWorkspaceCard } from './delete-workspace.tsx'
 
 /** What the workspace is called, how it looks to contacts, and who its mail is from. */
 export function GeneralPage() {
-  const words = useWords()
-  const { say } = words
-  const { workspace } = useHere()
-  const may = useMay('workspace:write')
-  const mayDelete = useMay('workspace:manage')
-  const update = useAct('updateWorkspace', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const i18n = useI18n()
+  const { t } = i18n
+  const { workspace } = useWorkspace()
+  const may = useCan('workspace:write')
+  const mayDelete = useCan('workspace:manage')
+  const update = useOperationMutation('updateWorkspace', {
+    shown: true,
+    onSuccess: () => toasts.show(t('common.saved')),
+  })
   const [values, setValues] = useState({
     ...workspace,
     colour: workspace.colour ?? '',
     sender_name: workspace.sender_name ?? '',
     reply_to: workspace.reply_to ?? '',
   })
-  const wrong = fieldFaults(update.error, words)
+  const wrong = fieldFaults(update.error, i18n)
   const fault = useFault(update.error)
   const save = () => {
     const { name, colour, default_language, time_zone, sender_name, reply_to } = values
@@ -39,8 +42,8 @@ export function GeneralPage() {
     })
   }
   return (
-    <SettingsPage title={say('settings.general.title')} lead={say('settings.general.lead')}>
-      {!may && <p className="note">{say('settings.read_only')}</p>}
+    <SettingsPage title={t('settings.general.title')} lead={t('settings.general.lead')}>
+      {!may && <p className="note">{t('settings.read_only')}</p>}
       <div className="stack">
         <ChangeLogoCard />
         <form
@@ -62,7 +65,7 @@ export function GeneralPage() {
           {may && (
             <footer>
               <Button look="main" type="submit" busy={update.isPending}>
-                {say('common.save')}
+                {t('common.save')}
               </Button>
             </footer>
           )}

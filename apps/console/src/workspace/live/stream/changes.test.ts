@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { messagesIn } from './changes.ts'
+import { readMessages } from './changes.ts'
 
-test('messages are read however they are cut', async () => {
+test('a change stream: messages are read wherever the network splits them', async () => {
   const data = { changes: [{ event: 'contact.created', subject_id: 'größe' }], complete: true }
   const text = `:\n\nid: a.b:c\nevent: changes\ndata: ${JSON.stringify(data)}\n\n:\n\nid: d`
   const bytes = new TextEncoder().encode(text)
@@ -15,8 +15,8 @@ test('messages are read however they are cut', async () => {
         controller.close()
       },
     })
-    const told = []
-    for await (const message of messagesIn(stream)) told.push(message)
-    expect(told).toEqual([undefined, { ...data, cursor: 'a.b:c' }, undefined])
+    const changes = []
+    for await (const message of readMessages(stream)) changes.push(message)
+    expect(changes).toEqual([undefined, { ...data, cursor: 'a.b:c' }, undefined])
   }
 })

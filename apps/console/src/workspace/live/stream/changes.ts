@@ -1,30 +1,30 @@
-/** Something that has happened, and the record that it is about. */
+/** An event, and the record that it is about. */
 export interface Change {
   event: string
   subject_id: string | null
 }
 
-/** What the server tells at once. */
-export interface Told {
+/** The changes in one message of the server. */
+export interface ChangeBatch {
   changes: readonly Change[]
-  /** Otherwise more has happened than is told. */
+  /** False where the server left changes out. */
   complete: boolean
-  /** From where the next line goes on. */
+  /** Where the next connection continues. */
   cursor: string | undefined
 }
 
-/** What is told when nobody knows what was missed. */
-export const ANYTHING: Told = { changes: [], complete: false, cursor: undefined }
+/** A batch for when changes were missed: anything may have changed. */
+export const UNKNOWN_CHANGES: ChangeBatch = { changes: [], complete: false, cursor: undefined }
 
-/** Whether something of a kind, by the beginning of its name, may have happened to a record. */
-export function tellsOf({ changes, complete }: Told, kind: string, id: string): boolean {
+/** Whether the record may have changed. @param kind the beginning of the event's name */
+export function mayConcern({ changes, complete }: ChangeBatch, kind: string, id: string): boolean {
   return !complete || changes.some(({ event, subject_id }) => subject_id === id && event.startsWith(kind))
 }
 
-/** The messages of a stream of server-sent events; undefined for a sign of life. @see HTML Standard, server-sent events */
-export async function* messagesIn(
+/** The messages of a stream of server-sent events; undefined for a heartbeat. @see HTML Standard, server-sent events */
+export async function* readMessages(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-): AsyncGenerator<Told | undefined, undefined, undefined> {
+): AsyncGenerator<ChangeBatch | undefined, undefined, undefined> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let text = ''
@@ -41,7 +41,7 @@ export async function* messagesIn(
   }
 }
 
-function messageOf(block: string): Told | undefined {
+function messageOf(block: string): ChangeBatch | undefined {
   const fields = new Map(
     block.split('\n').map((line): [string, string] => {
       const [name = '', ...rest] = line.split(':')
@@ -50,6 +50,6 @@ function messageOf(block: string): Told | undefined {
   )
   const data = fields.get('data')
   if (data === undefined) return undefined
-  const { changes, complete }: Omit<Told, 'cursor'> = JSON.parse(data)
+  const { changes, complete }: Omit<ChangeBatch, 'cursor'> = JSON.parse(data)
   return { changes, complete, cursor: fields.get('id') }
 }

@@ -2,26 +2,26 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../api/error.ts'
-import { ANYTHING, type Told } from './changes.ts'
-import { keepLine } from './connection.ts'
+import { type ChangeBatch, UNKNOWN_CHANGES } from './changes.ts'
+import { keepConnected } from './connection.ts'
 
-const told = (subject_id: string) => ({ changes: [{ event: 'contact.created', subject_id }], complete: true })
+const changes = (subject_id: string) => ({ changes: [{ event: 'contact.created', subject_id }], complete: true })
 
-/** Keeps a line to a server that answers each request in its own way, until all have come. */
-async function lineTo(answers: ((response: ServerResponse) => void)[], silentMs?: number) {
-  const asked: (string | undefined)[] = []
-  const heard: Told[] = []
+/** Connects to a server that answers each request differently, until every answer was received. */
+async function connectTo(answers: ((response: ServerResponse) => void)[], heartbeatTimeoutMs?: number) {
+  const cursors: (string | undefined)[] = []
+  const batches: ChangeBatch[] = []
   const states: boolean[] = []
   const end = new AbortController()
   const server = createServer(({ headers }: IncomingMessage, response) => {
-    asked.push(headers['last-event-id']?.toString())
-    answers[asked.length - 1]?.(response)
+    cursors.push(headers['last-event-id']?.toString())
+    answers[cursors.length - 1]?.(response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   let cursor: string | undefined
-  await keepLine({
+  await keepConnected({
     async open({ after, signal }) {
       const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after }
       const response = await fetch(`http://127.0.0.1:${address.port}`, { headers, signal })
@@ -29,36 +29,36 @@ async function lineTo(answers: ((response: ServerResponse) => void)[], silentMs?
       return response.body
     },
     cursor: () => cursor,
-    onTold(news) {
-      cursor = news.cursor ?? cursor
-      heard.push(news)
-      if (asked.length === answers.length) end.abort()
+    onChanges(batch) {
+      cursor = batch.cursor ?? cursor
+      batches.push(batch)
+      if (cursors.length === answers.length) end.abort()
     },
     onState: (isOpen) => states.push(isOpen),
     onEnd: () => undefined,
     signal: end.signal,
-    ...(silentMs !== undefined && { silentMs }),
+    ...(heartbeatTimeoutMs !== undefined && { heartbeatTimeoutMs }),
   })
   server.closeAllConnections()
   await once(server.close(), 'close')
-  return { asked, heard, states }
+  return { cursors, batches, states }
 }
 
-const tell = (id: string) => (response: ServerResponse) => {
+const send = (id: string) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  response.write(`id: ${id}\nevent: changes\ndata: ${JSON.stringify(told(id))}\n\n`)
+  response.write(`id: ${id}\nevent: changes\ndata: ${JSON.stringify(changes(id))}\n\n`)
 }
 const refuse = (response: ServerResponse) => void response.writeHead(503).end()
 
-test('a line that gives no sign is given up, and the next goes on where it broke off', async () => {
-  const { asked, heard, states } = await lineTo([tell('first'), tell('second')], 1000)
-  expect(asked).toEqual([undefined, 'first'])
-  expect(heard.map(({ cursor }) => cursor)).toEqual(['first', 'second'])
+test('a change stream without a heartbeat is closed, and the next one continues at its last cursor', async () => {
+  const { cursors, batches, states } = await connectTo([send('first'), send('second')], 1000)
+  expect(cursors).toEqual([undefined, 'first'])
+  expect(batches.map(({ cursor }) => cursor)).toEqual(['first', 'second'])
   expect(states).toEqual([true, false, true])
 })
 
-test('what happened before there was a line is asked for, since nobody tells it', async () => {
-  const { heard, states } = await lineTo([refuse, tell('first')])
-  expect(heard[0]).toEqual(ANYTHING)
+test('a change stream that connects only at the second attempt reports unknown changes first', async () => {
+  const { batches, states } = await connectTo([refuse, send('first')])
+  expect(batches[0]).toEqual(UNKNOWN_CHANGES)
   expect(states).toEqual([false, true])
 })

@@ -1,78 +1,77 @@
 import { CallError } from '../../../api/error.ts'
-import { ANYTHING, messagesIn, type Told } from './changes.ts'
+import { type ChangeBatch, readMessages, UNKNOWN_CHANGES } from './changes.ts'
 
-/** The server gives a sign every fifteen seconds: a line that gives none is dead, as after a laptop has slept. */
-const SILENT_MS = 40_000
+/** The server sends a heartbeat every 15 seconds: without one the connection is dead, as after a laptop has slept. */
+const HEARTBEAT_TIMEOUT_MS = 40_000
 const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
-interface LineOptions {
-  /** Opens a line, from where a former one broke off. @throws CallError */
+interface ConnectionOptions {
+  /** Connects, continuing after a cursor. @throws CallError */
   open(from: {
     after: string | undefined
     signal: AbortSignal
   }): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null>
-  /** Where a former line broke off, now. */
+  /** The cursor of the last message received. */
   cursor(): string | undefined
-  onTold(told: Told): void
-  /** Whether the line is there. */
+  onChanges(changes: ChangeBatch): void
+  /** Called when it connects and when it disconnects. */
   onState(isOpen: boolean): void
-  /** It broke off, or was refused: what the person may do may have changed. */
+  /** Called when it ends or is refused: the person's rights may have changed. */
   onEnd(): void
   signal: AbortSignal
-  /** After how long without a sign it is given up. */
-  silentMs?: number
+  heartbeatTimeoutMs?: number
 }
 
-/** Keeps a line to the server, and opens another where one breaks off, after ever longer pauses. */
-export async function keepLine(options: LineOptions): Promise<void> {
-  const { signal, onState, onTold, onEnd } = options
+/** Stays connected to the server's changes, and reconnects with exponential backoff. */
+export async function keepConnected(options: ConnectionOptions): Promise<void> {
+  const { signal, onState, onChanges, onEnd } = options
   let failures = 0
   while (!signal.aborted) {
-    // What happened before the first line was there, nobody tells.
-    let isMissed = failures > 0 && options.cursor() === undefined
-    const error = await hold(options, () => {
+    // Nothing reports the changes from before the first connection.
+    let hasMissed = failures > 0 && options.cursor() === undefined
+    const error = await receive(options, () => {
       failures = 0
-      if (isMissed) onTold(ANYTHING)
-      isMissed = false
+      if (hasMissed) onChanges(UNKNOWN_CHANGES)
+      hasMissed = false
     })
     if (signal.aborted) return
     onState(false)
     onEnd()
     const status = error instanceof CallError ? error.status : 0
-    // Whoever has been signed out, or is no member any more, is told by what the page asks next.
+    // Signed out, or no longer a member: the next request of the page handles it.
     if (status === 401 || status === 403 || status === 404) return
-    // It does not know where the last line broke off.
-    if (status === 422) onTold(ANYTHING)
+    // The server does not know the cursor.
+    if (status === 422) onChanges(UNKNOWN_CHANGES)
     const asked = error instanceof CallError ? (error.body.retry_after ?? 0) * 1000 : 0
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random())
+    const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random())
     failures++
     await wait(Math.max(asked, pause), signal)
   }
 }
 
-/** Listens until the line breaks off. @returns why */
-async function hold(options: LineOptions, onLife: () => void): Promise<unknown> {
-  const { open, cursor, onTold, onState, signal, silentMs = SILENT_MS } = options
-  const line = new AbortController()
-  const end = () => line.abort()
+/** Receives messages until the connection ends. @returns the error that ended it */
+async function receive(options: ConnectionOptions, onMessage: () => void): Promise<unknown> {
+  const { open, cursor, onChanges, onState, signal, heartbeatTimeoutMs = HEARTBEAT_TIMEOUT_MS } = options
+  const connection = new AbortController()
+  const end = () => connection.abort()
   signal.addEventListener('abort', end)
-  let silence = setTimeout(end, silentMs)
+  let timeout = setTimeout(end, heartbeatTimeoutMs)
   try {
-    const body = await open({ after: cursor(), signal: line.signal })
+    const body = await open({ after: cursor(), signal: connection.signal })
     if (!body) return undefined
-    for await (const told of messagesIn(body)) {
-      clearTimeout(silence)
-      silence = setTimeout(end, silentMs)
-      onLife()
+    for await (const changes of readMessages(body)) {
+      clearTimeout(timeout)
+      timeout = setTimeout(end, heartbeatTimeoutMs)
+      onMessage()
       onState(true)
-      if (told) onTold(told)
+      if (changes) onChanges(changes)
     }
     return undefined
   } catch (error) {
     return error
   } finally {
-    clearTimeout(silence)
+    clearTimeout(timeout)
     signal.removeEventListener('abort', end)
   }
 }

@@ -1,74 +1,74 @@
-import { openLine } from '../../../api/call.ts'
-import type { Told } from './changes.ts'
-import { keepLine } from './connection.ts'
+import { openChangeStream } from '../../../api/call.ts'
+import type { ChangeBatch } from './changes.ts'
+import { keepConnected } from './connection.ts'
 
 interface FollowOptions {
   workspace: string
-  onTold(told: Told): void
+  onChanges(changes: ChangeBatch): void
   onState(isOpen: boolean): void
   onEnd(): void
 }
 
-/** What the window that has the line passes on to the others. */
-type Passed = { told: Told } | { isOpen: boolean } | { ended: true }
+/** What the tab with the connection sends to the other tabs. */
+type TabMessage = { changes: ChangeBatch } | { isOpen: boolean } | { ended: true }
 
 /**
- * Follows what happens while the window can be seen. One line serves all windows of a browser, which has few of them: whoever
- * has the lock keeps it, and passes on what it is told. Where there are no locks, each window has its own.
- * @returns stops
+ * Follows the changes of a workspace while the tab is visible. One connection serves all tabs, since browsers limit connections
+ * to a server: the tab that holds the Web Lock keeps it and broadcasts to the others. Without Web Locks each tab has its own.
+ * @returns stops following
  */
-export function followChanges({ workspace, onTold, onState, onEnd }: FollowOptions): () => void {
+export function followChanges({ workspace, onChanges, onState, onEnd }: FollowOptions): () => void {
   const name = `handrail changes ${workspace}`
   const channel = new BroadcastChannel(name)
   let cursor: string | undefined
   let leading: AbortController | undefined
 
-  function take(passed: Passed): void {
-    if ('isOpen' in passed) onState(passed.isOpen)
-    else if ('ended' in passed) onEnd()
+  function receive(message: TabMessage): void {
+    if ('isOpen' in message) onState(message.isOpen)
+    else if ('ended' in message) onEnd()
     else {
-      cursor = passed.told.cursor ?? cursor
-      onTold(passed.told)
+      cursor = message.changes.cursor ?? cursor
+      onChanges(message.changes)
     }
   }
 
-  function tell(passed: Passed): void {
-    channel.postMessage(passed)
-    take(passed)
+  function broadcast(message: TabMessage): void {
+    channel.postMessage(message)
+    receive(message)
   }
 
   function lead(signal: AbortSignal): Promise<void> {
-    return keepLine({
-      open: (from) => openLine(workspace, from),
+    return keepConnected({
+      open: (from) => openChangeStream(workspace, from),
       cursor: () => cursor,
-      onTold: (told) => {
-        // What the server does not know any more is not asked again.
-        if (!told.complete) cursor = undefined
-        tell({ told })
+      onChanges: (changes) => {
+        // The server no longer has the events after this cursor.
+        if (!changes.complete) cursor = undefined
+        broadcast({ changes })
       },
-      onState: (isOpen) => tell({ isOpen }),
-      onEnd: () => tell({ ended: true }),
+      onState: (isOpen) => broadcast({ isOpen }),
+      onEnd: () => broadcast({ ended: true }),
       signal,
     })
   }
 
-  function look(): void {
+  function onVisibilityChange(): void {
     const isVisible = document.visibilityState === 'visible'
     if (isVisible === (leading !== undefined)) return
     leading?.abort()
     leading = isVisible ? new AbortController() : undefined
     if (!leading) return
     const { signal } = leading
-    // Once it is given up, whoever waited for the lock has an error that says so.
+    // An aborted request for the lock rejects.
     if ('locks' in navigator) navigator.locks.request(name, { signal }, () => lead(signal)).catch(() => undefined)
     else void lead(signal)
   }
 
-  channel.onmessage = ({ data }: MessageEvent<Passed>) => leading && take(data)
-  document.addEventListener('visibilitychange', look)
-  look()
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => leading && receive(data)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  onVisibilityChange()
   return () => {
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     leading?.abort()
     channel.close()
   }

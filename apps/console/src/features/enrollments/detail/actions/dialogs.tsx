@@ -1,9 +1,9 @@
 import type { Data } from '../../../../api/operations.ts'
-import { useAct } from '../../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { contactName } from '../../../../components/contact-name.ts'
 import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { useGo } from '../../../../workspace/link.tsx'
 import { ExtendDialog } from './extend.tsx'
 
@@ -17,15 +17,15 @@ interface EnrollmentDialogsProps {
 
 /** What is asked before an enrollment is changed. */
 export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialogsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const { id, contact, guide } = enrollment
   const name = contactName(contact)
-  const update = useAct('updateEnrollment', { shown: true })
-  const remove = useAct('deleteEnrollment', {
+  const update = useOperationMutation('updateEnrollment', { shown: true })
+  const remove = useOperationMutation('deleteEnrollment', {
     shown: true,
     onSuccess() {
-      toasts.show(say('common.deleted', { name }))
+      toasts.show(t('common.deleted', { name }))
       go('/enrollments')
     },
   })
@@ -33,24 +33,24 @@ export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialo
   if (open === 'complete')
     return (
       <Confirm
-        title={say('enrollment.mark_all_title', { name })}
-        action={say('enrollment.mark_all')}
+        title={t('enrollment.mark_all_title', { name })}
+        action={t('enrollment.mark_all')}
         danger={false}
         onClose={onClose}
         run={() => update.mutateAsync({ id, status: 'completed' })}
       >
-        {say('enrollment.mark_all_text')}
+        {t('enrollment.mark_all_text')}
       </Confirm>
     )
   if (open === 'delete')
     return (
       <Confirm
-        title={say('enrollment.delete_title', { name })}
-        action={say('enrollment.delete')}
+        title={t('enrollment.delete_title', { name })}
+        action={t('enrollment.delete')}
         onClose={onClose}
         run={() => remove.mutateAsync({ id })}
       >
-        {say('enrollment.delete_text', { guide: guide.title })}
+        {t('enrollment.delete_text', { guide: guide.title })}
       </Confirm>
     )
   return null

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import { Button } from '../../../../components/button.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Step } from '../draft.ts'
 
 interface BothVersionsProps {
@@ -13,12 +13,12 @@ interface BothVersionsProps {
 
 /** A step that somebody else has changed too: nothing is lost, and one of the two goes on. */
 export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const version = (step: Step, which: 'mine' | 'theirs', button: string) => (
-    <article className="version" aria-label={say(`together.${which}`)}>
-      <h3>{say(`together.${which}`)}</h3>
+    <article className="version" aria-label={t(`together.${which}`)}>
+      <h3>{t(`together.${which}`)}</h3>
       <p>
-        <b>{step.title}</b> <span className="soft">{say(`step_type.${step.type}`)}</span>
+        <b>{step.title}</b> <span className="soft">{t(`step_type.${step.type}`)}</span>
       </p>
       <pre>{linesOf(step).join('\n')}</pre>
       <Button onClick={() => choose(which)}>{button}</Button>
@@ -29,11 +29,11 @@ export function BothVersions({ mine, theirs, who, choose }: BothVersionsProps) {
       <Users className="icon" aria-hidden />
       <div className="stack close grow">
         <div>
-          <b>{say('together.both', { name: who ?? say('together.somebody') })}</b> {say('together.both_text')}
+          <b>{t('together.both', { name: who ?? t('together.somebody') })}</b> {t('together.both_text')}
         </div>
         <div className="versions">
-          {version(mine, 'mine', say('together.keep_mine'))}
-          {version(theirs, 'theirs', say('together.take_theirs'))}
+          {version(mine, 'mine', t('together.keep_mine'))}
+          {version(theirs, 'theirs', t('together.take_theirs'))}
         </div>
       </div>
     </article>

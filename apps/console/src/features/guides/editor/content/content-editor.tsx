@@ -1,5 +1,5 @@
 import { TextField } from '../../../../components/form/field.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { ChecklistEditor } from './checklist.tsx'
 import type { ContentProps } from './content-props.ts'
 import { FormEditor } from './form.tsx'
@@ -9,7 +9,7 @@ import { VideoEditor } from './video.tsx'
 
 /** What a step of its type asks for, and the text above it. */
 export function ContentEditor(props: ContentProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { step, wrong, onChange } = props
   const { type, content } = step
   const hasAddress = type === 'video' || type === 'embed' || type === 'link'
@@ -17,8 +17,8 @@ export function ContentEditor(props: ContentProps) {
     <>
       {hasAddress && (
         <TextField
-          label={say('editor.address')}
-          hint={say(`editor.address_${type}`)}
+          label={t('editor.address')}
+          hint={t(`editor.address_${type}`)}
           type="url"
           placeholder="https://"
           value={content.url ?? ''}
@@ -28,8 +28,8 @@ export function ContentEditor(props: ContentProps) {
       )}
       {type === 'video' && <VideoEditor {...props} />}
       <MarkdownField
-        label={say('editor.text')}
-        hint={say('editor.markdown')}
+        label={t('editor.text')}
+        hint={t('editor.markdown')}
         rows={type === 'simple_content' ? 16 : 5}
         value={content.markdown ?? ''}
         wrong={wrong['content.markdown']}

@@ -3,13 +3,13 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { Button } from '../../../../components/button.tsx'
 import { AreaField, ChoiceField, TextField, Tick } from '../../../../components/form/field.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { FormField } from '../draft.ts'
 import type { ContentProps } from './content-props.ts'
 
 /** The questions of a form. */
 export function FormEditor({ step, wrong, onChange }: ContentProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const fields = step.content.fields ?? []
   const set = (index: number, field: FormField) =>
     onChange({ fields: fields.map((one, at) => (at === index ? field : one)) })
@@ -22,12 +22,12 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
     let number = fields.length + 1
     while (names.has(`field_${number}`)) number++
     onChange({
-      fields: [...fields, { name: `field_${number}`, label: say('editor.new_field'), kind: 'text', required: true }],
+      fields: [...fields, { name: `field_${number}`, label: t('editor.new_field'), kind: 'text', required: true }],
     })
   }
   return (
     <fieldset className="stack">
-      <legend className="label">{say('editor.fields')}</legend>
+      <legend className="label">{t('editor.fields')}</legend>
       {fields.map((field, index) => (
         <div key={field.name} className="form-field">
           <FieldEditor
@@ -38,11 +38,11 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
           <ActionMenu
             of={field.label}
             actions={[
-              { icon: ArrowUp, text: say('editor.move_up'), run: () => move(index, -1) },
-              { icon: ArrowDown, text: say('editor.move_down'), run: () => move(index, 1) },
+              { icon: ArrowUp, text: t('editor.move_up'), run: () => move(index, -1) },
+              { icon: ArrowDown, text: t('editor.move_down'), run: () => move(index, 1) },
               {
                 icon: Trash2,
-                text: say('common.delete'),
+                text: t('common.delete'),
                 danger: true,
                 run: () => onChange({ fields: fields.filter((_, at) => at !== index) }),
               },
@@ -53,7 +53,7 @@ export function FormEditor({ step, wrong, onChange }: ContentProps) {
       <div>
         <Button onClick={add}>
           <Plus className="icon" aria-hidden />
-          {say('editor.add_field')}
+          {t('editor.add_field')}
         </Button>
       </div>
     </fieldset>
@@ -67,49 +67,49 @@ interface FieldEditorProps {
 }
 
 function FieldEditor({ field, wrong, onChange }: FieldEditorProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { kind, options = [] } = field
   const chooses = kind === 'choice' || kind === 'multiple_choice'
   const chooseKind = (next: FormField['kind']) => {
     const { options: _before, ...rest } = field
     const needsOptions = next === 'choice' || next === 'multiple_choice'
     const offered =
-      options.length > 0 ? options : [say('editor.option', { number: 1 }), say('editor.option', { number: 2 })]
+      options.length > 0 ? options : [t('editor.option', { number: 1 }), t('editor.option', { number: 2 })]
     onChange({ ...rest, kind: next, ...(needsOptions && { options: offered }) })
   }
   return (
     <div className="stack close grow">
       <div className="pair">
         <TextField
-          label={say('editor.question')}
+          label={t('editor.question')}
           value={field.label}
           wrong={wrong('label')}
           onChange={(label) => onChange({ ...field, label })}
         />
         <ChoiceField
-          label={say('editor.kind')}
+          label={t('editor.kind')}
           value={kind}
-          options={FIELD_KINDS.map((one) => [one, say(`field_kind.${one}`)] as const)}
+          options={FIELD_KINDS.map((one) => [one, t(`field_kind.${one}`)] as const)}
           onChange={chooseKind}
         />
       </div>
       {chooses && (
         <AreaField
-          label={say('editor.options')}
-          hint={say('editor.options_hint')}
+          label={t('editor.options')}
+          hint={t('editor.options_hint')}
           value={options.join('\n')}
           wrong={wrong('options')}
           onChange={(text) => onChange({ ...field, options: text.split('\n') })}
         />
       )}
       <TextField
-        label={say('editor.help')}
+        label={t('editor.help')}
         value={field.help ?? ''}
         wrong={wrong('help')}
         onChange={(help) => onChange({ ...field, help })}
       />
       <Tick
-        label={say('editor.answer_required')}
+        label={t('editor.answer_required')}
         checked={field.required ?? false}
         onChange={(required) => onChange({ ...field, required })}
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Field, TextField } from '../../../../components/form/field.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { ContentProps } from './content-props.ts'
 
 const MIB = 1024 * 1024
@@ -8,7 +8,7 @@ const DEFAULT_MIB = 25
 
 /** Which files may be sent, and how large they may be. */
 export function UploadEditor({ step, wrong, onChange }: ContentProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { accept = [], max_bytes } = step.content
   const [typed, setTyped] = useState(accept.join(', '))
   const choose = (text: string) => {
@@ -23,14 +23,14 @@ export function UploadEditor({ step, wrong, onChange }: ContentProps) {
   return (
     <div className="pair">
       <TextField
-        label={say('editor.accept')}
-        hint={say('editor.accept_hint')}
+        label={t('editor.accept')}
+        hint={t('editor.accept_hint')}
         placeholder=".pdf, .xlsx, image/*"
         value={typed}
         wrong={wrong['content.accept']}
         onChange={choose}
       />
-      <Field label={say('editor.max_size')} hint={say('editor.max_size_hint')} wrong={wrong['content.max_bytes']}>
+      <Field label={t('editor.max_size')} hint={t('editor.max_size_hint')} wrong={wrong['content.max_bytes']}>
         {(own) => (
           <input
             className="input"

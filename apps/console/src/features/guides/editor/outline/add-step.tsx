@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { MENU } from '../../../../components/menu.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { type Draft, newStep, OFFERED_STEPS, type Section, type StepType, withSection } from '../draft.ts'
 import { STEP_ICONS } from './step-icons.ts'
 
@@ -13,9 +13,9 @@ interface AddStepProps {
 
 /** Adds a step of a type at the end of a section, and opens it. */
 export function AddStep({ section, change, onOpen }: AddStepProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const add = (type: StepType) => {
-    const step = newStep(type, say(`step_type.${type}`))
+    const step = newStep(type, t(`step_type.${type}`))
     change((before) => withSection(before, section.id, (one) => ({ ...one, steps: [...one.steps, step] })))
     onOpen(step.id)
   }
@@ -24,7 +24,7 @@ export function AddStep({ section, change, onOpen }: AddStepProps) {
       <Menu.Target>
         <button type="button" className="pop-item add">
           <Plus className="icon" aria-hidden />
-          {say('editor.add_step')} <span className="unseen">{section.title}</span>
+          {t('editor.add_step')} <span className="unseen">{section.title}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -32,7 +32,7 @@ export function AddStep({ section, change, onOpen }: AddStepProps) {
           const Icon = STEP_ICONS[type]
           return (
             <Menu.Item key={type} leftSection={<Icon className="icon" aria-hidden />} onClick={() => add(type)}>
-              {say(`step_type.${type}`)}
+              {t(`step_type.${type}`)}
             </Menu.Item>
           )
         })}

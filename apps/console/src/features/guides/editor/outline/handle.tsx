@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { handleId, type Sorting } from './use-sorting.ts'
 
 interface HandleProps {
@@ -11,7 +11,7 @@ interface HandleProps {
 
 /** By which a step or a section is dragged; by keys it is lifted, moved and put down. */
 export function Handle({ id, title, sorting }: HandleProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const isLifted = sorting.lifted?.id === id
   const press = (event: KeyboardEvent) => {
     if (!isLifted) return
@@ -32,7 +32,7 @@ export function Handle({ id, title, sorting }: HandleProps) {
       id={handleId(id)}
       data-handle={id}
       className="handle"
-      aria-label={say('sorting.handle', { title })}
+      aria-label={t('sorting.handle', { title })}
       aria-describedby="sorting-help"
       aria-pressed={isLifted}
       onClick={() => sorting.liftByKeys(id)}

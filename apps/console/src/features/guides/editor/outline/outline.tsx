@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Marks } from '../../versions/changes/mark.tsx'
 import { type Draft, newSection, type Step } from '../draft.ts'
 import type { Other } from '../presence/use-presence.ts'
@@ -23,16 +23,16 @@ interface OutlineProps {
 
 /** Sections and steps in their order. Everything is moved by pointer, menu and keys, and its new place is said. */
 export function Outline({ draft, open, both, marks, others, onOpen, change }: OutlineProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const sorting = useSorting(draft, change)
   const { lifted, shown, said, pointing } = sorting
   return (
-    <nav className={lifted ? 'outline sorting' : 'outline'} aria-label={say('editor.outline')} {...pointing}>
+    <nav className={lifted ? 'outline sorting' : 'outline'} aria-label={t('editor.outline')} {...pointing}>
       <p className="unseen" role="status">
         {said}
       </p>
       <p className="unseen" id="sorting-help">
-        {say('sorting.help')}
+        {t('sorting.help')}
       </p>
       {shown.sections.map((section) => (
         <section key={section.id} data-section={section.id}>
@@ -59,11 +59,11 @@ export function Outline({ draft, open, both, marks, others, onOpen, change }: Ou
         type="button"
         className="pop-item add"
         onClick={() =>
-          change((before) => ({ ...before, sections: [...before.sections, newSection(say('editor.new_section'))] }))
+          change((before) => ({ ...before, sections: [...before.sections, newSection(t('editor.new_section'))] }))
         }
       >
         <Plus className="icon" aria-hidden />
-        {say('editor.add_section')}
+        {t('editor.add_section')}
       </button>
     </nav>
   )

@@ -40,14 +40,14 @@ export function isSame(one: Place, other: Place): boolean {
 }
 
 /** Where something is, as it is said: from 1, of how many, and in which section. */
-export interface SaidPlace {
+export interface SpokenPosition {
   title: string
   place: number
   of: number
   section?: string
 }
 
-export function saidPlace(draft: Draft, id: string): SaidPlace | undefined {
+export function spokenPosition(draft: Draft, id: string): SpokenPosition | undefined {
   const place = placeOf(draft, id)
   if (place?.is === 'section')
     return { title: draft.sections[place.at]?.title ?? '', place: place.at + 1, of: draft.sections.length }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
 import { AreaField, TextField } from '../../../../components/form/field.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../versions/changes/mark.tsx'
 import { type Draft, type Section, withSection } from '../draft.ts'
 import { Handle } from './handle.tsx'
@@ -18,7 +18,7 @@ interface SectionHeadProps {
 
 /** The name of a section, and what can be done with it. */
 export function SectionHead({ section, mark, sorting, change }: SectionHeadProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [editing, setEditing] = useState(false)
   const { id, title, description } = section
   const save = async (values: { title: string; description: string }) =>
@@ -33,12 +33,12 @@ export function SectionHead({ section, mark, sorting, change }: SectionHeadProps
       <ActionMenu
         of={title}
         actions={[
-          { icon: Pencil, text: say('common.edit'), run: () => setEditing(true) },
-          { icon: ArrowUp, text: say('editor.move_up'), run: () => sorting.step(id, -1) },
-          { icon: ArrowDown, text: say('editor.move_down'), run: () => sorting.step(id, 1) },
+          { icon: Pencil, text: t('common.edit'), run: () => setEditing(true) },
+          { icon: ArrowUp, text: t('editor.move_up'), run: () => sorting.step(id, -1) },
+          { icon: ArrowDown, text: t('editor.move_down'), run: () => sorting.step(id, 1) },
           {
             icon: Trash2,
-            text: say('common.delete'),
+            text: t('common.delete'),
             danger: true,
             run: () => change((before) => ({ ...before, sections: before.sections.filter((one) => one.id !== id) })),
           },
@@ -46,16 +46,16 @@ export function SectionHead({ section, mark, sorting, change }: SectionHeadProps
       />
       {editing && (
         <FormDialog
-          title={say('editor.section')}
-          action={say('common.done')}
+          title={t('editor.section')}
+          action={t('common.done')}
           initial={{ title, description }}
           save={save}
           onClose={() => setEditing(false)}
         >
           {({ text }) => (
             <>
-              <TextField label={say('guides.title')} {...text('title')} />
-              <AreaField label={say('guides.description')} {...text('description')} />
+              <TextField label={t('guides.title')} {...text('title')} />
+              <AreaField label={t('guides.description')} {...text('description')} />
             </>
           )}
         </FormDialog>

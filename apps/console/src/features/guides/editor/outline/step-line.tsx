@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { Avatar } from '../../../../components/avatar.tsx'
 import { ActionMenu } from '../../../../components/menu.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { Mark, type Marked } from '../../versions/changes/mark.tsx'
 import { type Draft, type Step, withoutStep } from '../draft.ts'
 import type { Other } from '../presence/use-presence.ts'
@@ -24,9 +24,9 @@ interface StepLineProps {
 
 /** A step in the outline; with Alt and the arrows it moves at once. */
 export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, sorting }: StepLineProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { id, type } = step
-  const title = step.title || say('editor.untitled')
+  const title = step.title || t('editor.untitled')
   const Icon = STEP_ICONS[type]
   const remove = () => {
     change((before) => withoutStep(before, id))
@@ -51,7 +51,7 @@ export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, 
         <Icon className="icon" aria-hidden />
         <span className="cut grow">{title}</span>
         <Mark mark={mark} />
-        {hasBoth && <span className="chip warn">{say('together.to_choose')}</span>}
+        {hasBoth && <span className="chip warn">{t('together.to_choose')}</span>}
         {others.map(({ user_id, name }) => (
           <Avatar key={user_id} name={name} />
         ))}
@@ -59,9 +59,9 @@ export function StepLine({ step, isOpen, hasBoth, mark, others, onOpen, change, 
       <ActionMenu
         of={title}
         actions={[
-          { icon: ArrowUp, text: say('editor.move_up'), run: () => sorting.step(id, -1) },
-          { icon: ArrowDown, text: say('editor.move_down'), run: () => sorting.step(id, 1) },
-          { icon: Trash2, text: say('common.delete'), danger: true, run: remove },
+          { icon: ArrowUp, text: t('editor.move_up'), run: () => sorting.step(id, -1) },
+          { icon: ArrowDown, text: t('editor.move_down'), run: () => sorting.step(id, 1) },
+          { icon: Trash2, text: t('common.delete'), danger: true, run: remove },
         ]}
       />
     </li>

@@ -1,8 +1,8 @@
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Draft } from '../draft.ts'
 import { type Drop, dropAt } from './drop-place.ts'
-import { isSame, nextPlace, type Place, placeOf, put, saidPlace } from './place.ts'
+import { isSame, nextPlace, type Place, placeOf, put, spokenPosition } from './place.ts'
 import { scrollAlong } from './scroll-along.ts'
 
 /** What is being moved: by keys it stands where it would go, by pointer a line shows where. */
@@ -10,7 +10,7 @@ type Lifted = { id: string; by: 'keys'; place: Place } | { id: string; by: 'poin
 
 /** Sorting the outline, by keys and by pointer: one change for each move, and every place is said. */
 export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft) => void) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const [lifted, setLifted] = useState<Lifted>()
   const [said, setSaid] = useState('')
   const stopScrolling = useRef<() => void>(undefined)
@@ -19,16 +19,14 @@ export function useSorting(draft: Draft, change: (next: (draft: Draft) => Draft)
   const keepFocus = useKeptFocus()
 
   function tell(key: 'lifted' | 'at' | 'put_down' | 'put_back', at: Draft, id: string): void {
-    const place = saidPlace(at, id)
+    const place = spokenPosition(at, id)
     if (!place) return
     const { section, ...rest } = place
-    setSaid(
-      section === undefined ? say(`sorting.section_${key}`, rest) : say(`sorting.step_${key}`, { ...rest, section }),
-    )
+    setSaid(section === undefined ? t(`sorting.section_${key}`, rest) : t(`sorting.step_${key}`, { ...rest, section }))
   }
   function move(id: string, place: Place, key: 'at' | 'put_down'): void {
     const next = put(draft, id, place)
-    if (saidPlace(next, id) === undefined) return
+    if (spokenPosition(next, id) === undefined) return
     keepFocus()
     const before = placeOf(draft, id)
     if (before && !isSame(before, place)) change((now) => put(now, id, place))

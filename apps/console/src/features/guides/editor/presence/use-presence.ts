@@ -2,8 +2,8 @@ import { useContext, useEffect, useState } from 'react'
 import { call } from '../../../../api/call.ts'
 import type { Data } from '../../../../api/operations.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
-import { Hearing } from '../../../../workspace/live/listeners.ts'
-import { tellsOf } from '../../../../workspace/live/stream/changes.ts'
+import { ChangeListeners } from '../../../../workspace/live/listeners.ts'
+import { mayConcern } from '../../../../workspace/live/stream/changes.ts'
 
 /** How often it is said that one is here, where nobody tells before; after a little more than three times that, one has left. */
 const EVERY_MS = 5000
@@ -17,7 +17,7 @@ export type Other = Presence['others'][number]
 /** Says that one writes here, and hears who else does, and when the draft was last written. */
 export function usePresence(guide_id: string, step_id: string | undefined): Presence | undefined {
   const workspace = useContext(WorkspaceId)
-  const hear = useContext(Hearing)
+  const subscribe = useContext(ChangeListeners)
   const [presence, setPresence] = useState<Presence>()
   useEffect(() => {
     let isHere = true
@@ -35,7 +35,7 @@ export function usePresence(guide_id: string, step_id: string | undefined): Pres
     }
     note()
     const timer = setInterval(note, EVERY_MS)
-    const stop = hear((told) => tellsOf(told, 'draft.', guide_id) && note())
+    const stop = subscribe((changes) => mayConcern(changes, 'draft.', guide_id) && note())
     for (const kind of ACTS) window.addEventListener(kind, act)
     document.addEventListener('visibilitychange', note)
     return () => {
@@ -45,7 +45,7 @@ export function usePresence(guide_id: string, step_id: string | undefined): Pres
       for (const kind of ACTS) window.removeEventListener(kind, act)
       document.removeEventListener('visibilitychange', note)
     }
-  }, [guide_id, step_id, workspace, hear])
+  }, [guide_id, step_id, workspace, subscribe])
 
   useEffect(() => {
     const leave = () => void call('leaveDraft', { guide_id }, { workspace, keepalive: true }).catch(() => undefined)

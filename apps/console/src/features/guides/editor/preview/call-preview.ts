@@ -1,4 +1,4 @@
-import { answered } from '../../../../api/call.ts'
+import { request } from '../../../../api/call.ts'
 import { BASE } from '../../../../base-path.ts'
 
 export type Look = 'light' | 'dark'
@@ -10,7 +10,7 @@ export function previewHome({ workspace, id, look }: { workspace: string; id: st
 
 /** A page of a guide as it would be with what is written now, which is kept nowhere. @throws CallError */
 export async function callForPreview(address: string, draft: object, signal: AbortSignal): Promise<string> {
-  const response = await answered(address, {
+  const response = await request(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(draft),

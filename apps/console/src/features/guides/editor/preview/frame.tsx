@@ -1,5 +1,5 @@
 import type { CSSProperties, RefObject } from 'react'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { usePreview } from './use-preview.ts'
 
 type Shown = ReturnType<typeof usePreview>
@@ -14,13 +14,13 @@ export function PreviewFrame({
   shown: Shown
   style?: CSSProperties
 }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <iframe
       key={src}
       ref={frame}
       src={src}
-      title={say('preview.frame')}
+      title={t('preview.frame')}
       className={isReady || fault ? undefined : 'early'}
       onLoad={onLoad}
       style={style}
@@ -30,10 +30,10 @@ export function PreviewFrame({
 
 /** Says why what is shown is not what is being written. */
 export function PreviewFault({ shown: { fault } }: { shown: Shown }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <p role="status" className={fault ? 'hint' : 'unseen'}>
-      {fault && say(`preview.${fault}`)}
+      {fault && t(`preview.${fault}`)}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { ExternalLink, Monitor, Moon, QrCode, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../components/button.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { isDark } from '../../../../style/theme.ts'
 import { Link } from '../../../../workspace/link.tsx'
 import type { Draft } from '../draft.ts'
@@ -25,7 +25,7 @@ interface PreviewProps {
 
 /** The guide as a contact sees it, beside where it is written. */
 export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const frame = useRef<HTMLIFrameElement>(null)
   const [look, setLook] = useState(() => (isDark() ? 'dark' : 'light'))
   const shown = usePreview(frame, {
@@ -40,23 +40,23 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
   const choice = (of: Device, Icon: typeof Monitor) => (
     <Button look="bare" aria-pressed={device === of} onClick={() => onDevice(of)}>
       <Icon className="icon" aria-hidden />
-      {say(`preview.${of}`)}
+      {t(`preview.${of}`)}
     </Button>
   )
   return (
-    <section className="preview" aria-label={say('preview.region')}>
+    <section className="preview" aria-label={t('preview.region')}>
       <div className="row wrap">
         {choice('phone', Smartphone)}
         {choice('desktop', Monitor)}
         <span className="row end">
-          <Link className="btn bare sq" to={`/guides/${id}/try`} aria-label={say('preview.try')}>
+          <Link className="btn bare sq" to={`/guides/${id}/try`} aria-label={t('preview.try')}>
             <ExternalLink className="icon" aria-hidden />
           </Link>
           <Button
             look="bare"
             square
-            title={say('preview.on_my_phone')}
-            aria-label={say('preview.on_my_phone')}
+            title={t('preview.on_my_phone')}
+            aria-label={t('preview.on_my_phone')}
             onClick={() => setCode(true)}
           >
             <QrCode className="icon" aria-hidden />
@@ -64,8 +64,8 @@ export function Preview({ id, draft, open, device, onDevice }: PreviewProps) {
           <Button
             look="bare"
             square
-            title={say('preview.dark')}
-            aria-label={say('preview.dark')}
+            title={t('preview.dark')}
+            aria-label={t('preview.dark')}
             aria-pressed={look === 'dark'}
             onClick={() => setLook(look === 'dark' ? 'light' : 'dark')}
           >

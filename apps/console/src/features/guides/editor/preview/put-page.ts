@@ -8,7 +8,7 @@ export function putPage(inner: Document, html: string, isSame: boolean): void {
   inner.scrollingElement?.scrollTo(0, top)
 }
 
-interface Acts {
+interface ContactActions {
   /** @param path below the page of the guide */
   onLink(path: string): void
   /** A form was sent that does a step. */
@@ -16,7 +16,7 @@ interface Acts {
 }
 
 /** Hears of links and forms in a frame: they lead through the preview, and do nothing. */
-export function followActs(inner: Document, home: string, { onLink, onDone }: Acts): void {
+export function followActs(inner: Document, home: string, { onLink, onDone }: ContactActions): void {
   inner.addEventListener('click', (event) => {
     const address = elementOf(event)?.closest('a')?.getAttribute('href')
     if (!address?.startsWith(home) || address.includes('?show=1')) return

@@ -6,37 +6,37 @@ const STORE = 'drafts'
 const DAYS_MS = 30 * 86_400_000
 
 /** The text of a draft that is not saved yet, as it stays in this browser over a reload. Nothing of it opens anything. */
-export interface Kept extends Base {
+export interface LocalDraft extends Base {
   draft: Draft
   both: [string, Step][]
 }
 
-interface Row extends Kept {
+interface Row extends LocalDraft {
   key: string
   user_id: string
   at: number
 }
 
 /** Whose draft of what. */
-export interface KeptKey {
+export interface LocalDraftKey {
   user_id: string
   workspace: string
   guide: string
 }
 
-const keyOf = ({ user_id, workspace, guide }: KeptKey) => `${user_id} ${workspace} ${guide}`
+const keyOf = ({ user_id, workspace, guide }: LocalDraftKey) => `${user_id} ${workspace} ${guide}`
 
-export async function keep(key: KeptKey, kept: Kept): Promise<void> {
-  const row: Row = { ...kept, key: keyOf(key), user_id: key.user_id, at: Date.now() }
+export async function keep(key: LocalDraftKey, local: LocalDraft): Promise<void> {
+  const row: Row = { ...local, key: keyOf(key), user_id: key.user_id, at: Date.now() }
   await within('readwrite', (store) => store.put(row))
 }
 
-export async function forget(key: KeptKey): Promise<void> {
+export async function forget(key: LocalDraftKey): Promise<void> {
   await within('readwrite', (store) => store.delete(keyOf(key)))
 }
 
 /** What was kept; what somebody else left here, or long ago, is removed. */
-export async function findKept(key: KeptKey): Promise<Kept | undefined> {
+export async function findLocalDraft(key: LocalDraftKey): Promise<LocalDraft | undefined> {
   // Only `keep` writes here.
   const rows: Row[] = (await within('readonly', (store) => store.getAll())) ?? []
   for (const row of rows.filter(({ user_id, at }) => user_id !== key.user_id || at < Date.now() - DAYS_MS))

@@ -89,8 +89,8 @@ describe('two who write one draft', () => {
       const ids = result.sections.flatMap(({ steps }) => steps.map(({ id }) => id))
       expect(new Set(ids).size).toBe(ids.length)
       const titles = [...stepsOf(result).values(), ...both.values()].map(({ title }) => title)
-      const written = [...stepsOf(mine).values(), ...stepsOf(theirs).values()].map(({ title }) => title)
-      for (const title of written.filter((one) => /[!?]$/.test(one))) expect(titles).toContain(title)
+      const copyText = [...stepsOf(mine).values(), ...stepsOf(theirs).values()].map(({ title }) => title)
+      for (const title of copyText.filter((one) => /[!?]$/.test(one))) expect(titles).toContain(title)
     }
   })
 

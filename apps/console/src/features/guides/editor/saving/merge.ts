@@ -1,6 +1,6 @@
 import type { Draft, Section, Step } from '../draft.ts'
 import { mergedOrder } from './order.ts'
-import { inOrder, sayingOf, stepsOf } from './same.ts'
+import { inOrder, stepFingerprint, stepsOf } from './same.ts'
 
 /** From where two went different ways: the same draft as it was sent, and as the server writes it. */
 export interface Base {
@@ -18,13 +18,13 @@ export interface Merged {
 export function merged({ sent, answered }: Base, mine: Draft, theirs: Draft): Merged {
   const [before, here] = [stepsOf(sent), stepsOf(mine)]
   const [was, there] = [stepsOf(answered), stepsOf(theirs)]
-  const isMine = (id: string) => sayingOf(here.get(id)) !== sayingOf(before.get(id))
-  const isTheirs = (id: string) => sayingOf(there.get(id)) !== sayingOf(was.get(id))
+  const isMine = (id: string) => stepFingerprint(here.get(id)) !== stepFingerprint(before.get(id))
+  const isTheirs = (id: string) => stepFingerprint(there.get(id)) !== stepFingerprint(was.get(id))
   const both = new Map<string, Step>()
   const stepOf = (id: string): Step | undefined => {
     const [own, other] = [here.get(id), there.get(id)]
     if (!own || !other) return own ?? other
-    if (!isTheirs(id) || sayingOf(own) === sayingOf(other)) return own
+    if (!isTheirs(id) || stepFingerprint(own) === stepFingerprint(other)) return own
     if (!isMine(id)) return other
     both.set(id, other)
     return own

@@ -5,14 +5,14 @@ type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick
 const said = new WeakMap<Said, string>()
 
 /** What a step says, so that two can be compared. Of steps that are not changed it is known: they stay the same object. */
-export function sayingOf(step: Said | undefined): string | undefined {
+export function stepFingerprint(step: Said | undefined): string | undefined {
   if (step === undefined) return undefined
   const known = said.get(step)
   if (known !== undefined) return known
   const { title, type, content, required, estimated_minutes } = step
-  const saying = inOrder([title, type, content, required, estimated_minutes ?? null])
-  said.set(step, saying)
-  return saying
+  const fingerprint = inOrder([title, type, content, required, estimated_minutes ?? null])
+  said.set(step, fingerprint)
+  return fingerprint
 }
 
 /** As JSON, the same whatever the order of keys: the server has one of its own. */
@@ -31,7 +31,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
 }
 
 function areSame(steps: readonly Step[], other: Draft, at: number): boolean {
-  return steps.every((step, index) => sayingOf(step) === sayingOf(other.sections[at]?.steps[index]))
+  return steps.every((step, index) => stepFingerprint(step) === stepFingerprint(other.sections[at]?.steps[index]))
 }
 
 function outlineOf({ sections, ...settings }: Draft): string {

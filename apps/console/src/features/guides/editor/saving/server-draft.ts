@@ -5,7 +5,7 @@ import { type Base, merged } from './merge.ts'
 
 /** What the server has of a draft, as far as is known here. */
 interface Known extends Base {
-  tag: string | null
+  etag: string | null
 }
 
 /** The way to the server's side of one draft. */
@@ -33,19 +33,23 @@ export function openServerDraft({ id, workspace, known: first }: Opened): Server
   return {
     known: () => known,
     async send(sent) {
-      const { value, tag } = await call('updateGuide', { id, ...sent }, { workspace, ifMatch: known.tag ?? undefined })
-      known = { sent, answered: draftOf(value.data), tag }
+      const { value, etag } = await call(
+        'updateGuide',
+        { id, ...sent },
+        { workspace, ifMatch: known.etag ?? undefined },
+      )
+      known = { sent, answered: draftOf(value.data), etag }
       return value.data
     },
     async bring() {
-      const { value, tag } = await call('getGuideDraft', { id }, { workspace })
+      const { value, etag } = await call('getGuideDraft', { id }, { workspace })
       const theirs = draftOf(value.data)
       const base = known
-      known = { sent: merged(base, base.sent, theirs).draft, answered: theirs, tag }
+      known = { sent: merged(base, base.sent, theirs).draft, answered: theirs, etag }
       return { guide: value.data, base, theirs }
     },
     async publish() {
-      await call('publishGuide', { id }, { workspace, ifMatch: known.tag ?? undefined })
+      await call('publishGuide', { id }, { workspace, ifMatch: known.etag ?? undefined })
     },
     inTurn(work) {
       last = last.then(work, work)

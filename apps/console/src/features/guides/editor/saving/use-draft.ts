@@ -1,9 +1,9 @@
 import { useCallback, useContext, useEffect, useRef, useState } from 'react'
-import type { Answered } from '../../../../api/call.ts'
+import type { OperationResponse } from '../../../../api/call.ts'
 import { WorkspaceId } from '../../../../api/workspace-id.ts'
 import { type Draft, draftOf, type SavedGuide } from '../draft.ts'
-import { begun, changed, chosen, rebased, redone, toSend, undone, type Written } from './draft-history.ts'
-import type { Kept } from './local-draft.ts'
+import { begun, changed, chosen, type DraftHistory, rebased, redone, toSend, undone } from './draft-history.ts'
+import type { LocalDraft } from './local-draft.ts'
 import { merged } from './merge.ts'
 import { isSameDraft } from './same.ts'
 import { openServerDraft, type ServerDraft } from './server-draft.ts'
@@ -17,26 +17,26 @@ const AGAIN_MS = 5000
  * brought in step by step; of a step that both have changed both versions are kept until one is chosen.
  * @param kept what was written here before, and not saved
  */
-export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefined) {
+export function useDraft(loaded: OperationResponse<'getGuideDraft'>, local: LocalDraft | undefined) {
   const workspace = useContext(WorkspaceId)
   const [guide, setGuide] = useState<SavedGuide>(loaded.value.data)
-  const [{ server, first }] = useState(() => startOf(loaded, kept, workspace))
-  const [written, setWritten] = useState<Written>(first)
+  const [{ server, first }] = useState(() => startOf(loaded, local, workspace))
+  const [history, setHistory] = useState<DraftHistory>(first)
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   // What comes one after the other is built on what came before, also where that was not drawn yet.
-  const latest = useRef(written)
-  const put = useCallback((next: (before: Written) => Written) => {
+  const latest = useRef(history)
+  const put = useCallback((next: (before: DraftHistory) => DraftHistory) => {
     latest.current = next(latest.current)
-    setWritten(latest.current)
+    setHistory(latest.current)
   }, [])
 
   const { save, refresh, publish } = useSending({ server, latest, put, setGuide, setState })
-  useSaving({ written, state, setState, server, save })
+  useSaving({ history, state, setState, server, save })
   // Whoever leaves the page does not wait for it.
   useEffect(() => () => void save(), [save])
 
   const alter = useCallback(
-    (next: (before: Written) => Written) => {
+    (next: (before: DraftHistory) => DraftHistory) => {
       // At once: nobody reads that it is saved while it is not.
       setState((before) => (before.is === 'refused' || before.is === 'saved' ? { is: 'waiting' } : before))
       put(next)
@@ -47,7 +47,7 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
     (next: (draft: Draft) => Draft) => alter((before) => changed(before, next(before.now))),
     [alter],
   )
-  const { past, now: draft, future, both } = written
+  const { past, now: draft, future, both } = history
   return {
     guide,
     draft,
@@ -69,7 +69,7 @@ export function useDraft(loaded: Answered<'getGuideDraft'>, kept: Kept | undefin
 export type Editing = ReturnType<typeof useDraft>
 
 interface Saving {
-  written: Written
+  history: DraftHistory
   state: SaveState
   setState(state: SaveState): void
   server: ServerDraft
@@ -77,11 +77,11 @@ interface Saving {
 }
 
 /** Saves a moment after the last change; where nobody answers, again and again, and as soon as there is a connection. */
-function useSaving({ written, state, setState, server, save }: Saving): void {
+function useSaving({ history, state, setState, server, save }: Saving): void {
   const { is } = state
   useEffect(() => {
     if (is === 'saving' || is === 'refused') return
-    if (isSameDraft(toSend(written), server.known().sent)) {
+    if (isSameDraft(toSend(history), server.known().sent)) {
       if (is !== 'saved') setState({ is: 'saved' })
       return
     }
@@ -93,9 +93,9 @@ function useSaving({ written, state, setState, server, save }: Saving): void {
       clearTimeout(timer)
       window.removeEventListener('online', atOnce)
     }
-  }, [written, is, setState, server, save])
+  }, [history, is, setState, server, save])
 
-  const isOpen = is !== 'saved' || written.both.size > 0
+  const isOpen = is !== 'saved' || history.both.size > 0
   useEffect(() => {
     if (!isOpen) return
     const hold = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -104,13 +104,17 @@ function useSaving({ written, state, setState, server, save }: Saving): void {
   }, [isOpen])
 }
 
-function startOf({ value, tag }: Answered<'getGuideDraft'>, kept: Kept | undefined, workspace: string | undefined) {
+function startOf(
+  { value, etag }: OperationResponse<'getGuideDraft'>,
+  local: LocalDraft | undefined,
+  workspace: string | undefined,
+) {
   const theirs = draftOf(value.data)
-  const open = (sent: Draft, first: Written) => {
-    const known = { sent, answered: theirs, tag }
+  const open = (sent: Draft, first: DraftHistory) => {
+    const known = { sent, answered: theirs, etag }
     return { server: openServerDraft({ id: value.data.id, workspace, known }), first }
   }
-  if (!kept) return open(theirs, begun(theirs))
-  const written = { ...begun(kept.draft), both: new Map(kept.both) }
-  return open(merged(kept, kept.sent, theirs).draft, rebased(written, kept, theirs))
+  if (!local) return open(theirs, begun(theirs))
+  const history = { ...begun(local.draft), both: new Map(local.both) }
+  return open(merged(local, local.sent, theirs).draft, rebased(history, local, theirs))
 }

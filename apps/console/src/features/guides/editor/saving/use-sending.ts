@@ -1,9 +1,9 @@
 import { type RefObject, useCallback } from 'react'
 import { CallError, isPassing } from '../../../../api/error.ts'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { SavedGuide } from '../draft.ts'
-import { rebased, toSend, type Written } from './draft-history.ts'
+import { type DraftHistory, rebased, toSend } from './draft-history.ts'
 import { overruled } from './merge.ts'
 import { isSameDraft } from './same.ts'
 import type { ServerDraft } from './server-draft.ts'
@@ -13,22 +13,22 @@ export type SaveState = { is: 'saved' | 'saving' | 'waiting' | 'offline' } | { i
 interface Sending {
   server: ServerDraft
   /** What is written here now. */
-  latest: RefObject<Written>
-  put(next: (before: Written) => Written): void
+  latest: RefObject<DraftHistory>
+  put(next: (before: DraftHistory) => DraftHistory): void
   setGuide(guide: SavedGuide): void
   setState(state: SaveState): void
 }
 
 /** What goes to the server and comes from it, one after the other. */
 export function useSending({ server, latest, put, setGuide, setState }: Sending) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const bring = useCallback(async () => {
     const { guide: there, base, theirs } = await server.bring()
     setGuide(there)
     const lost = overruled(base, latest.current.now, theirs)
-    if (lost.length > 0) toasts.show(say('together.overruled', { text: lost.join(' · ') }))
+    if (lost.length > 0) toasts.show(t('together.overruled', { text: lost.join(' · ') }))
     put((here) => rebased(here, base, theirs))
-  }, [server, say, latest, put, setGuide])
+  }, [server, t, latest, put, setGuide])
 
   /** @throws CallError where it was not saved: with 412 what somebody else has saved was brought in */
   const send = useCallback(

@@ -1,4 +1,4 @@
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Change } from './changes.ts'
 
 const LOOKS = {
@@ -11,14 +11,14 @@ const LOOKS = {
 
 /** What differs, step by step. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   return (
     <ul className="card rows">
-      {changes.length === 0 && <li>{say('versions.same')}</li>}
+      {changes.length === 0 && <li>{t('versions.same')}</li>}
       {changes.map((change, place) => (
         // Several steps may have one title, and the list never changes its order.
         <li key={place}>
-          <span className={LOOKS[change.kind]}>{say(`publish.kind.${change.kind}`)}</span>
+          <span className={LOOKS[change.kind]}>{t(`publish.kind.${change.kind}`)}</span>
           <span className="grow">
             {change.title}
             <Detail change={change} />
@@ -31,10 +31,10 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 
 /** Where it is new or was, or in what it reads otherwise. */
 function Detail({ change: { kind, section, in: differing = [] } }: { change: Change }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const text =
     section !== undefined
-      ? say(kind === 'removed' ? 'publish.was_in' : 'publish.is_in', { section })
-      : differing.map((what) => say(`publish.in.${what}`)).join(', ')
+      ? t(kind === 'removed' ? 'publish.was_in' : 'publish.is_in', { section })
+      : differing.map((what) => t(`publish.in.${what}`)).join(', ')
   return text && <small className="detail">{text}</small>
 }

@@ -37,13 +37,13 @@ test('what the guide says of itself', () => {
 })
 
 test('in what a step reads otherwise, and where one is new or was', () => {
-  const former = guide('One: a b c')
-  const [section] = former.sections
+  const previous = guide('One: a b c')
+  const [section] = previous.sections
   if (!section) throw new Error('There is a section')
   const [a, b] = section.steps
   if (!a || !b) throw new Error('There are steps')
   const now = {
-    ...former,
+    ...previous,
     sections: [
       {
         ...section,
@@ -56,7 +56,7 @@ test('in what a step reads otherwise, and where one is new or was', () => {
       },
     ],
   }
-  expect(changesOf(former, now)).toEqual([
+  expect(changesOf(previous, now)).toEqual([
     { kind: 'changed', id: 'one', title: 'One', in: ['description'] },
     { kind: 'changed', id: 'a', title: 'Anew', in: ['title', 'text', 'minutes'] },
     { kind: 'changed', id: 'b', title: 'b', in: ['type', 'now_optional'] },

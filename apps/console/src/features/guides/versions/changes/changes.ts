@@ -1,5 +1,5 @@
 import type { Draft, Step } from '../../editor/draft.ts'
-import { inOrder, sayingOf } from '../../editor/saving/same.ts'
+import { inOrder, stepFingerprint } from '../../editor/saving/same.ts'
 
 export interface Change {
   kind: 'added' | 'changed' | 'removed' | 'moved' | 'guide'
@@ -21,11 +21,11 @@ export type Contents = Pick<Draft, 'title' | 'description' | 'completion_message
     id?: string | undefined
     title: string
     description?: string | undefined
-    steps: readonly WrittenStep[]
+    steps: readonly ComparedStep[]
   }[]
 }
 
-type WrittenStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
+type ComparedStep = Pick<Step, 'id' | 'title' | 'type' | 'content' | 'required'> &
   Partial<Pick<Step, 'estimated_minutes'>>
 
 /** A section or a step, what it says, and where it stands. */
@@ -34,15 +34,15 @@ interface Part {
   says: string | undefined
   /** The section of a step. */
   within: string
-  step?: WrittenStep
+  step?: ComparedStep
 }
 
 /** What differs from what was said before, section by section and step by step. */
-export function changesOf(former: Contents, now: Contents): Change[] {
-  const [before, after] = [partsOf(former), partsOf(now)]
+export function changesOf(previous: Contents, now: Contents): Change[] {
+  const [before, after] = [partsOf(previous), partsOf(now)]
   const moved = movedOf(before, after)
   const changes: Change[] = []
-  if (sayings(former) !== sayings(now)) changes.push({ kind: 'guide', title: now.title })
+  if (fingerprintOf(previous) !== fingerprintOf(now)) changes.push({ kind: 'guide', title: now.title })
   for (const [id, { title, says }] of after) {
     const known = before.get(id)
     if (!known) changes.push({ kind: 'added', id, title, ...sectionOf(after, id) })
@@ -62,17 +62,17 @@ function sectionOf(parts: ReadonlyMap<string, Part>, id: string): Pick<Change, '
 /** In what two versions of a section or a step differ. */
 function differing(before: Part, after: Part | undefined): Differing[] {
   const renamed: Differing[] = before.title === after?.title ? [] : ['title']
-  const [former, now] = [before.step, after?.step]
-  if (!former || !now) return renamed.length > 0 ? renamed : ['description']
+  const [previous, now] = [before.step, after?.step]
+  if (!previous || !now) return renamed.length > 0 ? renamed : ['description']
   const required: Differing = now.required ? 'now_required' : 'now_optional'
-  const { markdown: text, ...others } = former.content
+  const { markdown: text, ...others } = previous.content
   const { markdown: newText, ...newOthers } = now.content
   const differs: readonly (readonly [Differing, boolean])[] = [
-    ['type', former.type !== now.type],
+    ['type', previous.type !== now.type],
     ['text', (text ?? '') !== (newText ?? '')],
-    ['content', former.type === now.type && inOrder(others) !== inOrder(newOthers)],
-    ['minutes', (former.estimated_minutes ?? null) !== (now.estimated_minutes ?? null)],
-    [required, former.required !== now.required],
+    ['content', previous.type === now.type && inOrder(others) !== inOrder(newOthers)],
+    ['minutes', (previous.estimated_minutes ?? null) !== (now.estimated_minutes ?? null)],
+    [required, previous.required !== now.required],
   ]
   return [...renamed, ...differs.flatMap(([what, isSo]) => (isSo ? [what] : []))]
 }
@@ -82,7 +82,10 @@ function partsOf({ sections }: Contents): Map<string, Part> {
   return new Map(
     sections.flatMap(({ id = '', title, description = '', steps }): [string, Part][] => [
       [id, { title, says: JSON.stringify([title, description]), within: '' }],
-      ...steps.map((step): [string, Part] => [step.id, { title: step.title, says: sayingOf(step), within: id, step }]),
+      ...steps.map((step): [string, Part] => [
+        step.id,
+        { title: step.title, says: stepFingerprint(step), within: id, step },
+      ]),
     ]),
   )
 }
@@ -115,6 +118,6 @@ function longestInOrder(ids: readonly string[], places: ReadonlyMap<string, numb
   return best.reduce<string[]>((most, row) => (row.length > most.length ? row : most), [])
 }
 
-function sayings({ title, description, completion_message, asks_effort }: Contents): string {
+function fingerprintOf({ title, description, completion_message, asks_effort }: Contents): string {
   return JSON.stringify([title, description, completion_message, asks_effort])
 }

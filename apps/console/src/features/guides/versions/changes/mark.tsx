@@ -1,7 +1,7 @@
 import { ArrowUpDown } from 'lucide-react'
 import { useMemo } from 'react'
-import { useAnswer } from '../../../../api/use-operation.ts'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import type { Draft, SavedGuide } from '../../editor/draft.ts'
 import { type Change, changesOf } from './changes.ts'
 
@@ -15,7 +15,7 @@ const NONE: readonly Change[] = []
 /** What differs from what is published; none before something is. */
 export function useChanges({ guide, draft }: { guide: SavedGuide; draft: Draft }): readonly Change[] {
   const isPublished = guide.status === 'published'
-  const published = useAnswer('getGuide', { id: guide.id }, { enabled: isPublished }).data?.data
+  const published = useOperation('getGuide', { id: guide.id }, { enabled: isPublished }).data?.data
   return useMemo(() => (isPublished && published ? changesOf(published, draft) : NONE), [isPublished, published, draft])
 }
 
@@ -30,12 +30,12 @@ function markOf({ id, kind }: Change): [string, Marked][] {
 
 /** That a section or a step differs from what is published. */
 export function Mark({ mark }: { mark: Marked | undefined }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   if (!mark) return null
-  const text = say(`publish.mark.${mark}`)
+  const text = t(`publish.mark.${mark}`)
   return (
     <span className={`mark ${mark}`} title={text}>
-      {mark === 'added' && <span aria-hidden>{say('publish.kind.added')}</span>}
+      {mark === 'added' && <span aria-hidden>{t('publish.kind.added')}</span>}
       {mark === 'moved' && <ArrowUpDown className="icon" aria-hidden />}
       <span className="unseen">{text}</span>
     </span>

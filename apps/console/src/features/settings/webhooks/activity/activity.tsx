@@ -1,24 +1,24 @@
 import type { Data } from '../../../../api/operations.ts'
-import { useAnswer } from '../../../../api/use-operation.ts'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import './activity.css'
 
 type Hour = Data<'getWebhookActivity'>['hours'][number]
 
 /** The last 24 hours of a webhook, hour by hour: what arrived, what took several tries, and what did not arrive. */
 export function Activity({ endpoint_id }: { endpoint_id: string }) {
-  const { say, number, time } = useWords()
-  const data = useAnswer('getWebhookActivity', { id: endpoint_id }, { every: 15_000 }).data?.data
+  const { t, number, time } = useI18n()
+  const data = useOperation('getWebhookActivity', { id: endpoint_id }, { every: 15_000 }).data?.data
   const hours = data?.hours ?? []
   const isMore = hours.some((hour) => totalOf(hour) === data?.counted_to)
   const told = (some: readonly Hour[]) => {
     const sum = (count: (hour: Hour) => number) => some.reduce((total, hour) => total + count(hour), 0)
-    const said = (count: number) => (isMore ? say('settings.webhooks.over', { number: number(count) }) : number(count))
+    const said = (count: number) => (isMore ? t('settings.webhooks.over', { number: number(count) }) : number(count))
     const [waiting, failed] = [sum((hour) => hour.waiting + hour.failing), sum((hour) => hour.failed)]
     return [
-      say('settings.webhooks.delivered', { number: said(sum((hour) => hour.at_once + hour.retried)) }),
-      waiting > 0 && say('settings.webhooks.waits', { number: said(waiting) }),
-      failed > 0 && say('settings.webhooks.lost', { number: said(failed) }),
+      t('settings.webhooks.delivered', { number: said(sum((hour) => hour.at_once + hour.retried)) }),
+      waiting > 0 && t('settings.webhooks.waits', { number: said(waiting) }),
+      failed > 0 && t('settings.webhooks.lost', { number: said(failed) }),
     ]
       .filter(Boolean)
       .join(', ')
@@ -26,13 +26,13 @@ export function Activity({ endpoint_id }: { endpoint_id: string }) {
   return (
     <div className="activity">
       <div className="row between">
-        <span className="soft">{say('settings.webhooks.day')}</span>
+        <span className="soft">{t('settings.webhooks.day')}</span>
         <span>{data && told(hours)}</span>
       </div>
-      <ol aria-label={say('settings.webhooks.day')}>
+      <ol aria-label={t('settings.webhooks.day')}>
         {hours.map((hour) => {
-          const what = totalOf(hour) === 0 ? say('settings.webhooks.nothing') : told([hour])
-          const text = say('settings.webhooks.hour', { at: time(hour.starts_at), what })
+          const what = totalOf(hour) === 0 ? t('settings.webhooks.nothing') : told([hour])
+          const text = t('settings.webhooks.hour', { at: time(hour.starts_at), what })
           return (
             <li key={hour.starts_at} title={text}>
               <span className="unseen">{text}</span>

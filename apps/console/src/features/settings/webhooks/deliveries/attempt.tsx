@@ -1,35 +1,35 @@
 import type { Data } from '../../../../api/operations.ts'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 
 type AttemptMade = Data<'getWebhookDelivery'>['attempts_made'][number]
 
 /** One attempt: when it was and what came of it; opened, all that went there and back. */
 export function Attempt({ attempt }: { attempt: AttemptMade }) {
-  const { say, dayTime, number } = useWords()
+  const { t, dayTime, number } = useI18n()
   const { started_at, duration_ms, address, request, response_status, response_headers, response_body, error } = attempt
   return (
     <details>
       <summary>
         <span className="soft num">{dayTime(started_at)}</span>{' '}
-        <b className={error === null ? 'good' : 'bad'}>{response_status ?? say('settings.webhooks.unanswered')}</b>{' '}
-        {say('settings.webhooks.after', { ms: number(duration_ms) })}
+        <b className={error === null ? 'good' : 'bad'}>{response_status ?? t('settings.webhooks.unanswered')}</b>{' '}
+        {t('settings.webhooks.after', { ms: number(duration_ms) })}
       </summary>
       <div className="stack close">
         <dl className="kv">
-          <dt>{say('settings.webhooks.url')}</dt>
+          <dt>{t('settings.webhooks.url')}</dt>
           <dd className="mono">{request.url}</dd>
-          <dt>{say('settings.webhooks.reached')}</dt>
-          <dd>{address ?? say('settings.webhooks.nowhere')}</dd>
+          <dt>{t('settings.webhooks.reached')}</dt>
+          <dd>{address ?? t('settings.webhooks.nowhere')}</dd>
         </dl>
         {error && <p className="soft">{error}</p>}
         {response_body && (
           <>
-            <span className="label">{say('settings.webhooks.came_back')}</span>
+            <span className="label">{t('settings.webhooks.came_back')}</span>
             <pre className="code">{response_body}</pre>
           </>
         )}
-        <Headers label={say('settings.webhooks.sent_headers')} headers={request.headers} />
-        <Headers label={say('settings.webhooks.came_headers')} headers={response_headers ?? {}} />
+        <Headers label={t('settings.webhooks.sent_headers')} headers={request.headers} />
+        <Headers label={t('settings.webhooks.came_headers')} headers={response_headers ?? {}} />
       </div>
     </details>
   )

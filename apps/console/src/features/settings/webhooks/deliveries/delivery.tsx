@@ -1,12 +1,12 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Data } from '../../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../components/button.tsx'
 import { ShownDialog } from '../../../../components/dialog/shown-dialog.tsx'
-import { Answered } from '../../../../components/query-view.tsx'
+import { QueryView } from '../../../../components/query-view.tsx'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { Attempt } from './attempt.tsx'
 
 export interface DeliveryProps {
@@ -17,7 +17,7 @@ export interface DeliveryProps {
 
 /** A delivery beside the list. */
 export function DeliveryPanel({ endpoint_id, delivery_id, onClose }: DeliveryProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { query, event, again } = useDelivery(endpoint_id, delivery_id)
   const place = useRef<HTMLElement>(null)
   // Another delivery is come to by the keyboard as the first was.
@@ -27,12 +27,12 @@ export function DeliveryPanel({ endpoint_id, delivery_id, onClose }: DeliveryPro
       <header>
         <h2 className="grow">{event}</h2>
         {again()}
-        <Button look="bare" square aria-label={say('common.close')} onClick={onClose}>
+        <Button look="bare" square aria-label={t('common.close')} onClick={onClose}>
           <X className="icon" aria-hidden />
         </Button>
       </header>
       <div className="pad">
-        <Answered query={query}>{({ data }) => <Shown delivery={data} />}</Answered>
+        <QueryView query={query}>{({ data }) => <Shown delivery={data} />}</QueryView>
       </div>
     </section>
   )
@@ -43,34 +43,34 @@ export function DeliveryDialog({ endpoint_id, delivery_id, onClose }: DeliveryPr
   const { query, event, again } = useDelivery(endpoint_id, delivery_id)
   return (
     <ShownDialog title={event} broad onClose={onClose} act={again(onClose)}>
-      <Answered query={query}>{({ data }) => <Shown delivery={data} />}</Answered>
+      <QueryView query={query}>{({ data }) => <Shown delivery={data} />}</QueryView>
     </ShownDialog>
   )
 }
 
 function useDelivery(endpoint_id: string, delivery_id: string) {
-  const { say } = useWords()
-  const query = useAnswer('getWebhookDelivery', { id: endpoint_id, delivery_id })
-  const resend = useAct('resendWebhookDelivery')
+  const { t } = useI18n()
+  const query = useOperation('getWebhookDelivery', { id: endpoint_id, delivery_id })
+  const resend = useOperationMutation('resendWebhookDelivery')
   /** The button that sends it again. */
   const again = (onDone?: () => void) => {
     const onSuccess = () => {
-      toasts.show(say('settings.webhooks.sent_again'))
+      toasts.show(t('settings.webhooks.sent_again'))
       onDone?.()
     }
     return (
       <Button busy={resend.isPending} onClick={() => resend.mutate({ id: endpoint_id, delivery_id }, { onSuccess })}>
         <RefreshCw className="icon" aria-hidden />
-        {say('settings.webhooks.send_again')}
+        {t('settings.webhooks.send_again')}
       </Button>
     )
   }
-  return { query, event: query.data?.data.event ?? say('settings.webhooks.delivery_title'), again }
+  return { query, event: query.data?.data.event ?? t('settings.webhooks.delivery_title'), again }
 }
 
 /** What was sent, each attempt, and what came back of the last. */
 function Shown({ delivery }: { delivery: Data<'getWebhookDelivery'> }) {
-  const { say, dayTime } = useWords()
+  const { t, dayTime } = useI18n()
   const { event_id, status, attempts, error, next_attempt_at, request_body, attempts_made } = delivery
   const answer = attempts_made[0]?.response_body
   return (
@@ -78,30 +78,28 @@ function Shown({ delivery }: { delivery: Data<'getWebhookDelivery'> }) {
       <div className="stack close">
         <span className="mono soft">{event_id}</span>
         <span>
-          {say(`settings.webhooks.delivery.${status}`)}, {say('settings.webhooks.tries', { count: attempts })}
-          {next_attempt_at && `. ${say('settings.webhooks.next_try', { at: dayTime(next_attempt_at) })}`}
+          {t(`settings.webhooks.delivery.${status}`)}, {t('settings.webhooks.tries', { count: attempts })}
+          {next_attempt_at && `. ${t('settings.webhooks.next_try', { at: dayTime(next_attempt_at) })}`}
         </span>
         {error && <span className="soft">{error}</span>}
       </div>
       {attempts_made.length > 0 && (
-        <section className="attempts" aria-label={say('settings.webhooks.attempts')}>
+        <section className="attempts" aria-label={t('settings.webhooks.attempts')}>
           {attempts_made.map((attempt) => (
             <Attempt key={attempt.id} attempt={attempt} />
           ))}
-          {attempts_made.length < attempts && <p className="hint">{say('settings.webhooks.attempt_lost')}</p>}
+          {attempts_made.length < attempts && <p className="hint">{t('settings.webhooks.attempt_lost')}</p>}
         </section>
       )}
       {answer && (
-        <section className="field" aria-label={say('settings.webhooks.came_back')}>
-          <span className="label">{say('settings.webhooks.came_back')}</span>
+        <section className="field" aria-label={t('settings.webhooks.came_back')}>
+          <span className="label">{t('settings.webhooks.came_back')}</span>
           <pre className="code">{readable(answer)}</pre>
         </section>
       )}
-      <section className="field" aria-label={say('settings.webhooks.request')}>
-        <span className="label">{say('settings.webhooks.request')}</span>
-        <pre className="code">
-          {request_body === null ? say('settings.webhooks.no_request') : readable(request_body)}
-        </pre>
+      <section className="field" aria-label={t('settings.webhooks.request')}>
+        <span className="label">{t('settings.webhooks.request')}</span>
+        <pre className="code">{request_body === null ? t('settings.webhooks.no_request') : readable(request_body)}</pre>
       </section>
     </div>
   )

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import type { Item } from '../../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../../api/use-operation.ts'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
 import { TextField } from '../../../../components/form/field.tsx'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 
 const SHOWN = 5
 const AGAIN_MS = 1000
 
 /** What was sent again for a time, and how far that is; nothing where it never was. */
 export function Recoveries({ endpoint_id }: { endpoint_id: string }) {
-  const { say } = useWords()
-  const query = useAnswer('listWebhookRecoveries', { id: endpoint_id, per_page: SHOWN })
+  const { t } = useI18n()
+  const query = useOperation('listWebhookRecoveries', { id: endpoint_id, per_page: SHOWN })
   const recoveries = query.data?.data ?? []
   if (recoveries.length === 0) return null
   return (
     <section className="card" aria-labelledby="recoveries">
       <header>
-        <h2 id="recoveries">{say('settings.webhooks.recoveries')}</h2>
+        <h2 id="recoveries">{t('settings.webhooks.recoveries')}</h2>
       </header>
       <ul className="rows">
         {recoveries.map((recovery) => (
@@ -30,23 +30,21 @@ export function Recoveries({ endpoint_id }: { endpoint_id: string }) {
 }
 
 function Row({ recovery }: { recovery: Item<'listWebhookRecoveries'> }) {
-  const { say, dayTime } = useWords()
+  const { t, dayTime } = useI18n()
   const [isOver, setOver] = useState(recovery.status === 'done')
   const place = { id: recovery.endpoint_id, recovery_id: recovery.id }
-  const query = useAnswer('getWebhookRecovery', place, { enabled: !isOver, every: AGAIN_MS })
+  const query = useOperation('getWebhookRecovery', place, { enabled: !isOver, every: AGAIN_MS })
   const { status, since, until, recovered, looked_at, reached } = query.data?.data ?? recovery
   if (status === 'done' && !isOver) setOver(true)
   return (
     <li>
-      <span className={status === 'done' ? 'chip good' : 'chip warn'}>
-        {say(`settings.webhooks.recovery.${status}`)}
-      </span>
+      <span className={status === 'done' ? 'chip good' : 'chip warn'}>{t(`settings.webhooks.recovery.${status}`)}</span>
       <div className="grow">
-        {say('settings.webhooks.recovery_of', { since: dayTime(since), until: dayTime(until) })}
+        {t('settings.webhooks.recovery_of', { since: dayTime(since), until: dayTime(until) })}
         <small>
           {status === 'running'
-            ? say('settings.webhooks.recovery_running', { recovered, looked_at, reached: dayTime(reached ?? since) })
-            : say('settings.webhooks.recovery_done', { recovered, looked_at })}
+            ? t('settings.webhooks.recovery_running', { recovered, looked_at, reached: dayTime(reached ?? since) })
+            : t('settings.webhooks.recovery_done', { recovered, looked_at })}
         </small>
       </div>
     </li>
@@ -55,23 +53,23 @@ function Row({ recovery }: { recovery: Item<'listWebhookRecoveries'> }) {
 
 /** Asks since when to send again what was missed. */
 export function RecoverDialog({ endpoint_id, onClose }: { endpoint_id: string; onClose(): void }) {
-  const { say } = useWords()
-  const recover = useAct('recoverWebhookEndpoint', {
+  const { t } = useI18n()
+  const recover = useOperationMutation('recoverWebhookEndpoint', {
     shown: true,
-    onSuccess: () => toasts.show(say('settings.webhooks.recover_started')),
+    onSuccess: () => toasts.show(t('settings.webhooks.recover_started')),
   })
   return (
     <FormDialog
-      title={say('settings.webhooks.recover')}
-      action={say('settings.webhooks.send_again')}
+      title={t('settings.webhooks.recover')}
+      action={t('settings.webhooks.send_again')}
       initial={{ since: yesterday() }}
       save={({ since }) => recover.mutateAsync({ id: endpoint_id, since: momentOf(since) })}
       onClose={onClose}
     >
       {({ text }) => (
         <>
-          <p className="soft">{say('settings.webhooks.recover_lead')}</p>
-          <TextField label={say('settings.webhooks.recover_since')} type="datetime-local" {...text('since')} />
+          <p className="soft">{t('settings.webhooks.recover_lead')}</p>
+          <TextField label={t('settings.webhooks.recover_since')} type="datetime-local" {...text('since')} />
         </>
       )}
     </FormDialog>

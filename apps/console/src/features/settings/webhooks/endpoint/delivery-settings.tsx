@@ -1,9 +1,9 @@
 import type { Data } from '../../../../api/operations.ts'
-import { useAct } from '../../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
 import { TextField, Tick } from '../../../../components/form/field.tsx'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { headersOf } from './header-lines.ts'
 import { OnlyGuides, OnlyOrganisations } from './only.tsx'
 import { OwnHeaders } from './own-headers.tsx'
@@ -14,9 +14,12 @@ const MANY = 8
 
 /** How it is sent: in what order, how fast, with which headers, and about what alone. */
 export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const { id, max_concurrency, max_per_second, payload, header_names } = endpoint
-  const update = useAct('updateWebhookEndpoint', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const update = useOperationMutation('updateWebhookEndpoint', {
+    shown: true,
+    onSuccess: () => toasts.show(t('common.saved')),
+  })
   const initial = {
     in_order: max_concurrency === 1,
     per_second: max_per_second === null ? '' : String(max_per_second),
@@ -41,8 +44,8 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
     })
   return (
     <FormDialog
-      title={say('settings.webhooks.settings')}
-      action={say('common.save')}
+      title={t('settings.webhooks.settings')}
+      action={t('common.save')}
       initial={initial}
       save={save}
       onClose={onClose}
@@ -51,21 +54,21 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
         <>
           <div className="ticks">
             <Tick
-              label={say('settings.webhooks.in_order')}
-              hint={say('settings.webhooks.in_order_hint')}
+              label={t('settings.webhooks.in_order')}
+              hint={t('settings.webhooks.in_order_hint')}
               checked={values.in_order}
               onChange={(on) => set('in_order', on)}
             />
             <Tick
-              label={say('settings.webhooks.thin')}
-              hint={say('settings.webhooks.thin_hint')}
+              label={t('settings.webhooks.thin')}
+              hint={t('settings.webhooks.thin_hint')}
               checked={values.thin}
               onChange={(on) => set('thin', on)}
             />
           </div>
           <TextField
-            label={say('settings.webhooks.per_second')}
-            hint={say('settings.webhooks.per_second_hint')}
+            label={t('settings.webhooks.per_second')}
+            hint={t('settings.webhooks.per_second_hint')}
             inputMode="numeric"
             {...text('per_second')}
             wrong={wrong.max_per_second}
@@ -80,7 +83,7 @@ export function DeliverySettings({ endpoint, onClose }: { endpoint: Endpoint; on
           />
           <OnlyGuides chosen={values.guide_ids} onChange={(ids) => set('guide_ids', ids)} />
           <fieldset>
-            <legend className="label">{say('settings.webhooks.only_organisations')}</legend>
+            <legend className="label">{t('settings.webhooks.only_organisations')}</legend>
             <OnlyOrganisations chosen={values.organisation_ids} onChange={(ids) => set('organisation_ids', ids)} />
           </fieldset>
         </>

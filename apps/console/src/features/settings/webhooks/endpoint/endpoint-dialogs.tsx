@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
-import { useAct } from '../../../../api/use-operation.ts'
+import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { useGo } from '../../../../workspace/link.tsx'
 import { RecoverDialog } from '../deliveries/recoveries.tsx'
 import { DeliverySettings } from './delivery-settings.tsx'
@@ -19,12 +19,18 @@ interface EndpointDialogsProps {
 
 /** What is asked before a webhook is changed. */
 export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const [secret, setSecret] = useState<string>()
   const { id, url, description } = endpoint
-  const rotate = useAct('rotateWebhookSecret', { shown: true, onSuccess: ({ data }) => setSecret(data.secret) })
-  const remove = useAct('deleteWebhookEndpoint', { shown: true, onSuccess: () => go('/settings/webhooks') })
+  const rotate = useOperationMutation('rotateWebhookSecret', {
+    shown: true,
+    onSuccess: ({ data }) => setSecret(data.secret),
+  })
+  const remove = useOperationMutation('deleteWebhookEndpoint', {
+    shown: true,
+    onSuccess: () => go('/settings/webhooks'),
+  })
   return (
     <>
       {open === 'edit' && <EndpointForm endpoint={endpoint} onClose={onClose} />}
@@ -32,30 +38,30 @@ export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProp
       {open === 'recover' && <RecoverDialog endpoint_id={id} onClose={onClose} />}
       {open === 'rotate' && (
         <Confirm
-          title={say('settings.webhooks.rotate_title')}
-          action={say('settings.webhooks.rotate')}
+          title={t('settings.webhooks.rotate_title')}
+          action={t('settings.webhooks.rotate')}
           danger={false}
           onClose={onClose}
           run={() => rotate.mutateAsync({ id })}
         >
-          {say('settings.webhooks.rotate_text')}
+          {t('settings.webhooks.rotate_text')}
         </Confirm>
       )}
       {open === 'delete' && (
         <Confirm
-          title={say('settings.webhooks.delete_title', { name: description || new URL(url).host })}
-          action={say('settings.webhooks.delete')}
+          title={t('settings.webhooks.delete_title', { name: description || new URL(url).host })}
+          action={t('settings.webhooks.delete')}
           onClose={onClose}
           run={() => remove.mutateAsync({ id })}
         >
-          {say('settings.webhooks.delete_text')}
+          {t('settings.webhooks.delete_text')}
         </Confirm>
       )}
       {secret !== undefined && (
         <SecretDialog
-          title={say('settings.webhooks.secret')}
-          hint={say('settings.webhooks.secret_hint')}
-          secrets={[{ label: say('settings.webhooks.secret'), text: secret }]}
+          title={t('settings.webhooks.secret')}
+          hint={t('settings.webhooks.secret_hint')}
+          secrets={[{ label: t('settings.webhooks.secret'), text: secret }]}
           onClose={() => setSecret(undefined)}
         />
       )}

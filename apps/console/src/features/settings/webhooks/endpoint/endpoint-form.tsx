@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
-import { useAct, useAnswer } from '../../../../api/use-operation.ts'
+import { useOperation, useOperationMutation } from '../../../../api/use-operation.ts'
 import { FormDialog } from '../../../../components/dialog/form-dialog.tsx'
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx'
 import { TextField, Tick } from '../../../../components/form/field.tsx'
 import { toasts } from '../../../../components/toast.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 import { useGo } from '../../../../workspace/link.tsx'
 
 interface EndpointFormProps {
@@ -16,12 +16,15 @@ interface EndpointFormProps {
 
 /** Where to send what. */
 export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const go = useGo()
   const [made, setMade] = useState<Data<'createWebhookEndpoint'>>()
-  const types = useAnswer('listEventTypes', {}).data?.data ?? []
-  const create = useAct('createWebhookEndpoint', { shown: true, onSuccess: ({ data }) => setMade(data) })
-  const update = useAct('updateWebhookEndpoint', { shown: true, onSuccess: () => toasts.show(say('common.saved')) })
+  const types = useOperation('listEventTypes', {}).data?.data ?? []
+  const create = useOperationMutation('createWebhookEndpoint', { shown: true, onSuccess: ({ data }) => setMade(data) })
+  const update = useOperationMutation('updateWebhookEndpoint', {
+    shown: true,
+    onSuccess: () => toasts.show(t('common.saved')),
+  })
   const initial = {
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
@@ -39,17 +42,17 @@ export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
     }
     return (
       <SecretDialog
-        title={say('settings.webhooks.made')}
-        hint={say('settings.webhooks.secret_hint')}
-        secrets={[{ label: say('settings.webhooks.secret'), text: made.secret }]}
+        title={t('settings.webhooks.made')}
+        hint={t('settings.webhooks.secret_hint')}
+        secrets={[{ label: t('settings.webhooks.secret'), text: made.secret }]}
         onClose={open}
       />
     )
   }
   return (
     <FormDialog
-      title={say(endpoint ? 'settings.webhooks.edit' : 'settings.webhooks.new')}
-      action={say(endpoint ? 'common.save' : 'settings.webhooks.make')}
+      title={t(endpoint ? 'settings.webhooks.edit' : 'settings.webhooks.new')}
+      action={t(endpoint ? 'common.save' : 'settings.webhooks.make')}
       stays
       initial={initial}
       save={save}
@@ -57,13 +60,13 @@ export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
     >
       {({ values, wrong, set, text }) => (
         <>
-          <TextField label={say('settings.webhooks.url')} type="url" placeholder="https://" {...text('url')} />
-          <TextField label={say('settings.webhooks.description')} {...text('description')} />
+          <TextField label={t('settings.webhooks.url')} type="url" placeholder="https://" {...text('url')} />
+          <TextField label={t('settings.webhooks.description')} {...text('description')} />
           <fieldset>
-            <legend className="label">{say('settings.webhooks.which')}</legend>
+            <legend className="label">{t('settings.webhooks.which')}</legend>
             <div className="ticks">
               <Tick
-                label={say('settings.webhooks.all_events')}
+                label={t('settings.webhooks.all_events')}
                 checked={values.events.includes('*')}
                 onChange={(all) => set('events', all ? ['*'] : [])}
               />

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
-import { useAnswer } from '../../../../api/use-operation.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { Tick } from '../../../../components/form/field.tsx'
 import { useOrganisationName } from '../../../../components/organisation/organisation-name.tsx'
 import { OrganisationPicker } from '../../../../components/organisation/organisation-picker.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 
 interface OnlyProps {
   chosen: string[]
@@ -12,12 +12,12 @@ interface OnlyProps {
 
 /** The guides that a webhook is told of; none chosen means all. */
 export function OnlyGuides({ chosen, onChange }: OnlyProps) {
-  const { say } = useWords()
-  const guides = useAnswer('listGuides', { per_page: 100 }).data?.data ?? []
+  const { t } = useI18n()
+  const guides = useOperation('listGuides', { per_page: 100 }).data?.data ?? []
   if (guides.length === 0) return null
   return (
     <fieldset>
-      <legend className="label">{say('settings.webhooks.only_guides')}</legend>
+      <legend className="label">{t('settings.webhooks.only_guides')}</legend>
       <div className="ticks">
         {guides.map(({ id, title }) => (
           <Tick
@@ -52,7 +52,7 @@ export function OnlyOrganisations({ chosen, onChange }: OnlyProps) {
 }
 
 function Chosen({ id, onLeaveOut }: { id: string; onLeaveOut(): void }) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const name = useOrganisationName(id) || id
   return (
     <span className="chip">
@@ -60,7 +60,7 @@ function Chosen({ id, onLeaveOut }: { id: string; onLeaveOut(): void }) {
       <button
         type="button"
         className="btn bare sq"
-        aria-label={say('settings.webhooks.leave_out', { name })}
+        aria-label={t('settings.webhooks.leave_out', { name })}
         onClick={onLeaveOut}
       >
         <X className="icon" aria-hidden />

@@ -1,5 +1,5 @@
 import { AreaField, Tick } from '../../../../components/form/field.tsx'
-import { useWords } from '../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../i18n/i18n.ts'
 
 interface OwnHeadersProps {
   /** Those that there are. */
@@ -15,13 +15,13 @@ interface OwnHeadersProps {
 
 /** The headers of an endpoint: which stay, and what is added or changed. */
 export function OwnHeaders({ names, kept, lines, wrong, onKeep, onWrite }: OwnHeadersProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const fault = wrongHeader(wrong)
   return (
     <>
       {names.length > 0 && (
         <fieldset>
-          <legend className="label">{say('settings.webhooks.headers_kept')}</legend>
+          <legend className="label">{t('settings.webhooks.headers_kept')}</legend>
           <div className="ticks">
             {names.map((name) => (
               <Tick
@@ -35,10 +35,10 @@ export function OwnHeaders({ names, kept, lines, wrong, onKeep, onWrite }: OwnHe
         </fieldset>
       )}
       <AreaField
-        label={say('settings.webhooks.headers')}
-        hint={say('settings.webhooks.headers_hint')}
+        label={t('settings.webhooks.headers')}
+        hint={t('settings.webhooks.headers_hint')}
         value={lines}
-        wrong={fault && `${say('settings.webhooks.headers_wrong')} ${fault}`}
+        wrong={fault && `${t('settings.webhooks.headers_wrong')} ${fault}`}
         onChange={onWrite}
       />
     </>

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from '../../../../../components/button.tsx'
-import { useWords } from '../../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../../i18n/i18n.ts'
 import { TEXT_ACTIONS, type TextAction } from './text-actions.ts'
 
 const ICONS: Record<TextAction, LucideIcon> = {
@@ -40,7 +40,7 @@ interface MarkdownBarProps {
 
 /** What can be done with what is selected, and how the text is shown. */
 export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: MarkdownBarProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const button = (Icon: LucideIcon, text: string, act: () => void, pressed?: boolean) => (
     <Button
       key={text}
@@ -57,17 +57,17 @@ export function MarkdownBar({ input, isSource, onSource, onAct, onImage }: Markd
     </Button>
   )
   return (
-    <div role="toolbar" aria-label={say('editor.formatting')} className="row wrap">
-      {TEXT_ACTIONS.map((action) => button(ICONS[action], say(`editor.${action}`), () => onAct(action)))}
-      {button(ImagePlus, say('editor.image'), () => input.current?.click())}
-      {button(Code, say('editor.source'), () => onSource(!isSource), isSource)}
+    <div role="toolbar" aria-label={t('editor.formatting')} className="row wrap">
+      {TEXT_ACTIONS.map((action) => button(ICONS[action], t(`editor.${action}`), () => onAct(action)))}
+      {button(ImagePlus, t('editor.image'), () => input.current?.click())}
+      {button(Code, t('editor.source'), () => onSource(!isSource), isSource)}
       <input
         ref={input}
         type="file"
         hidden
         multiple
         accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label={say('editor.image')}
+        aria-label={t('editor.image')}
         onChange={({ target }) => {
           if (target.files) onImage(target.files)
           target.value = ''

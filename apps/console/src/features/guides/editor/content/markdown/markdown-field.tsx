@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Field } from '../../../../../components/form/field.tsx'
-import { useWords } from '../../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../../i18n/i18n.ts'
 import { useUpload } from '../use-upload.ts'
 import { LinkLine } from './link-line.tsx'
 import { MarkdownBar } from './markdown-bar.tsx'
@@ -25,7 +25,7 @@ interface MarkdownFieldProps {
 
 /** A text in Markdown, written as it looks or as it is kept. What nobody changes stays as it is, to the last space. */
 export function MarkdownField({ label, hint, rows, value, wrong, onChange }: MarkdownFieldProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const rich = useRef<RichHandle>(null)
   const source = useRef<SourceHandle>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
   const [isOther, setOther] = useState(false)
 
   function act(action: TextAction): void {
-    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, say('editor.link')))
+    if (isSource) source.current?.replace((selected) => replacementOf(action, selected, t('editor.link')))
     else if (action === 'link') setLinking(true)
     else rich.current?.act(action)
   }
@@ -70,7 +70,7 @@ export function MarkdownField({ label, hint, rows, value, wrong, onChange }: Mar
         )}
       </Field>
       <p role="status" className={upload.isRefused || isOther ? 'error' : 'hint'}>
-        {isOther ? say('editor.only_images') : upload.says}
+        {isOther ? t('editor.only_images') : upload.says}
       </p>
     </div>
   )
@@ -86,7 +86,7 @@ interface ShownProps extends Pick<MarkdownFieldProps, 'label' | 'rows' | 'value'
 }
 
 function Shown({ isSource, rich, source, input, label, rows, own, ...text }: ShownProps) {
-  const placeholder = useWords().say('editor.placeholder')
+  const placeholder = useI18n().t('editor.placeholder')
   const { id, 'aria-invalid': invalid, 'aria-describedby': described } = own
   const attributes = useMemo(
     () => ({

@@ -75,8 +75,8 @@ export function changed(text: string, shown: string): string {
   while (head < most && before[head] === shown[head]) head++
   let tail = 0
   while (tail < most - head && before.at(-1 - tail) === shown.at(-1 - tail)) tail++
-  const from = placeIn(text, head)
-  const to = placeIn(text, before.length - tail)
+  const from = positionIn(text, head)
+  const to = positionIn(text, before.length - tail)
   return text.slice(0, from) + shown.slice(head, shown.length - tail) + text.slice(to)
 }
 
@@ -86,7 +86,7 @@ function normal(text: string): string {
 }
 
 /** Where in a text a place of its normal form is. */
-function placeIn(text: string, place: number): number {
+function positionIn(text: string, place: number): number {
   let at = 0
   for (let passed = 0; passed < place; passed++) at += text.startsWith('\r\n', at) ? 2 : 1
   return at

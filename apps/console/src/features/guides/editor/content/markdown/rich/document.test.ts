@@ -29,7 +29,7 @@ test('a text that is opened and not changed is the same, to the last byte', () =
 })
 
 test('after a word is added only its block is another, in every block of every text', () => {
-  let written = 0
+  let copyText = 0
   for (const text of TEXTS) {
     const { lead, blocks } = blocksOf(text)
     const { doc, textOf } = openText(text)
@@ -45,10 +45,10 @@ test('after a word is added only its block is another, in every block of every t
       const before = lead + parts.slice(0, index).join('')
       const after = (blocks[index]?.gap ?? '') + parts.slice(index + 1).join('')
       expect([now.startsWith(before), now.endsWith(after), now.includes('Well')], text).toEqual([true, true, true])
-      written++
+      copyText++
     })
   }
-  expect(written).toBeGreaterThan(1000)
+  expect(copyText).toBeGreaterThan(1000)
 })
 
 test('a block that is changed says what it said, and a new one stands by itself', () => {

@@ -1,6 +1,6 @@
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { useWords } from '../../../../../../../i18n/i18n.ts'
+import { useI18n } from '../../../../../../../i18n/i18n.ts'
 import type { Slash } from './slash.ts'
 
 /** Takes a key of the text, where the menu has a use for it. @returns whether it had */
@@ -20,11 +20,11 @@ interface SlashMenuProps {
 
 /** What a paragraph can become, below the slash that its writer began it with. */
 export function SlashMenu({ slash, view, keys, onChoose, onClose }: SlashMenuProps) {
-  const { say } = useWords()
+  const { t } = useI18n()
   const id = useId()
   const [chosen, setChosen] = useState(0)
   const query = slash.query.toLowerCase()
-  const found = BLOCKS.filter((action) => say(`editor.${action}`).toLowerCase().includes(query))
+  const found = BLOCKS.filter((action) => t(`editor.${action}`).toLowerCase().includes(query))
   const at = Math.min(chosen, found.length - 1)
   const current = found[at]
 
@@ -56,7 +56,7 @@ export function SlashMenu({ slash, view, keys, onChoose, onClose }: SlashMenuPro
     <div
       className="pop slash"
       role="listbox"
-      aria-label={say('editor.formatting')}
+      aria-label={t('editor.formatting')}
       style={{ top: caret.bottom - box.top + 4, left: caret.left - box.left }}
     >
       {found.map((action) => (
@@ -73,7 +73,7 @@ export function SlashMenu({ slash, view, keys, onChoose, onClose }: SlashMenuPro
             onChoose(action)
           }}
         >
-          {say(`editor.${action}`)}
+          {t(`editor.${action}`)}
         </div>
       ))}
     </div>
