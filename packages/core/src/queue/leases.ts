@@ -141,7 +141,12 @@ export async function bringForward(
 }
 
 /** Of what a worker took, what it still has: others free what belongs to one that gives no sign. */
-export async function stillLeased(reader: Reader, table: QueueTable, holder: string, ids: string[]): Promise<Set<string>> {
+export async function stillLeased(
+  reader: Reader,
+  table: QueueTable,
+  holder: string,
+  ids: string[],
+): Promise<Set<string>> {
   const rows = await reader.db
     .select({ id: table.id })
     .from(table as PgTable)

@@ -11,7 +11,7 @@ import { openCursor, type Place, sealCursor } from './cursor.ts'
 import { pageWithDeleted } from './deleted.ts'
 import type { ListQuery, Meta } from './list-query.ts'
 import type { Tombstone } from './tombstones.ts'
-import { isWithinScan, comesAfter, type LookLimit, since, until, listValues, type ListPlan, planList } from './ways.ts'
+import { comesAfter, isWithinScan, type ListPlan, type LookLimit, listValues, planList, since, until } from './ways.ts'
 
 /** Beyond this, the place of the page is first found in an index that holds nothing else. */
 const FAR_OFFSET = 500

@@ -175,7 +175,12 @@ async function areFew<T extends WalkedTable>(
 }
 
 /** The values of a query, by the names of its placeholders. */
-export function listValues({ workspace_id, filters, updated_since, updated_until }: ListQuery): Record<string, unknown> {
+export function listValues({
+  workspace_id,
+  filters,
+  updated_since,
+  updated_until,
+}: ListQuery): Record<string, unknown> {
   return { workspace_id, ...filters, updated_since, updated_until }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrateSqlite } from './migrate.ts'
-import { PlannedOnce, PLANNED_BY_VALUE } from './planned-once.sqlite.ts'
+import { PLANNED_BY_VALUE, PlannedOnce } from './planned-once.sqlite.ts'
 import { openSqlite } from './sqlite.ts'
 
 test('what is given with each call is no reason to plan a statement anew', () => {

@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
-import { AppError, copyContents, inspectDatabase, isBucketUrl, verifyInstanceSecret, lockSqlite } from '@handrail/core'
+import { AppError, copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core'
 import { command } from '../../command.ts'
 import { Failure } from '../../failure.ts'
 import { prepareFolder, requireSqlite } from '../../instance.ts'

@@ -5,7 +5,7 @@ import { type Brand, HANDRAIL_BRAND } from './brand.ts'
 import { contrastOf, inkOn, lightenedOn } from './colour.ts'
 import { type EmailContent, renderHtml, renderText } from './letter.ts'
 import { DARK_CARD } from './style.ts'
-import { translator, type TextKey } from './translate.ts'
+import { type TextKey, translator } from './translate.ts'
 
 const browser = useBrowser()
 

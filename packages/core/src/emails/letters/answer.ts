@@ -3,7 +3,7 @@ import type { EnrollmentRow } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { plainLines } from '../compose/plain.ts'
 import { queueEmail } from '../queue.ts'
-import { enrolledOf, buttonOf } from './enrolled.ts'
+import { buttonOf, enrolledOf } from './enrolled.ts'
 
 /** Tells a contact that a member has answered. @param answer what it says, and who wrote it */
 export async function emailAnswer(

@@ -6,7 +6,7 @@ import { plainLines } from '../compose/plain.ts'
 import { dayIn } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
-import { type Enrolled, enrolledOf, buttonOf } from './enrolled.ts'
+import { buttonOf, type Enrolled, enrolledOf } from './enrolled.ts'
 
 /**
  * Mails a contact the link to the guide.

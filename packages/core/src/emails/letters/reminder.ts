@@ -5,7 +5,7 @@ import { dayIn } from '../compose/translate.ts'
 import type { ReminderCause } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
 import type { EmailRow } from '../store.ts'
-import { type Enrolled, buttonOf } from './enrolled.ts'
+import { buttonOf, type Enrolled } from './enrolled.ts'
 import { openUntil } from './invitation.ts'
 
 /** Reminds a contact of a guide. */

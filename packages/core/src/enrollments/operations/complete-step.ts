@@ -3,7 +3,7 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment } from '../enrollment.ts'
 import { withUrl } from '../events.ts'
-import { finishStep, findVisit } from '../finish-step.ts'
+import { findVisit, finishStep } from '../finish-step.ts'
 
 export const completeStep = operation({
   name: 'complete_step',

@@ -8,7 +8,7 @@ import { type ContactReading, faultAt } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
 import { beforeOf } from './former.ts'
 import { findOrganisations, type Organisations } from './organisation-names.ts'
-import { findRepeated, type RowPlanner, type RowPlan, type UndoData } from './verdict.ts'
+import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './verdict.ts'
 
 /** Nobody is told of a row by itself: whoever sees to it that a row is unique has looked at all of them. */
 const attempting = () => undefined

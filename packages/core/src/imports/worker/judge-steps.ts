@@ -72,7 +72,12 @@ function judge(tx: Tx, context: Context, job: ImportsRow, readings: readonly Any
 
 const NOTHING_LEFT = { before: null, written_tag: null, made_organisation_id: null, enrollment_id: null }
 
-async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]): Promise<RowResult[]> {
+async function judgeRows(
+  tx: Tx,
+  context: Context,
+  job: ImportsRow,
+  readings: readonly AnyReading[],
+): Promise<RowResult[]> {
   if (readings.length === 0) return []
   const judged = await judge(tx, context, job, readings)
   const after: RowResult[] = []
@@ -86,7 +91,12 @@ async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: re
 }
 
 /** What the plan forbids is the row's fault, and no reason to stop. */
-async function written(tx: Tx, job: ImportsRow, row: RowResult, write: NonNullable<RowPlan['write']>): Promise<RowResult> {
+async function written(
+  tx: Tx,
+  job: ImportsRow,
+  row: RowResult,
+  write: NonNullable<RowPlan['write']>,
+): Promise<RowResult> {
   try {
     const left = await write(tx)
     return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }

@@ -8,7 +8,7 @@ import type { Tx } from '../../storage/database.ts'
 import { faultAt, type OrganisationReading } from '../rows/reading.ts'
 import type { ImportsRow } from '../store.ts'
 import { beforeOf } from './former.ts'
-import { findRepeated, type RowPlanner, type RowPlan, type UndoData } from './verdict.ts'
+import { findRepeated, type RowPlan, type RowPlanner, type UndoData } from './verdict.ts'
 
 /** What rows would do to organisations. Where they have no id of their own, their names find what is there. */
 export const planOrganisations: RowPlanner<OrganisationReading> = async (reader, context, job, readings) => {

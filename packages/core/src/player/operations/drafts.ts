@@ -6,7 +6,7 @@ import { Id, recordOf, text } from '../../fields/fields.ts'
 import { MAX_ANSWER } from '../../guides/form-field.ts'
 import { operation } from '../../operation/operation.ts'
 import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
-import { startVisit, placeOf, noteActivity } from '../follow.ts'
+import { noteActivity, placeOf, startVisit } from '../follow.ts'
 import { fieldsOf } from '../form.ts'
 
 const access = 'enrollment:follow'

@@ -6,7 +6,7 @@ import { findEnrollment } from '../../enrollments/store.ts'
 import { existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { startVisit, playerStateOf } from '../follow.ts'
+import { playerStateOf, startVisit } from '../follow.ts'
 import { PlayerState } from '../player.ts'
 
 export const openOwnGuide = operation({

@@ -3,7 +3,7 @@ import { recordEnrollmentEvent } from '../../enrollments/events.ts'
 import { recordOf, text } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { requireEntitlement } from '../../workspaces/plans.ts'
-import { startVisit, playerStateOf } from '../follow.ts'
+import { playerStateOf, startVisit } from '../follow.ts'
 import { PlayerState } from '../player.ts'
 import * as store from '../store.ts'
 

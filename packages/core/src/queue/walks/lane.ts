@@ -6,15 +6,15 @@ import { NO_PLAN } from '../../workspaces/plans.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
 import type { Queue } from '../worker.ts'
 import {
+  type BatchKey,
+  type BatchTable,
   type ClaimedBatch,
   claimBatch,
   claimBatches,
   FIRST_TURN,
   MAX_DEATHS,
-  type BatchKey,
   releaseBatch,
   type Turn,
-  type BatchTable,
 } from './claim.ts'
 
 const POLL_MS = 2000
@@ -124,7 +124,12 @@ export async function runBatch(context: Context, walk: BatchJob, place: BatchKey
   if (failure !== undefined) throw failure
 }
 
-async function work(context: Context, walk: BatchJob, claimed: ClaimedBatch, onError: (error: unknown) => void): Promise<Ended> {
+async function work(
+  context: Context,
+  walk: BatchJob,
+  claimed: ClaimedBatch,
+  onError: (error: unknown) => void,
+): Promise<Ended> {
   try {
     const own = await contextFor(context, claimed)
     if (own) await walk.advance(own, claimed)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { type Bound, operations } from '../../index.ts'
 import { releaseAll } from '../leases.ts'
-import { type ClaimedBatch, claimBatches, FIRST_TURN, renewLease, releaseBatch } from './claim.ts'
+import { type ClaimedBatch, claimBatches, FIRST_TURN, releaseBatch, renewLease } from './claim.ts'
 
 const { createImport, getImport } = operations
 
@@ -26,7 +26,8 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     instance.handrail.database.write((tx) =>
       claimBatches(tx, tx.tables.imports, { room, leased_by: 'a worker', turn, others }),
     )
-  const step = (claimed: ClaimedBatch) => instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
+  const step = (claimed: ClaimedBatch) =>
+    instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
   const release = (claimed: ClaimedBatch) =>
     instance.handrail.database.write((tx) => releaseBatch(tx, tx.tables.imports, claimed, undefined))
   /** As at a start: whoever had anything under way is gone. */

@@ -53,7 +53,10 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   hintAt(tx, workspace_id)
   const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MAX_IN_TRANSACTION + 1)
   const row = { ...given, id }
-  if (endpoints.length > MAX_IN_TRANSACTION || (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))) {
+  if (
+    endpoints.length > MAX_IN_TRANSACTION ||
+    (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))
+  ) {
     const { events } = tx.tables
     await tx.db
       .update(events)
@@ -76,7 +79,8 @@ export async function emitEvents(
   if (data.length === 0) return
   hintAt(tx, workspace_id)
   const endpoints = await subscribers(tx, workspace_id)
-  const isFannedOut = endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
+  const isFannedOut =
+    endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
   const moment = await momentOf(tx)
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {

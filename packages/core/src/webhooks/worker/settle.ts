@@ -46,7 +46,11 @@ export async function recordTestOutcome(tx: Tx, test: CompletedAttempt): Promise
 }
 
 /** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
-function outcomeOf({ job, attempt }: CompletedAttempt, { time, stamp: at }: Tx, delay: number | undefined): DeliveryOutcome {
+function outcomeOf(
+  { job, attempt }: CompletedAttempt,
+  { time, stamp: at }: Tx,
+  delay: number | undefined,
+): DeliveryOutcome {
   const { workspace_id, id, attempts, lease_until } = job.delivery
   const { response_status, response_headers, response_body, duration_ms, address } = attempt
   const kept = {
@@ -76,7 +80,11 @@ async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise
 const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
 
 /** @param affected what ended, by endpoint */
-async function settleEndpoints(tx: Tx, context: Context, affected: readonly (readonly CompletedAttempt[])[]): Promise<void> {
+async function settleEndpoints(
+  tx: Tx,
+  context: Context,
+  affected: readonly (readonly CompletedAttempt[])[],
+): Promise<void> {
   const places = affected.flatMap(([first]) => (first ? [first.job.endpoint] : []))
   const found = await lockedEndpoints(tx, places)
   const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly CompletedAttempt[] }[] = []

@@ -53,8 +53,7 @@ function boundedParser({ open, text, close }: Seen, told: () => void): Parser {
       onattribute() {
         told()
         attributes++
-        if (attributes > MAX_ATTRIBUTES)
-          throw new TableFault('has elements with more attributes than any workbook has')
+        if (attributes > MAX_ATTRIBUTES) throw new TableFault('has elements with more attributes than any workbook has')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {

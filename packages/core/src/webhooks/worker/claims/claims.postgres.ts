@@ -10,7 +10,7 @@ import type {
   Turn,
   Wanted,
 } from '../delivery.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { IS_READY } from './is-ready.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */

@@ -10,7 +10,7 @@ import type {
   Turn,
   Wanted,
 } from '../delivery.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import { IS_READY } from './is-ready.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */

@@ -1,5 +1,5 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
 import type { Behind, Due, Later, Limits, Part, Place, Turns } from './limits.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
