@@ -12,8 +12,8 @@ export function PhoneBar() {
   return (
     <>
       <nav className="phone-bar" aria-label={t('frame.navigation')}>
-        {MAIN_NAV.slice(0, PHONE_NAV_LENGTH).map((place) => (
-          <NavLink key={place.to} place={place} />
+        {MAIN_NAV.slice(0, PHONE_NAV_LENGTH).map((item) => (
+          <NavLink key={item.to} item={item} />
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <MenuIcon className="icon" aria-hidden />
