@@ -14,9 +14,9 @@ import { THEMES, type Theme } from '../../style/theme.ts'
 import { useTheme } from '../../style/use-theme.ts'
 import { permittedItems } from '../../workspace/navigation/nav-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
+import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
 import { PaletteMenuItem } from '../palette/palette-provider.tsx'
 import { signOut } from '../sign-out.ts'
-import { LOWER_NAV, MAIN_NAV, PHONE_NAV_LENGTH } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
 /** The rest of the navigation on a phone. */

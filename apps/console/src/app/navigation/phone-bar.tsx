@@ -1,8 +1,8 @@
 import { Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.ts'
+import { MAIN_NAV, PHONE_NAV_LENGTH } from '../nav-items.ts'
 import { More } from './more.tsx'
-import { MAIN_NAV, PHONE_NAV_LENGTH } from './nav-items.ts'
 import { NavLink } from './nav-link.tsx'
 
 /** The navigation within reach of a thumb. */

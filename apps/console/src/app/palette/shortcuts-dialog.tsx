@@ -1,6 +1,6 @@
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { SHORTCUTS } from '../navigation/nav-items.ts'
+import { SHORTCUTS } from '../nav-items.ts'
 import './palette.css'
 
 /** The keyboard shortcuts. */

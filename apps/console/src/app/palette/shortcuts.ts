@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useGo } from '../../workspace/link.tsx'
-import { SHORTCUTS } from '../navigation/nav-items.ts'
+import { SHORTCUTS } from '../nav-items.ts'
 
 /** How long after `G` its letter counts. */
 const PAUSE_MS = 1500

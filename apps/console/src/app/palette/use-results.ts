@@ -9,7 +9,7 @@ import {
   type PaletteRecord,
 } from '../../workspace/palette/palette-item.ts'
 import { useWorkspace } from '../../workspace/workspace.ts'
-import { LOWER_NAV, MAIN_NAV } from '../navigation/nav-items.ts'
+import { LOWER_NAV, MAIN_NAV } from '../nav-items.ts'
 import { useCommands, useMatches, useRecordActions } from './sources.ts'
 
 interface Results {
