@@ -119,7 +119,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await look(page, way, 'connected')
     await press('Disconnect')
     await inDialog('Disconnect')
-    await page.getByText('Nothing is connected').waitFor()
+    await page.getByText('There are no connections').waitFor()
     expect((await shown()).status).toBe(401)
 
     await settings('/members')
@@ -132,7 +132,7 @@ describe.each(WAYS)('the settings of the console, $name', (way) => {
     await look(page, way, 'members')
 
     await settings('/connections')
-    await page.getByText('Nothing is connected').waitFor()
+    await page.getByText('There are no connections').waitFor()
     await look(page, way, 'connections')
     await settings('/audit-log')
     await page.getByText('api_key.revoked').waitFor()

@@ -1,6 +1,6 @@
 import { seeAccount } from './every-page/account.ts'
 import { seeApplications } from './every-page/applications.ts'
-import { seeMembers, seeOutbox } from './every-page/members.ts'
+import { seeInvitations } from './every-page/invitations.ts'
 import { seeSetUp, seeVisitors } from './every-page/visitors.ts'
 import type { Pages } from './every-page/walk.ts'
 import { openInstance } from './instance.ts'
@@ -16,7 +16,7 @@ export async function everyPage(language: string): Promise<Pages> {
     const instance = await openInstance('sqlite', {}, core)
     const walk = { language, pages: new Map<string, string>() }
     try {
-      for (const see of [seeVisitors, seeAccount, seeMembers, seeOutbox]) await see(walk, instance)
+      for (const see of [seeVisitors, seeAccount, seeInvitations]) await see(walk, instance)
     } finally {
       await instance.close()
     }

@@ -1,21 +1,17 @@
 import { operations } from '@handrail/core'
+import { roleName } from './invitation/role-name.ts'
 import { Page } from './layout/layout.tsx'
 import { Link } from './layout/links.tsx'
 import { sendPage } from './layout/send.ts'
-import { roleName } from './members/roles.ts'
 import { forUsers } from './visit/handler.ts'
-
-const MANAGERS = ['admin', 'owner']
 
 const PLACES = [
   ['/assistants', 'home.assistants', 'home.assistants_text'],
   ['/docs', 'home.docs', 'home.docs_text'],
-  ['/outbox', 'home.outbox', 'home.outbox_text'],
-  ['/members', 'frame.members', 'home.members_text'],
   ['/account', 'frame.account', 'home.account_text'],
 ] as const
 
-/** What there is, and where it is. */
+/** The start page of an instance that serves no console. */
 export const get = forUsers(async (visit) => {
   const { reply, session, user, words } = visit
   const { say } = words
@@ -35,12 +31,10 @@ export const get = forUsers(async (visit) => {
               <div>
                 <strong>{workspace}</strong> <span class="badge">{roleName(words, role)}</span>
               </div>
-              {MANAGERS.includes(role) && (
-                <Link to={`/members?workspace=${workspace_id}`}>{say('home.members_of', { workspace })}</Link>
-              )}
             </li>
           ))}
         </ul>
+        <p class="soft">{say('home.no_console')}</p>
       </section>
       <section aria-labelledby="places">
         <h2 id="places">{say('home.places')}</h2>

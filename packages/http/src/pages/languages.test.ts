@@ -67,7 +67,7 @@ describe('a choice at the foot of a page', () => {
   })
 
   test.each([
-    ['/sign-in?return_to=%2Fmembers%3Fworkspace%3D1', undefined],
+    ['/sign-in?return_to=%2Foutbox%3Fworkspace%3D1', undefined],
     ['/reset-password?token=abc', undefined],
     ['/sign-in?return_to=%2Faccount', { ...ADA, password: 'a wrong one', return_to: '/account' }],
     ['/setup?token=a%26b', undefined],
@@ -147,10 +147,9 @@ describe('every page, in every state', () => {
   test.each([
     ['sign in, wrong password', 'Die E-Mail-Adresse oder das Passwort stimmt nicht.'],
     ['set up with mistakes', '<a href="#password">Passwort: Das ist zu kurz.</a>'],
-    ['members, invited twice', 'E-Mail-Adresse: Ist schon eingeladen.'],
-    ['members, a member', 'E-Mail-Adresse: Ist schon Mitglied.'],
+    ['invitation, mistakes', 'Ihr Name: '],
     ['password link, void', 'Dieser Link wurde schon benutzt oder ist älter als eine Stunde.'],
-    ['members, forbidden', 'Sie dürfen das nicht tun.'],
+    ['account, of another session', 'Das ist nicht erlaubt'],
     ['consent', 'Kontakte sehen'],
     ['refusal, scope', '<code>invalid_scope</code>: Es wird um etwas gebeten'],
   ])('says what is wrong in German: %s', (name, text) => expect(german.get(name)).toContain(text))
@@ -191,8 +190,6 @@ const NAMES = [
   ...['Acme', 'Ada', 'Admin', 'Code', 'Handrail', 'Konrad', 'Moin', 'Name', 'Pia', 'Sync public', 'Zuse', 'localhost'],
   ...['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'claude.ai', 'claude_desktop_config.json'],
   ...['.mcp.json', '.vscode/mcp.json', '~/.cursor/mcp.json'],
-  // What was mailed to a contact, in its language.
-  'Acme has a guide for you: Start',
 ]
 
 function isName(text: string): boolean {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 import { toAppError } from '../server/errors.ts'
 import { describeError, type Logger } from '../server/log.ts'
+import { redirectMovedPages } from './moved.ts'
 import { parseFormsOnly } from './visit/form.ts'
 import type { PageHandler } from './visit/handler.ts'
 
@@ -25,13 +26,11 @@ const PAGES: readonly PageRoute[] = [
   { path: '/sign-in/second-factor', methods: ['GET', 'POST'], load: () => import('./sign-in/second-factor.tsx') },
   { path: '/sign-out', methods: ['POST'], load: () => import('./sign-in/sign-out.ts') },
   { path: '/reset-password', methods: ['GET', 'POST'], load: () => import('./sign-in/reset-password.tsx') },
-  { path: '/invitation', methods: ['GET', 'POST'], load: () => import('./members/invitation.tsx') },
+  { path: '/invitation', methods: ['GET', 'POST'], load: () => import('./invitation/invitation.tsx') },
   { path: '/account', methods: ['GET', 'POST'], load: () => import('./account/account.tsx') },
+  { path: '/account/connections', methods: ['GET', 'POST'], load: () => import('./account/own-connections.tsx') },
   { path: '/account/second-factor', methods: ['GET', 'POST'], load: () => import('./account/second-factor.tsx') },
-  { path: '/members', methods: ['GET', 'POST'], load: () => import('./members/members.tsx') },
-  { path: '/outbox', methods: ['GET', 'POST'], load: () => import('./outbox/outbox.tsx') },
   { path: '/assistants', methods: ['GET'], load: () => import('./assistants/assistants.tsx') },
-  { path: '/connections', methods: ['GET', 'POST'], load: () => import('./account/connections.tsx') },
   { path: '/language', methods: ['POST'], load: () => import('./visit/language.ts') },
   { path: '/assets/:file', methods: ['GET'], load: () => import('./layout/assets.ts') },
 ]
@@ -62,6 +61,7 @@ export async function servePages(
           return handle({ handrail, request, reply })
         },
       })
+  await app.register(redirectMovedPages, { handrail, hasConsole })
 }
 
 /** What every plugin with pages needs: forms as bodies, and errors as pages. */

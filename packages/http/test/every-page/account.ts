@@ -38,9 +38,7 @@ export async function seeAccount(walk: Walk, instance: Instance): Promise<void> 
   await act('account, unprotected', { action: 'remove_second_factor', password: PASSWORD })
   await act('account, nothing to recover from', { action: 'renew_recovery_codes', password: PASSWORD })
   await act('account, new password', { action: 'password', current_password: PASSWORD, new_password: `${PASSWORD}!` })
-  await see('connections, none', '/connections')
-  await see('members, of nobody', '/members')
-  await see('members, forbidden', `/members?workspace=${instance.acme.id}`)
+  await see('connections, none', '/account/connections')
   await see('assistants', '/assistants')
   await visit('/sign-out', { form: { csrf } })
 }

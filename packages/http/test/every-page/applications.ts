@@ -82,5 +82,5 @@ async function seeAnswers(walk: Walk, server: Authorization): Promise<void> {
   const { client_id } = server.open
   const code = await server.codeFor({ client_id, scope: 'contacts_read', ...PKCE })
   await server.exchange(server.open, code, { code_verifier: VERIFIER })
-  await see('connections', '/connections')
+  await see('connections', '/account/connections')
 }

@@ -4,7 +4,7 @@ import { type Browsing, openBrowsing } from '../browsing.ts'
 import { PUBLIC_URL } from '../instance.ts'
 import type { Fields, Running } from './running.ts'
 
-const { issuePasswordLink, issueSetUpLink } = operations
+const { createInvitation, issuePasswordLink, issueSetUpLink, listWorkspaces } = operations
 
 const ADA = 'ada@example.com'
 const GRACE = 'grace@example.com'
@@ -34,13 +34,10 @@ export async function runPeople(running: Running): Promise<Owner> {
   await submit(running, browsing, '/sign-in/second-factor', { code: keep('typed-wrong-code') }, 403)
   await submit(running, browsing, '/sign-in/second-factor', { code })
 
-  const members = (await browsing.visit('/members')).payload
-  const workspace_id = /name="workspace" value="([^"]+)"/.exec(members)?.[1] ?? ''
-  const csrf = keep(await browsing.csrfOn('/members'))
-  const invite = { csrf, action: 'invite', workspace: workspace_id, email: GRACE, role: 'admin' }
-  const { headers } = await submit(running, browsing, '/members', invite)
-  const invited = (await browsing.visit(headers.location ?? '')).payload
-  await join(running, /<code>(https[^<]+)<\/code>/.exec(invited)?.[1] ?? '')
+  const [workspace] = (await operator.invoke(listWorkspaces, {})).data
+  const workspace_id = workspace?.id ?? ''
+  const inviter = await handrail.asSystem(workspace_id)
+  await join(running, (await inviter.invoke(createInvitation, { email: GRACE, role: 'admin' })).data.url)
   return { browsing, workspace_id }
 }
 

@@ -28,9 +28,9 @@ const Connection = z
   .meta({ id: 'Connection' })
 
 /** Members see what they have connected themselves; who manages applications sees everybody's. */
-function visibleTo(reader: Reader, caller: Caller) {
+function visibleTo(reader: Reader, caller: Caller, own = false) {
   const { oauth_grants: grants } = reader.tables
-  const all = caller.rights.has('applications:manage')
+  const all = !own && caller.rights.has('applications:manage')
   return and(
     eq(grants.workspace_id, caller.workspace_id),
     isNull(grants.revoked_at),
@@ -43,12 +43,15 @@ export const listConnections = operation({
   summary: 'List connected applications: who has connected which, and what it may do',
   access,
   status: 200,
-  input: z.strictObject({ after: RecordId.optional().describe('`next_after` of the page before') }),
+  input: z.strictObject({
+    own: z.boolean().optional().describe('true: only the connections of the person who asks'),
+    after: RecordId.optional().describe('`next_after` of the page before'),
+  }),
   output: z.object({
     data: z.array(Connection),
     meta: z.object({ next_after: OutputId.nullable().describe('Where the next page begins; null on the last') }),
   }),
-  run: ({ caller, store: { read } }, { after }) =>
+  run: ({ caller, store: { read } }, { own, after }) =>
     read(async (reader) => {
       const { oauth_grants: grants, oauth_clients: clients, users } = reader.tables
       const rows = await reader.db
@@ -68,7 +71,9 @@ export const listConnections = operation({
         .from(grants)
         .innerJoin(clients, eq(clients.id, grants.client_id))
         .innerJoin(users, eq(users.id, grants.user_id))
-        .where(and(visibleTo(reader, caller), after === undefined ? undefined : isOlderThan(reader, caller, after)))
+        .where(
+          and(visibleTo(reader, caller, own), after === undefined ? undefined : isOlderThan(reader, caller, after)),
+        )
         .orderBy(desc(grants.created_at), desc(grants.id))
         .limit(PAGE + 1)
       const data = rows

@@ -1,13 +1,13 @@
 import {
   AppError,
   type AuthorizationRequest,
-  askConsent,
   authorizationRequest,
   type Client,
   type Context,
   findClient,
   isRegistered,
   OAuthError,
+  requestConsent,
 } from '@handrail/core'
 import type { FastifyReply } from 'fastify'
 import { forUsers, type UserVisit, type Visit } from '../../pages/visit/handler.ts'
@@ -48,7 +48,7 @@ async function ask(visit: UserVisit, context: Context, asked: Asked): Promise<Fa
   const request = readRequest(visit, context, asked)
   if (!request) return visit.reply
   const { client } = asked
-  const ticket = await askConsent(context, { user_id: visit.session.user_id, client_id: client.id, request })
+  const ticket = await requestConsent(context, { user_id: visit.session.user_id, client_id: client.id, request })
   return showConsent(visit, { client, request, ticket })
 }
 

@@ -1,7 +1,7 @@
 import { type operations, rightsOf, type Scope, type Settings } from '@handrail/core'
 import type { z } from 'zod'
+import { roleName } from '../../pages/invitation/role-name.ts'
 import { useWords } from '../../pages/layout/surroundings.ts'
-import { roleName } from '../../pages/members/roles.ts'
 import { nameOfScope } from '../../pages/words/core.ts'
 import type { SingleKey } from '../../pages/words/words.ts'
 

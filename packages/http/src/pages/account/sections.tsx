@@ -145,7 +145,7 @@ export function ConnectionsSection() {
     <section aria-labelledby="connections">
       <h2 id="connections">{say('connections.title')}</h2>
       <p class="soft">
-        {say('account.connections_lead')} <Link to="/connections">{say('account.see_connections')}</Link>
+        {say('account.connections_lead')} <Link to="/account/connections">{say('account.see_connections')}</Link>
       </p>
     </section>
   )

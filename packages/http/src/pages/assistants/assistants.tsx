@@ -34,7 +34,7 @@ export const get = forUsers(async (visit) => {
         <h2 id="address">{say('assistants.address')}</h2>
         <Copy label={say('assistants.server')} text={made.address} />
         <p class="small soft">
-          {say('assistants.first_time')} <Link to="/connections">{say('assistants.see_connected')}</Link>
+          {say('assistants.first_time')} <Link to="/account/connections">{say('assistants.see_connected')}</Link>
         </p>
         <ul class="chips" aria-label={say('assistants.list')}>
           {[...HOSTS, ['other', say('assistants.others')] as const].map(([id, name]) => (

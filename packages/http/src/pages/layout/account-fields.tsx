@@ -5,14 +5,12 @@ import { Field } from './fields.tsx'
 interface EmailFieldProps {
   value: string | undefined
   problem: AppError | undefined
-  /** `off` for somebody else's address. */
-  autocomplete?: 'username' | 'off'
 }
 
 /** The e-mail address by which a person signs in. */
-export function EmailField({ value, problem, autocomplete = 'username' }: EmailFieldProps) {
+export function EmailField({ value, problem }: EmailFieldProps) {
   return (
-    <Field name="email" label="fields.email" type="email" autocomplete={autocomplete} value={value} problem={problem} />
+    <Field name="email" label="fields.email" type="email" autocomplete="username" value={value} problem={problem} />
   )
 }
 

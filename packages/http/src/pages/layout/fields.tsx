@@ -42,50 +42,6 @@ export function Field({ name, label, type = 'text', value, hint, problem, ...att
   )
 }
 
-interface ChoiceProps {
-  name: string
-  label: SingleKey
-  value: string | undefined
-  options: readonly (readonly [value: string, text: string])[]
-  problem?: AppError | undefined
-}
-
-export function Choice({ name, label, value, options, problem }: ChoiceProps) {
-  const wrong = useMistakes(problem)[name]
-  return (
-    <Labelled name={name} label={label} wrong={wrong}>
-      <select id={name} name={name} aria-describedby={wrong ? `${name}-error` : undefined}>
-        {options.map(([option, text]) => (
-          <option key={option} value={option} selected={option === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Labelled>
-  )
-}
-
-interface LongTextProps {
-  name: string
-  label: SingleKey
-  value: string | undefined
-  hint: SingleKey
-  problem?: AppError | undefined
-}
-
-/** Text of several lines that may be left out. */
-export function LongText({ name, label, value, hint, problem }: LongTextProps) {
-  const wrong = useMistakes(problem)[name]
-  const described = wrong ? `${name}-hint ${name}-error` : `${name}-hint`
-  return (
-    <Labelled name={name} label={label} hint={hint} wrong={wrong}>
-      <textarea id={name} name={name} rows={3} aria-describedby={described}>
-        {value}
-      </textarea>
-    </Labelled>
-  )
-}
-
 interface LabelledProps {
   name: string
   label: SingleKey

@@ -70,7 +70,6 @@ export function Page({
 
 const PLACES = [
   ['/', 'frame.home'],
-  ['/members', 'frame.members'],
   ['/assistants', 'frame.assistants'],
   ['/account', 'frame.account'],
 ] as const

@@ -57,7 +57,6 @@ a { color: var(--accent); text-underline-offset: 0.15em; }
 a:hover { color: var(--accent-deep); }
 code, .code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 0.92em; }
 code { overflow-wrap: anywhere; }
-.letter { margin: 1rem 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .soft { color: var(--soft); }
 
@@ -108,7 +107,7 @@ section form { margin-top: 1.1rem; max-width: 27rem; }
 .field + .field { margin-top: 1.1rem; }
 label { display: block; font-weight: 600; }
 .hint { color: var(--soft); font-size: 0.92rem; margin: 0.1rem 0 0; }
-input, select, textarea {
+input {
   display: block;
   width: 100%;
   margin-top: 0.35rem;
@@ -120,9 +119,8 @@ input, select, textarea {
   border-radius: 9px;
   font: inherit;
 }
-input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 9px; }
-textarea { resize: vertical; }
-.wrong input, .wrong select, .wrong textarea { border-color: var(--bad); border-width: 2px; }
+input:focus-visible { outline-offset: 0; border-color: var(--accent); border-radius: 9px; }
+.wrong input { border-color: var(--bad); border-width: 2px; }
 .error { color: var(--bad); font-size: 0.92rem; font-weight: 550; margin-top: 0.35rem; }
 .summary { margin-top: 1.25rem; padding: 0.9rem 1.1rem; background: var(--bad-tint); border-left: 4px solid var(--bad); border-radius: 8px; }
 .summary h2 { font-size: 1rem; }
@@ -147,11 +145,6 @@ button:hover { background: var(--accent-deep); }
 button.quiet { color: var(--ink); background: transparent; border-color: var(--line); min-height: 2.4rem; padding: 0.35rem 0.9rem; font-weight: 550; }
 button.quiet:hover { background: var(--ground); border-color: var(--edge); }
 button.bad { color: var(--bad); }
-a.button.quiet { padding: 0.3rem 0.9rem; color: var(--ink); background: transparent; border: 1px solid var(--line); font-weight: 550; }
-a.button.quiet:hover { color: var(--ink); background: var(--ground); border-color: var(--edge); }
-a.button.bad, a.button.bad:hover { color: var(--bad); }
-.question { border-color: var(--bad); }
-.question .choices > :not([type=hidden]) { flex: 1 1 10rem; min-height: 2.9rem; padding-block: 0.6rem; text-align: center; }
 a.button { display: inline-block; padding: 0.6rem 1.25rem; color: var(--on-accent); background: var(--accent); border-radius: 9px; font-weight: 600; text-decoration: none; }
 a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 
@@ -161,7 +154,6 @@ a.button:hover { color: var(--on-accent); background: var(--accent-deep); }
 .rows > li > :first-child { flex: 1 1 14rem; min-width: 0; overflow-wrap: anywhere; }
 .rows strong { font-weight: 600; }
 .rows form { margin: 0; display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
-.rows select { width: auto; margin: 0; min-height: 2.4rem; padding: 0.3rem 0.6rem; }
 .badge { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 99px; background: var(--tint); color: var(--accent); font-size: 0.85rem; font-weight: 600; }
 .small { font-size: 0.92rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

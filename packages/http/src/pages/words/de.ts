@@ -2,8 +2,6 @@ import * as account from './de/account.ts'
 import * as applications from './de/applications.ts'
 import { mistake, oauth, problem } from './de/core.ts'
 import * as frame from './de/frame.ts'
-import * as members from './de/members.ts'
-import * as outbox from './de/outbox.ts'
 import * as signIn from './de/sign-in.ts'
 import type { en } from './en.ts'
 import type { German } from './german.ts'
@@ -15,8 +13,6 @@ const pages: { [Part in keyof typeof en]: German<(typeof en)[Part]> } = {
   ...account,
   ...applications,
   ...frame,
-  ...members,
-  ...outbox,
   ...signIn,
 }
 

@@ -1,4 +1,4 @@
-import { WHEREABOUTS } from '@handrail/core/contract'
+import { LATEST_ENROLLMENT_STATUSES } from '@handrail/core/contract'
 import { inOrder } from '../../../components/form/in-order.ts'
 import { Filter } from '../../../components/list/filter.tsx'
 import { Filters } from '../../../components/list/filters.tsx'
@@ -6,12 +6,12 @@ import { OrganisationFilter } from '../../../components/organisation/organisatio
 import { useI18n } from '../../../i18n/i18n.ts'
 import type { Search } from '../../../workspace/link.tsx'
 
-const STATUSES = inOrder(WHEREABOUTS, 'unfinished', 'in_progress')
+const STATUSES = inOrder(LATEST_ENROLLMENT_STATUSES, 'unfinished', 'in_progress')
 
 /** What the filters of contacts leave, as it is asked for. */
 export interface ContactsChosen {
   guide_id?: string
-  enrollment_status?: (typeof WHEREABOUTS)[number]
+  enrollment_status?: (typeof LATEST_ENROLLMENT_STATUSES)[number]
   organisation_id?: string
 }
 
@@ -36,7 +36,7 @@ interface ContactFiltersProps {
 export function ContactFilters({ chosen, guides, change }: ContactFiltersProps) {
   const { t } = useI18n()
   const { guide_id = '', enrollment_status = '', organisation_id = '' } = chosen
-  const textOf = (status: (typeof WHEREABOUTS)[number]) => {
+  const textOf = (status: (typeof LATEST_ENROLLMENT_STATUSES)[number]) => {
     if (status === 'unfinished') return t('contacts.unfinished')
     if (status === 'none') return t(guide_id ? 'contacts.not_in_guide' : 'contacts.not_enrolled')
     return t(`status.${status}`)

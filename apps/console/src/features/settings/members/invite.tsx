@@ -1,4 +1,4 @@
-import { GRANTED_ROLES } from '@handrail/core/contract'
+import { GRANTABLE_ROLES } from '@handrail/core/contract'
 import { useState } from 'react'
 import { useOperationMutation } from '../../../api/use-operation.ts'
 import { FormDialog } from '../../../components/dialog/form-dialog.tsx'
@@ -11,7 +11,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   const { t } = useI18n()
   const [url, setUrl] = useState<string>()
   const create = useOperationMutation('createInvitation', { shown: true, onSuccess: ({ data }) => setUrl(data.url) })
-  const initial: { email: string; role: (typeof GRANTED_ROLES)[number]; message: string } = {
+  const initial: { email: string; role: (typeof GRANTABLE_ROLES)[number]; message: string } = {
     email: '',
     role: 'editor',
     message: '',
@@ -33,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             label={t('settings.members.role')}
             hint={t(`role.${values.role}_text`)}
             value={values.role}
-            options={GRANTED_ROLES.map((role) => [role, t(`role.${role}`)] as const)}
+            options={GRANTABLE_ROLES.map((role) => [role, t(`role.${role}`)] as const)}
             onChange={(role) => set('role', role)}
           />
           <AreaField label={t('settings.members.message')} maxLength={1000} {...text('message')} />

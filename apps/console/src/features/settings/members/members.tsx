@@ -1,4 +1,4 @@
-import { GRANTED_ROLES } from '@handrail/core/contract'
+import { GRANTABLE_ROLES } from '@handrail/core/contract'
 import { Crown, Plus, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import type { Item } from '../../../api/operations.ts'
@@ -57,7 +57,7 @@ function MemberRow({ member: { user_id, name, email, role, second_factor_since }
   const remove = useOperationMutation('removeMember', { shown: true })
   const isOwner = role === 'owner'
   const choose = (value: string) => {
-    const chosen = GRANTED_ROLES.find((one) => one === value)
+    const chosen = GRANTABLE_ROLES.find((one) => one === value)
     if (chosen) change.mutate({ user_id, role: chosen })
   }
   return (
@@ -79,7 +79,7 @@ function MemberRow({ member: { user_id, name, email, role, second_factor_since }
           value={role}
           onChange={(event) => choose(event.target.value)}
         >
-          {GRANTED_ROLES.map((one) => (
+          {GRANTABLE_ROLES.map((one) => (
             <option key={one} value={one}>
               {t(`role.${one}`)}
             </option>

@@ -36,7 +36,7 @@ export const account: German<typeof accountEnglish> = {
   browser: '{{browser}} unter {{system}}',
   unknown_browser: 'Unbekannter Browser',
   connections_lead: 'Assistenten und Programme, die für Sie handeln.',
-  see_connections: 'Ansehen oder trennen',
+  see_connections: 'Verbundene Anwendungen ansehen',
 }
 
 export const second_factor: German<typeof secondFactorEnglish> = {
@@ -60,7 +60,7 @@ export const second_factor: German<typeof secondFactorEnglish> = {
 
 export const connections: German<typeof connectionsEnglish> = {
   title: 'Verbundene Anwendungen',
-  lead: 'Anwendungen, die in einem Arbeitsbereich für jemanden handeln dürfen, bis sie getrennt werden. Neue verbinden Sie über <page> oder in der Anwendung selbst.',
+  lead: 'Anwendungen, die für Sie handeln dürfen, bis Sie sie trennen. Neue verbinden Sie über <page> oder in der Anwendung selbst.',
   page: 'die Seite für KI-Assistenten',
   none: 'Nichts ist verbunden.',
   older: 'Ältere Verbindungen',
@@ -69,10 +69,7 @@ export const connections: German<typeof connectionsEnglish> = {
   disconnect_all: 'Alle trennen',
   all_of: 'alle {{number}} von {{name}}',
   done: 'Die Anwendung ist getrennt. Ihre Tokens gelten nicht mehr.',
-  by_you: 'von Ihnen',
-  by: 'von {{name}} ({{email}})',
-  connected: 'Verbunden {{whose}}, {{time}}.',
+  connected: 'Verbunden am {{time}}.',
   last_used: 'Zuletzt benutzt {{time}}.',
   never_used: 'Noch nie benutzt.',
-  named: '{{name}}, verbunden {{whose}}',
 }

@@ -8,20 +8,15 @@ import type {
 import type { German } from '../german.ts'
 
 export const fields: German<typeof fieldsEnglish> = {
-  choose_role: 'Rolle',
   code: 'Code',
   current_password: 'Bisheriges Passwort',
   email: 'E-Mail-Adresse',
-  message: 'Ihre Worte',
   name: 'Name',
-  new_owner: 'Neuer Inhaber',
   new_password: 'Neues Passwort',
-  optional: 'Freiwillig',
   password: 'Passwort',
   password_hint: 'Mindestens 12 Zeichen. Am besten einige Wörter, die nur Sie so zusammenstellen.',
   workspace: 'Name des Arbeitsbereichs',
   your_name: 'Ihr Name',
-  your_password: 'Ihr Passwort',
 }
 
 export const sign_in: German<typeof signInEnglish> = {

@@ -29,7 +29,7 @@ export const account = {
   browser: '{{browser}} on {{system}}',
   unknown_browser: 'Unknown browser',
   connections_lead: 'Assistants and programs that act for you.',
-  see_connections: 'See them, or disconnect one',
+  see_connections: 'See connected applications',
 }
 
 export const second_factor = {
@@ -53,7 +53,7 @@ export const second_factor = {
 
 export const connections = {
   title: 'Connected applications',
-  lead: 'Applications that may act for a person in a workspace until they are disconnected. You connect new ones from <page>, or from the application itself.',
+  lead: 'Applications that can act for you until you disconnect them. You connect new ones from <page>, or from the application itself.',
   page: 'the page for AI assistants',
   none: 'Nothing is connected.',
   older: 'Older connections',
@@ -62,10 +62,7 @@ export const connections = {
   disconnect_all: 'Disconnect all',
   all_of: 'all {{number}} of {{name}}',
   done: 'The application is disconnected. Its tokens no longer work.',
-  by_you: 'by you',
-  by: 'by {{name}} ({{email}})',
-  connected: 'Connected {{whose}}, {{time}}.',
+  connected: 'Connected on {{time}}.',
   last_used: 'Last used {{time}}.',
   never_used: 'Not used yet.',
-  named: '{{name}}, connected {{whose}}',
 }

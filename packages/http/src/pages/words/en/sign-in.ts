@@ -1,18 +1,13 @@
 export const fields = {
-  choose_role: 'Role',
   code: 'Code',
   current_password: 'Current password',
   email: 'E-mail address',
-  message: 'Message',
   name: 'Name',
-  new_owner: 'New owner',
   new_password: 'New password',
-  optional: 'Optional',
   password: 'Password',
   password_hint: 'At least 12 characters. A few words that only you put together are best.',
   workspace: 'Name of the workspace',
   your_name: 'Your name',
-  your_password: 'Your password',
 }
 
 export const sign_in = {

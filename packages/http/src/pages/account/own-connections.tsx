@@ -1,0 +1,174 @@
+import { type AppError, operations } from '@handrail/core'
+import type { z } from 'zod'
+import { ErrorSummary } from '../layout/fields.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
+import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
+import { dayAndTime } from '../layout/time.ts'
+import { forUsers, queryOf, type UserVisit } from '../visit/handler.ts'
+import { attempt } from '../visit/problem.ts'
+import { nameOfScope } from '../words/core.ts'
+
+const PATH = '/account/connections'
+
+type Connection = z.output<typeof operations.listConnections.output>['data'][number]
+
+/**
+ * The applications that a person has connected, in each of their workspaces. Those of other members are on the console's
+ * page of the workspace.
+ */
+export const get = forUsers((visit) => show(visit, {}))
+
+export const post = forUsers(async (visit) => {
+  const { handrail, session, form } = visit
+  const { workspace = '', ids = '' } = form
+  const problem = await attempt(async () => {
+    const member = await handrail.asMember(workspace, session.user_id, session.id)
+    for (const id of ids.split(' ')) await member.invoke(operations.revokeConnection, { id })
+  })
+  return show(visit, problem ? { problem } : { isDone: true })
+})
+
+async function show(visit: UserVisit, { problem, isDone = false }: { problem?: AppError; isDone?: boolean }) {
+  const { handrail, request, reply, session, user, words } = visit
+  const { say } = words
+  // Which page of which workspace; the first, where the address names none.
+  const [paged, from] = [queryOf(request, 'workspace'), queryOf(request, 'after')]
+  const { data: memberships } = await user.invoke(operations.listOwnMemberships, {})
+  const workspaces = await Promise.all(
+    memberships.map(async ({ workspace_id, workspace }) => {
+      const member = await handrail.asMember(workspace_id, session.user_id, session.id)
+      const after = workspace_id === paged ? from : undefined
+      const { data, meta } = await member.invoke(operations.listConnections, { own: true, after })
+      return { id: workspace_id, name: workspace, connections: data, next: meta.next_after }
+    }),
+  )
+  return sendPage(
+    reply,
+    problem ?? 200,
+    <Page
+      title={say('connections.title')}
+      visit={visit}
+      problem={problem}
+      session={session}
+      current="/account"
+      again={PATH}
+    >
+      <h1>{say('connections.title')}</h1>
+      <p class="soft">
+        <Sentence
+          text={say('connections.lead')}
+          parts={{ page: <Link to="/assistants">{say('connections.page')}</Link> }}
+        />
+      </p>
+      {isDone && (
+        <p class="notice" role="status">
+          {say('connections.done')}
+        </p>
+      )}
+      <ErrorSummary problem={problem} labels={{}} />
+      {workspaces.map(({ id, name, connections, next }) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id}>{name}</h2>
+          {connections.length === 0 ? (
+            <p>{say('connections.none')}</p>
+          ) : (
+            <Applications workspace={id} connections={connections} />
+          )}
+          {next && <Link to={`${PATH}?workspace=${id}&after=${next}`}>{say('connections.older')}</Link>}
+        </section>
+      ))}
+    </Page>,
+  )
+}
+
+interface ApplicationsProps {
+  /** The id of the workspace. */
+  workspace: string
+  connections: Connection[]
+}
+
+/** Each application once: assistants register anew wherever they are installed. */
+function Applications({ workspace, connections }: ApplicationsProps) {
+  const groups = Map.groupBy(connections, ({ application: { kind, name, host } }) => `${kind} ${host} ${name}`)
+  return (
+    <ul class="applications">
+      {[...groups].map(([key, group]) => (
+        <li key={key}>
+          <Heading workspace={workspace} group={group} />
+          <ul class="rows">
+            {group.map((connection) => (
+              <Row key={connection.id} {...connection} workspace={workspace} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Heading({ workspace, group }: { workspace: string; group: Connection[] }) {
+  const { say } = useWords()
+  const [first] = group
+  if (!first) return null
+  const { name, kind, host } = first.application
+  const all = { number: group.length, name }
+  return (
+    <div class="application">
+      <div>
+        <h3>{name}</h3>
+        <p class="soft small">
+          {host} {kind !== 'application' && <span class="badge caution">{say('connections.not_verified')}</span>}
+        </p>
+      </div>
+      {group.length > 1 && (
+        <Disconnect workspace={workspace} ids={group.map(({ id }) => id)} what={say('connections.all_of', all)}>
+          {say('connections.disconnect_all')}
+        </Disconnect>
+      )}
+    </div>
+  )
+}
+
+interface DisconnectProps {
+  workspace: string
+  ids: string[]
+  /** The application, for people who hear the button without seeing the row that it is in. */
+  what: string
+  children: string
+}
+
+function Disconnect({ workspace, ids, what, children }: DisconnectProps) {
+  return (
+    <Form action={PATH}>
+      <input type="hidden" name="workspace" value={workspace} />
+      <input type="hidden" name="ids" value={ids.join(' ')} />
+      <button type="submit" class="quiet bad" aria-label={`${children}: ${what}`}>
+        {children}
+      </button>
+    </Form>
+  )
+}
+
+function Row({ id, application, scopes, last_used_at, created_at, workspace }: Connection & { workspace: string }) {
+  const words = useWords()
+  const { say } = words
+  const used = last_used_at
+    ? say('connections.last_used', { time: dayAndTime(words, last_used_at) })
+    : say('connections.never_used')
+  return (
+    <li>
+      <div>
+        <p class="small">
+          {say('connections.connected', { time: dayAndTime(words, created_at) })} {used}
+        </p>
+        <p class="soft small">{scopes.map((scope) => nameOfScope(words, scope)).join('. ')}.</p>
+      </div>
+      <Disconnect workspace={workspace} ids={[id]} what={application.name}>
+        {say('connections.disconnect')}
+      </Disconnect>
+    </li>
+  )
+}

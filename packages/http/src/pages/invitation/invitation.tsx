@@ -1,0 +1,152 @@
+import { type AppError, operations } from '@handrail/core'
+import type { z } from 'zod'
+import { NewPasswordField } from '../layout/account-fields.tsx'
+import { ErrorSummary, Field } from '../layout/fields.tsx'
+import { Page } from '../layout/layout.tsx'
+import { Form, Link } from '../layout/links.tsx'
+import { sendPage } from '../layout/send.ts'
+import { Sentence } from '../layout/sentence.tsx'
+import { useWords } from '../layout/surroundings.ts'
+import { completeSignIn, deviceOf, type Outcome } from '../sign-in/outcome.ts'
+import { forVisitors, queryOf, type VisitorVisit } from '../visit/handler.ts'
+import { attempt } from '../visit/problem.ts'
+import { seeOther, thenTo } from '../visit/redirect.ts'
+import { requireCsrf, type Session, sessionOf } from '../visit/session.ts'
+import { problemSentence } from '../words/core.ts'
+import { roleName } from './role-name.ts'
+
+type Invitation = z.output<typeof operations.getInvitation.output>['data']
+
+export const get = forVisitors(async (visit) => show(visit, queryOf(visit.request, 'token') ?? ''))
+
+export const post = forVisitors(async (visit) => {
+  const { handrail, visitor, form, request, reply } = visit
+  const { token = '', name = '', password = '' } = form
+  const session = await sessionOf(handrail, request)
+  if (session) {
+    requireCsrf(handrail, request, session)
+    const user = handrail.asUser(session.user_id, session.id)
+    const problem = await attempt(() => user.invoke(operations.joinWorkspace, { token }))
+    return problem ? show(visit, token, problem) : seeOther(handrail.settings, reply, '/')
+  }
+  let outcome: Outcome | undefined
+  const problem = await attempt(async () => {
+    outcome = (await visitor.invoke(operations.acceptInvitation, { token, name, password, ...deviceOf(request) })).data
+  })
+  return outcome ? completeSignIn(visit, outcome, '/') : show(visit, token, problem)
+})
+
+async function show(visit: VisitorVisit, token: string, problem?: AppError) {
+  const { handrail, request, reply, visitor, words } = visit
+  const { say } = words
+  const session = await sessionOf(handrail, request)
+  let invitation: Invitation | undefined
+  const bad = await attempt(async () => {
+    invitation = (await visitor.invoke(operations.getInvitation, { token })).data
+  })
+  return sendPage(
+    reply,
+    bad ?? problem ?? 200,
+    <Page
+      title={say('invitation.title')}
+      visit={visit}
+      problem={problem}
+      session={session}
+      isCard
+      again={pathOf(token)}
+    >
+      {invitation ? (
+        <Received {...{ invitation, token, session, problem, name: visit.form.name }} />
+      ) : (
+        <>
+          <h1>{say('invitation.void')}</h1>
+          <p>
+            {bad && problemSentence(words, bad)} {say('invitation.void_text')}
+          </p>
+        </>
+      )}
+    </Page>,
+  )
+}
+
+function pathOf(token: string): string {
+  return `/invitation?token=${encodeURIComponent(token)}`
+}
+
+interface ReceivedProps {
+  invitation: Invitation
+  token: string
+  session: Session | undefined
+  problem: AppError | undefined
+  name: string | undefined
+}
+
+function Received({ invitation, token, session, problem, name }: ReceivedProps) {
+  const words = useWords()
+  const { say } = words
+  const { workspace, invited_by, email, role, message } = invitation
+  const parts = { who: invited_by, email: <strong>{email}</strong>, role: roleName(words, role) }
+  return (
+    <>
+      <h1>{say('invitation.join', { workspace })}</h1>
+      <p class="soft">
+        <Sentence text={say('invitation.invites')} parts={parts} />
+      </p>
+      {message !== '' && <blockquote class="notice">{message}</blockquote>}
+      <ErrorSummary problem={problem} labels={LABELS} />
+      {session ? (
+        <Join session={session} email={email} token={token} />
+      ) : (
+        <>
+          <NewAccount {...{ token, email, name, problem }} />
+          <p class="small">
+            {say('invitation.have_account')}{' '}
+            <Link to={thenTo('/sign-in', pathOf(token))}>{say('invitation.sign_in')}</Link>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Join({ session, email, token }: { session: Session; email: string; token: string }) {
+  const { say } = useWords()
+  if (session.email !== email)
+    return (
+      <>
+        <p class="notice">{say('invitation.signed_in_as', { other: session.email, email })}</p>
+        <Form action="/sign-out">
+          <input type="hidden" name="return_to" value={pathOf(token)} />
+          <button type="submit">{say('invitation.sign_out')}</button>
+        </Form>
+      </>
+    )
+  return (
+    <Form action="/invitation">
+      <input type="hidden" name="token" value={token} />
+      <button type="submit">{say('invitation.accept')}</button>
+    </Form>
+  )
+}
+
+const LABELS = { name: 'fields.your_name', password: 'fields.password' } as const
+
+interface NewAccountProps {
+  token: string
+  email: string
+  name: string | undefined
+  problem: AppError | undefined
+}
+
+function NewAccount({ token, email, name, problem }: NewAccountProps) {
+  const { say } = useWords()
+  return (
+    <Form action="/invitation">
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="email" value={email} autocomplete="username" />
+      <Field name="name" label={LABELS.name} autocomplete="name" value={name} problem={problem} />
+      <NewPasswordField label={LABELS.password} problem={problem} />
+      <button type="submit">{say('invitation.create')}</button>
+    </Form>
+  )
+}
