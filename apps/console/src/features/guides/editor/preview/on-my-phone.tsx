@@ -1,11 +1,11 @@
 import { useContext } from 'react'
 import { encode } from 'uqr'
-import { WorkspaceId } from '../../../api/workspace-id.ts'
-import { BASE } from '../../../base-path.ts'
-import { CopyButton } from '../../../components/copy.tsx'
-import { Dialog } from '../../../components/dialog/dialog.tsx'
-import { useI18n } from '../../../i18n/i18n.ts'
-import './trial.css'
+import { WorkspaceId } from '../../../../api/workspace-id.ts'
+import { BASE } from '../../../../base-path.ts'
+import { CopyButton } from '../../../../components/copy.tsx'
+import { Dialog } from '../../../../components/dialog/dialog.tsx'
+import { useI18n } from '../../../../i18n/i18n.ts'
+import './preview.css'
 
 /** Modules of light around the code, which readers need (ISO/IEC 18004 section 6.3.8). */
 const QUIET_ZONE = 4

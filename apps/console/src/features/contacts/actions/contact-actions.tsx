@@ -8,8 +8,8 @@ import { OrganisationPicker } from '../../../components/organisation/organisatio
 import { toasts } from '../../../components/toast.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { EnrollDialog } from '../../enrollments/enroll/enroll.tsx'
-import { partsOf } from '../list/id-chunks.ts'
-import { useRemind } from '../list/remind.ts'
+import { partsOf } from './id-chunks.ts'
+import { useRemind } from './remind.ts'
 
 type Contact = Item<'listContacts'>
 

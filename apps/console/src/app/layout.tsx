@@ -11,11 +11,11 @@ import { roleKey } from '../i18n/role-key.ts'
 import { keepWorkspace } from '../workspace/last-workspace.ts'
 import { Live } from '../workspace/live/live.tsx'
 import { CurrentWorkspaceContext, useWorkspace, useWorkspacePath } from '../workspace/workspace.ts'
-import { rightOf } from './navigation/nav-items.ts'
+import { requiredRight } from './nav-items.ts'
 import { PhoneBar } from './navigation/phone-bar.tsx'
 import { SettingTabs } from './navigation/setting-tabs.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
-import { PaletteProvider } from './palette/everywhere.tsx'
+import { PaletteProvider } from './palette/palette-provider.tsx'
 
 /** The workspace of the address around its pages: where one is, and what one may do there. */
 export function WorkspaceLayout() {
@@ -109,7 +109,7 @@ export function Layout({ settings }: { settings?: boolean }) {
 function Allowed({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { role, rights } = useWorkspace()
-  const right = rightOf(useWorkspacePath())
+  const right = requiredRight(useWorkspacePath())
   if (right === undefined || rights.has(right)) return children
   return (
     <Empty icon={Lock} title={t('fault.forbidden_page')} isPage>

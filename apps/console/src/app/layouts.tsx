@@ -1,4 +1,4 @@
-import { Layout } from './frame.tsx'
+import { Layout } from './layout.tsx'
 
 /** The settings, whose places are in the side bar. */
 export function SettingsLayout() {

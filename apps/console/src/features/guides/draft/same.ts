@@ -1,4 +1,4 @@
-import type { Draft, Step } from '../draft.ts'
+import type { Draft, Step } from './draft.ts'
 
 type Said = Pick<Step, 'title' | 'type' | 'content' | 'required'> & Partial<Pick<Step, 'estimated_minutes'>>
 

@@ -1,5 +1,5 @@
-import type { Draft, Step } from '../../editor/draft.ts'
-import { inOrder, stepFingerprint } from '../../editor/saving/same.ts'
+import type { Draft, Step } from '../draft/draft.ts'
+import { inOrder, stepFingerprint } from '../draft/same.ts'
 
 export interface Change {
   kind: 'added' | 'changed' | 'removed' | 'moved' | 'guide'

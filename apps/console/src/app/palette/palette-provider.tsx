@@ -1,27 +1,19 @@
 import { CircleHelp, Search } from 'lucide-react'
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
-import { NotLoaded } from '../../components/dialog/not-loaded.tsx'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { lazyDialog } from '../../components/dialog/lazy-dialog.ts'
 import { useI18n } from '../../i18n/i18n.ts'
 import type { PaletteDialog } from '../../workspace/palette/palette-item.ts'
 import { useShortcuts } from './shortcuts.ts'
 import './palette.css'
 
-const Palette = lazy(() => import('./palette.tsx').then((part) => ({ default: part.Palette }), notLoaded))
-const AskedDialog = lazy(() => import('./asked-dialog.tsx').then((part) => ({ default: part.AskedDialog }), notLoaded))
-const ShortcutsDialog = lazy(() =>
-  import('./keys-sheet.tsx').then((part) => ({ default: part.ShortcutsDialog }), notLoaded),
-)
-
-/** Without a connection the page stays as it is, and says why nothing more opened. */
-function notLoaded() {
-  return { default: NotLoaded }
-}
+const Palette = lazyDialog(() => import('./palette.tsx'), 'Palette')
+const ShortcutsDialog = lazyDialog(() => import('./shortcuts-dialog.tsx'), 'ShortcutsDialog')
 
 const PaletteContext = createContext<{ palette(): void; keys(): void } | undefined>(undefined)
 
-/** What opens from everywhere, by keys and by the buttons below; it is loaded when it is opened. */
+/** Opens the palette and its dialogs on every page, by keyboard shortcuts and by the buttons below. */
 export function PaletteProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<'palette' | 'keys' | PaletteDialog>()
+  const [open, setOpen] = useState<'palette' | 'keys' | { dialog: PaletteDialog }>()
   const palette = useCallback(() => setOpen('palette'), [])
   const keys = useCallback(() => setOpen('keys'), [])
   const close = () => setOpen(undefined)
@@ -31,9 +23,9 @@ export function PaletteProvider({ children }: { children: ReactNode }) {
     <PaletteContext value={openers}>
       {children}
       <Suspense>
-        {open === 'palette' && <Palette onClose={close} onAsk={setOpen} />}
+        {open === 'palette' && <Palette onClose={close} onDialog={(dialog) => setOpen({ dialog })} />}
         {open === 'keys' && <ShortcutsDialog onClose={close} />}
-        {typeof open === 'object' && <AskedDialog asked={open} onClose={close} />}
+        {typeof open === 'object' && open.dialog(close)}
       </Suspense>
     </PaletteContext>
   )
@@ -68,7 +60,7 @@ export function PaletteMenuItem({ onOpen }: { onOpen(): void }) {
   )
 }
 
-/** Opens what the keys do. */
+/** Opens the list of keyboard shortcuts. */
 export function ShortcutsButton() {
   const { t } = useI18n()
   const openers = useContext(PaletteContext)

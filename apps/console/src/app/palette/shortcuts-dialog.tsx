@@ -1,9 +1,9 @@
 import { Dialog } from '../../components/dialog/dialog.tsx'
 import { useI18n } from '../../i18n/i18n.ts'
-import { PLACE_KEYS } from './shortcuts.ts'
+import { SHORTCUTS } from '../nav-items.ts'
 import './palette.css'
 
-/** What the keys do. */
+/** The keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   const { t } = useI18n()
   const rows: [string[], string][] = [
@@ -14,9 +14,9 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
     [['Ctrl', 'Enter'], t('palette.key_tab')],
     [['→'], t('palette.key_more')],
     [['←'], t('palette.key_back')],
-    ...PLACE_KEYS.map(({ key, name }): [string[], string] => [
-      ['G', key.toUpperCase()],
-      t('palette.key_place', { place: t(name) }),
+    ...SHORTCUTS.map(({ shortcut, label }): [string[], string] => [
+      ['G', shortcut.toUpperCase()],
+      t('palette.key_place', { place: t(label) }),
     ]),
   ]
   return (
