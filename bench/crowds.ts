@@ -29,7 +29,7 @@ export async function fillWaiting(
   { endpoints = 1, endpoint, url = '', each, status = 'pending', isHeld = false }: Filling,
 ) {
   const places = endpoint ? [endpoint] : await endpointsAt(handrail, endpoints, url)
-  const wanted = places.flatMap((place) => Array.from({ length: each }, () => place))
+  const wanted = places.flatMap((key) => Array.from({ length: each }, () => key))
   for (let from = 0; from < wanted.length; from += BATCH)
     await writeDeliveries(handrail, wanted.slice(from, from + BATCH), { status, isHeld })
   return places

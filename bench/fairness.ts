@@ -125,14 +125,14 @@ CROWDS.push(
   {
     what: 'searches in a log of 1,000,000 deliveries',
     async gather(handrail, receiver, part) {
-      const [place] = await fillWaiting(handrail, {
+      const [key] = await fillWaiting(handrail, {
         each: Math.ceil(1_000_000 * part),
         url: `${receiver.url}/`,
         status: 'succeeded',
       })
       return async (sending) => {
-        if (!place) return
-        const { workspace_id, id } = place
+        if (!key) return
+        const { workspace_id, id } = key
         const looking = await sending.asSystem(workspace_id)
         const updated_since = new Date(Date.now() + 60_000).toISOString()
         for (let search = 0; search < SEARCHES; search++) {

@@ -43,8 +43,8 @@ export async function fill({ database, workspace_id }: Prepared): Promise<Record
   return ids
 }
 
-const OLDEST = (place: string) => (table: string) =>
-  `select id from ${table} where workspace_id = ${place} order by id limit 1`
+const OLDEST = (key: string) => (table: string) =>
+  `select id from ${table} where workspace_id = ${key} order by id limit 1`
 
 function onSqlite(database: string) {
   const sqlite = new Sqlite(database)

@@ -116,13 +116,13 @@ async function fillMail(
   for (let from = 0; from < places.length; from += BATCH)
     await database.write(async ({ db, stamp: at, time, tables: { emails } }) => {
       await db.insert(emails).values(
-        places.slice(from, from + BATCH).map((place) => ({
-          workspace_id: `00000000-0000-7000-8000-${place.toString(16).padStart(12, '0')}`,
+        places.slice(from, from + BATCH).map((key) => ({
+          workspace_id: `00000000-0000-7000-8000-${key.toString(16).padStart(12, '0')}`,
           id: crypto.randomUUID(),
           kind: 'answer' as const,
           status: 'waiting' as const,
           subject: 'Hello',
-          recipient: `eve${place}@example.com`,
+          recipient: `eve${key}@example.com`,
           recipient_name: 'Eve',
           sealed_message,
           attempts: 0,

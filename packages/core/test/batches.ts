@@ -6,7 +6,7 @@ export async function inBatches<T>(total: number, make: (index: number) => Promi
   const made: T[] = []
   while (made.length < total) {
     const length = Math.min(AT_ONCE, total - made.length)
-    made.push(...(await Promise.all(Array.from({ length }, (_, place) => make(made.length + place)))))
+    made.push(...(await Promise.all(Array.from({ length }, (_, key) => make(made.length + key)))))
   }
   return made
 }

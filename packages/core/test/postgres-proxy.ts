@@ -36,11 +36,11 @@ export async function startProxy(address: string): Promise<Proxy> {
     client.on('close', () => void upstream.end())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const place = new URL(address)
-  place.hostname = '127.0.0.1'
-  place.port = String((server.address() as AddressInfo).port)
+  const key = new URL(address)
+  key.hostname = '127.0.0.1'
+  key.port = String((server.address() as AddressInfo).port)
   return {
-    url: place.href,
+    url: key.href,
     cutAt(words) {
       cut = { words, handsOn: true }
     },

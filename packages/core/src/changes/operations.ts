@@ -11,7 +11,7 @@ import { draftChangesSince } from './drafts.ts'
 
 const LIST = 'changes'
 /** Where there is more, everything may have changed. */
-const MOST = 100
+const LIMIT = 100
 /** Without a cursor: what a page that has just been loaded may have missed. */
 const RECENT_MS = 10 * SECOND_MS
 
@@ -53,14 +53,14 @@ export const listChanges = operation({
       const since = known?.created_at ?? later(settled, -RECENT_MS)
       const isRecent = since > later(settled, -HOUR_MS)
       const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
-      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: MOST + 1 }) : []
-      const told = found.slice(0, MOST).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
-      const next = { created_at: settled, id: told.at(-1)?.id ?? known?.id ?? '' }
+      const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: LIMIT + 1 }) : []
+      const visible = found.slice(0, LIMIT).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
+      const next = { created_at: settled, id: visible.at(-1)?.id ?? known?.id ?? '' }
       return {
-        data: [...told, ...drafts.slice(0, MOST)].filter(({ event }) => mayHear(rights, event)),
+        data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayHear(rights, event)),
         meta: {
           next_cursor: sealCursor(sealer, LIST, next),
-          complete: isRecent && Math.max(found.length, drafts.length) <= MOST,
+          complete: isRecent && Math.max(found.length, drafts.length) <= LIMIT,
         },
       }
     }),
@@ -73,7 +73,7 @@ async function eventsSince({ db, tables: { events } }: Reader, workspace_id: str
     .from(events)
     .where(and(eq(events.workspace_id, workspace_id), gte(occurred_at, since)))
     .orderBy(asc(occurred_at), asc(id))
-    .limit(MOST + 1)
+    .limit(LIMIT + 1)
 }
 
 /** A record begins with its id: its whole text, which may be long, is not read. */

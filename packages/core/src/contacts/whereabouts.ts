@@ -24,9 +24,9 @@ export function latestEnrollmentValues({ guide_id, enrollment_status: status, ..
   if (status === 'none') return { ...others, ...(guide_id === undefined ? { nowhere: true } : { not_in: guide_id }) }
   const statuses = status === 'unfinished' ? ENROLLMENT_STATUSES.filter((one) => one !== 'completed') : [status]
   // A text, as a list of values would be another statement for each length.
-  const wanted = { only_status: statuses.length === 1 ? status : undefined }
-  if (guide_id === undefined) return { ...others, newest_is: statuses.join(), ...wanted }
-  return { ...others, in_guide: guide_id, newest_in_guide_is: statuses.join(), ...wanted }
+  const statusFilter = { only_status: statuses.length === 1 ? status : undefined }
+  if (guide_id === undefined) return { ...others, newest_is: statuses.join(), ...statusFilter }
+  return { ...others, in_guide: guide_id, newest_in_guide_is: statuses.join(), ...statusFilter }
 }
 
 type ContactsTable = Tables['contacts']

@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 import type { EnrollmentRow } from './store.ts'
 import { tokenHashOf } from './token.ts'
 
-interface Place {
+interface EnrollmentKey {
   workspace_id: string
   enrollment_id: string
 }
@@ -17,7 +17,7 @@ export async function insertCancelledLink(tx: Tx, enrollment: EnrollmentRow): Pr
     .values({ workspace_id, enrollment_id: id, token_hash: tokenHashOf(enrollment), cancelled_at: tx.stamp })
 }
 
-export async function findCancelledLink(reader: Reader, { workspace_id, enrollment_id }: Place): Promise<boolean> {
+export async function findCancelledLink(reader: Reader, { workspace_id, enrollment_id }: EnrollmentKey): Promise<boolean> {
   const { cancelled_links: links } = reader.tables
   const rows = await reader.db
     .select({ enrollment_id: links.enrollment_id })

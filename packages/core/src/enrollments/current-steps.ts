@@ -3,7 +3,7 @@ import type { Reader } from '../storage/database.ts'
 import { progressOf } from './progress.ts'
 import { completedStepsOf } from './store.ts'
 
-interface OnTheWay {
+interface OpenEnrollment {
   id: string
   guide_version_id: string
 }
@@ -12,7 +12,7 @@ interface OnTheWay {
 export async function currentSteps(
   reader: Reader,
   workspace_id: string,
-  enrollments: readonly OnTheWay[],
+  enrollments: readonly OpenEnrollment[],
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   const done = await completedStepsOf(

@@ -19,7 +19,7 @@ export interface Enrolling {
   guide: Guide & { published_version_id: string }
 }
 
-interface Chosen {
+interface EnrollmentOptions {
   /** By the guide, when not given; null: never. */
   expires_at?: string | null | undefined
   /** The guide's, or who enrolls, when not given. */
@@ -42,7 +42,7 @@ export async function enroll(
   tx: Tx,
   context: Context,
   { contact, guide }: Enrolling,
-  { expires_at, assignee_id, metadata = {}, send_invitation = false }: Chosen,
+  { expires_at, assignee_id, metadata = {}, send_invitation = false }: EnrollmentOptions,
 ): Promise<Enrolled> {
   const at = tx.stamp
   const byGuide = guide.expires_after_days === null ? null : later(tx.time, guide.expires_after_days * DAY_MS)

@@ -30,10 +30,10 @@ export async function recordEnrollmentEvent(
   details: Record<string, unknown> = {},
 ): Promise<void> {
   const { workspace_id } = enrollment
-  const told = await eventDataOf(tx, enrollment)
+  const eventData = await eventDataOf(tx, enrollment)
   const { access_token, url } = withUrl(context, enrollment)
   const link = type === 'enrollment.created' ? sealedFields(context.sealer, { access_token, url }) : {}
-  await emitEvent(tx, { workspace_id, type, data: { ...told, ...link, ...details }, at })
+  await emitEvent(tx, { workspace_id, type, data: { ...eventData, ...link, ...details }, at })
 }
 
 const Told = Enrollment.omit({ access_token: true, url: true })

@@ -27,10 +27,10 @@ export async function withNames<T extends Listed>(
     ids(({ guide_id }) => guide_id),
   )
   const nameOf = new Map([...found.contacts, ...found.guides].map(({ id, name }) => [id, name]))
-  const patience = new Map(found.guides.map(({ id, stalled_after_days }) => [id, stalled_after_days]))
+  const stallDays = new Map(found.guides.map(({ id, stalled_after_days }) => [id, stalled_after_days]))
   return listed.map((enrollment) => ({
     ...enrollment,
-    stalled: isStalled(enrollment, patience.get(enrollment.guide_id) ?? null, now),
+    stalled: isStalled(enrollment, stallDays.get(enrollment.guide_id) ?? null, now),
     contact_name: nameOf.get(enrollment.contact_id) ?? '',
     guide_title: nameOf.get(enrollment.guide_id) ?? '',
   }))

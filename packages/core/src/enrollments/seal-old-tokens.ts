@@ -21,7 +21,7 @@ export async function sealOldTokens(context: Sealing): Promise<void> {
     db.select({ id: enrollments.id }).from(enrollments).where(isNull(enrollments.sealed_token)).limit(1),
   )
   if (!old) return
-  let after: EventPlace = FIRST
+  let after: EventKey = FIRST
   const nextEvents = async (tx: Tx, rows: number) => {
     const some = await withoutTraces(tx, () => sealEvents(tx, context, after, rows))
     tx.afterCommit(() => {
@@ -33,16 +33,16 @@ export async function sealOldTokens(context: Sealing): Promise<void> {
   while (!(await inSteps(store, (tx, rows) => withoutTraces(tx, () => sealEnrollments(tx, context, rows)))));
 }
 
-interface EventPlace {
+interface EventKey {
   workspace_id: string
   id: string
 }
 
 /** Before all that there are. */
-const FIRST: EventPlace = { workspace_id: '00000000-0000-0000-0000-000000000000', id: '' }
+const FIRST: EventKey = { workspace_id: '00000000-0000-0000-0000-000000000000', id: '' }
 
 /** @returns which events were looked at */
-async function sealEvents(tx: Tx, { sealer }: Sealing, after: EventPlace, rows: number): Promise<EventPlace[]> {
+async function sealEvents(tx: Tx, { sealer }: Sealing, after: EventKey, rows: number): Promise<EventKey[]> {
   const { events } = tx.tables
   const some = await tx.db
     .select({ workspace_id: events.workspace_id, id: events.id, type: events.type, data: events.data })

@@ -76,8 +76,8 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     const { database } = instance.handrail
     await database.write(async ({ connection }) => {
       for (const { id, access_token, url } of [first, gone]) {
-        const place = engine === 'sqlite' ? '?' : '$'
-        const marks = place === '?' ? ['?', '?'] : ['$1', '$2']
+        const key = engine === 'sqlite' ? '?' : '$'
+        const marks = key === '?' ? ['?', '?'] : ['$1', '$2']
         await connection.run(
           `update enrollments set token_hash = ${marks[0]}, sealed_token = null where id = ${marks[1]}`,
           [access_token, id],

@@ -47,15 +47,15 @@ export async function isAccepted(
   // A name that ends like a format which would have been told by its content.
   const isOther = media_type === 'application/octet-stream' && (await isToldByContent(ending))
   return accept.some((rule) => {
-    const wanted = rule.toLowerCase()
-    if (wanted.startsWith('.')) return `.${ending}` === wanted && isPlausible && !isOther
-    return wanted.endsWith('/*') ? media_type.startsWith(wanted.slice(0, -1)) : wanted === media_type
+    const pattern = rule.toLowerCase()
+    if (pattern.startsWith('.')) return `.${ending}` === pattern && isPlausible && !isOther
+    return pattern.endsWith('/*') ? media_type.startsWith(pattern.slice(0, -1)) : pattern === media_type
   })
 }
 
 /** Whether files with such an ending are told by their content. The library is loaded with the first upload. */
 async function isToldByContent(ending: string): Promise<boolean> {
   const { supportedExtensions } = await import('file-type')
-  const told: ReadonlySet<string> = supportedExtensions
-  return told.has(ending)
+  const known: ReadonlySet<string> = supportedExtensions
+  return known.has(ending)
 }

@@ -13,12 +13,12 @@ import { isAccepted, mediaTypeOf } from './media-type.ts'
 import { type Received, receive, tooLarge } from './receive.ts'
 import * as store from './store.ts'
 
-interface Place {
+interface FileKey {
   step_id: string
   id: string
 }
 
-interface Arriving extends Place {
+interface Arriving extends FileKey {
   name: string
   /** 0 where nobody has said it. */
   announced_bytes: number
@@ -53,7 +53,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
  * What the step takes, or the file itself where it has come already.
  * @throws AppError when the step takes no file, or no more of them
  */
-export async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
+export async function wanted(tx: Tx, context: Context, { step_id, id }: FileKey) {
   const follow = await startVisit(tx, context)
   const { step } = stepOf(follow, step_id)
   const limits = uploadLimits(step)
@@ -70,7 +70,7 @@ export async function wanted(tx: Tx, context: Context, { step_id, id }: Place) {
 
 async function keep(
   context: Context,
-  { step_id, id, name, received, counted_bytes }: Place & { name: string; received: Received; counted_bytes: number },
+  { step_id, id, name, received, counted_bytes }: FileKey & { name: string; received: Received; counted_bytes: number },
 ): Promise<store.FileRow> {
   const { stored_as, bytes, head } = received
   const media_type = await mediaTypeOf(head, name)

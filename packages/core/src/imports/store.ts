@@ -73,13 +73,13 @@ export async function insertRows(
 const ENGINES = { sqlite, postgres }
 
 /** What became of some rows of an import, as far as they are there. */
-export async function writeFates(
+export async function writeResults(
   { connection }: Tx,
   { workspace_id, id }: Place,
-  fates: readonly RowResult[],
+  results: readonly RowResult[],
 ): Promise<void> {
-  if (fates.length === 0) return
-  await ENGINES[connection.dialect.engine].writeFates(connection, { workspace_id, id }, fates)
+  if (results.length === 0) return
+  await ENGINES[connection.dialect.engine].writeResults(connection, { workspace_id, id }, results)
 }
 
 interface Part {
@@ -87,7 +87,7 @@ interface Part {
   from: number
   limit: number
   backwards?: boolean
-  fates?: readonly RowOutcome[] | undefined
+  results?: readonly RowOutcome[] | undefined
 }
 
 /** What texts are looked at together, as they lie in the database: more would hold everybody up. */
@@ -102,14 +102,14 @@ export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, mos
 export async function rowsOf(
   { db, tables: { import_rows: t } }: Reader,
   { workspace_id, id }: Place,
-  { from, limit, backwards = false, fates }: Part,
+  { from, limit, backwards = false, results }: Part,
 ): Promise<RowsRow[]> {
   const own = and(eq(t.workspace_id, workspace_id), eq(t.import_id, id))
   return db
     .select()
     .from(t)
     .where(
-      and(own, backwards ? lt(t.number, from) : gt(t.number, from), fates ? inArray(t.fate, [...fates]) : undefined),
+      and(own, backwards ? lt(t.number, from) : gt(t.number, from), results ? inArray(t.fate, [...results]) : undefined),
     )
     .orderBy((backwards ? desc : asc)(t.number))
     .limit(limit)

@@ -1,4 +1,4 @@
-import type { Place } from '../records/rows.ts'
+import type { RecordKey } from '../records/rows.ts'
 import type { RawSql } from '../storage/dialect.ts'
 import type { RowResult } from './fate.ts'
 
@@ -9,10 +9,10 @@ const WRITE_FATES = `update import_rows as r set fate = f.fate, faults = f.fault
     record_id uuid, before json, written_tag text, made_organisation_id uuid, enrollment_id uuid)
   where r.workspace_id = $2 and r.import_id = $3 and r.number = f.number`
 
-export async function writeFates(
+export async function writeResults(
   connection: RawSql,
-  { workspace_id, id }: Place,
-  fates: readonly RowResult[],
+  { workspace_id, id }: RecordKey,
+  results: readonly RowResult[],
 ): Promise<void> {
-  await connection.run(WRITE_FATES, [JSON.stringify(fates), workspace_id, id])
+  await connection.run(WRITE_FATES, [JSON.stringify(results), workspace_id, id])
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../records/rows.ts'
+import type { RecordKey } from '../records/rows.ts'
 import type { RawSql } from '../storage/dialect.ts'
 import type { RowResult } from './fate.ts'
 
@@ -6,12 +6,12 @@ const WRITE_FATE = `update import_rows set fate = ?, faults = ?, email_key = ?, 
   written_tag = ?, made_organisation_id = ?, enrollment_id = ? where workspace_id = ? and import_id = ? and number = ?`
 
 /** A statement for each row costs no way to anybody; joined with a list, SQLite would go through all rows for each of it. */
-export async function writeFates(
+export async function writeResults(
   connection: RawSql,
-  { workspace_id, id }: Place,
-  fates: readonly RowResult[],
+  { workspace_id, id }: RecordKey,
+  results: readonly RowResult[],
 ): Promise<void> {
-  for (const fate of fates)
+  for (const fate of results)
     await connection.run(WRITE_FATE, [
       fate.fate,
       JSON.stringify(fate.faults),

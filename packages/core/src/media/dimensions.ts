@@ -3,7 +3,7 @@ import { fieldError } from '../field-errors.ts'
 import { MAX_PIXELS } from '../images/images.ts'
 
 /** What images are made to fit into, in pixels: twice as many as the widest text has. */
-export const MAX_SIDE = 2400
+export const MAX_RENDERED_SIDE = 2400
 const MAX_SIDE = 12_000
 
 /**

@@ -31,9 +31,9 @@ describe.each(ENGINES)('a step that is finished, on %s', (engine) => {
     instance = await openInstance(engine, { publicUrl: 'http://localhost:3000' })
     instance.clock.now = new Date()
     // Only the commit can wake it: nothing of this test takes as long as a poll.
-    const lane = deliveryQueue(instance.acme.context, (error) => faults.push(error))
+    const jobQueue = deliveryQueue(instance.acme.context, (error) => faults.push(error))
     const { database } = instance.handrail
-    worker = startWorker({ ...lane, pollMs: 60 * MINUTE_MS }, { database, onError: (error) => faults.push(error) })
+    worker = startWorker({ ...jobQueue, pollMs: 60 * MINUTE_MS }, { database, onError: (error) => faults.push(error) })
   })
   afterEach(async () => {
     await worker.stop()

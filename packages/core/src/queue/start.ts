@@ -34,7 +34,7 @@ export function startWorkers(
   const workers: Worker[] = []
   if (webhooks?.deliver !== false) workers.push(startWorker(deliveryQueue(context, onError, watch), options))
   if (imports !== false)
-    for (const lane of batchQueues(context, [importBatches, moveBatches], onError)) workers.push(startWorker(lane, options))
+    for (const queue of batchQueues(context, [importBatches, moveBatches], onError)) workers.push(startWorker(queue, options))
   if (mail && transport && mail.send !== false)
     workers.push(startWorker(mailQueue(context, transport, senderOf(mail.from)), options))
   return {

@@ -3,7 +3,7 @@ import { fieldError } from '../field-errors.ts'
 import type { Sealer } from '../seal.ts'
 
 /** Where a list goes on: behind the record with this time and id. */
-export interface Place {
+export interface CursorPosition {
   created_at: string
   id: string
   /** The bound of the whole walk, where it has one. */
@@ -13,14 +13,14 @@ export interface Place {
 }
 
 /** Text that a client gives back to read on. It is signed, so that nobody makes one up. */
-export function sealCursor(sealer: Sealer, list: string, { created_at, id, until = '', deleted }: Place): string {
+export function sealCursor(sealer: Sealer, list: string, { created_at, id, until = '', deleted }: CursorPosition): string {
   const text = [created_at, id, until, ...(deleted ? ['deleted'] : [])].join(' ')
   const place = Buffer.from(text).toString('base64url')
   return `${place}.${sealer.sign(`${list} ${place}`)}`
 }
 
 /** @throws AppError `validation_error` when the list did not give it out */
-export function openCursor(sealer: Sealer, list: string, cursor: string): Place {
+export function openCursor(sealer: Sealer, list: string, cursor: string): CursorPosition {
   const [place = '', signature = ''] = cursor.split('.')
   if (!sealer.verify(`${list} ${place}`, signature))
     throw validationError({ cursor: fieldError('invalid', 'is not one that this list gave out') })

@@ -1,7 +1,7 @@
 import type { Sealer } from '../seal.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Deletable } from '../storage/tables/service.ts'
-import { openCursor, type Place, sealCursor } from './cursor.ts'
+import { openCursor, type CursorPosition, sealCursor } from './cursor.ts'
 import type { ListQuery, Meta } from './list-query.ts'
 import { countTombstones, type Deletions, type Tombstone, tombstonesOf } from './tombstones.ts'
 
@@ -45,8 +45,8 @@ export async function pageWithDeleted<R>(
   const total = records + (await countTombstones(reader, deletions))
   // A page may hold fewer records than have a place on it.
   const before = ((query.page ?? 1) - 1) * query.per_page
-  const room = query.per_page - Math.min(query.per_page, Math.max(0, records - before))
-  const deleted = await tombstonesOf(reader, deletions, { offset: Math.max(0, before - records), limit: room })
+  const remaining = query.per_page - Math.min(query.per_page, Math.max(0, records - before))
+  const deleted = await tombstonesOf(reader, deletions, { offset: Math.max(0, before - records), limit: remaining })
   return { data: rows, deleted, meta: { ...meta, total, total_pages: Math.ceil(total / query.per_page) } }
 }
 
@@ -63,11 +63,11 @@ async function pageByCursor<R>(
   const { rows = [], meta = { per_page: query.per_page } } = records ?? {}
   if (meta.next_cursor) return { data: rows, deleted: [], meta }
   const after = place?.deleted ? { deleted_at: place.created_at, id: place.id } : undefined
-  const room = query.per_page - rows.length
-  const found = await tombstonesOf(reader, deletions, { limit: room + 1, after })
-  const deleted = found.slice(0, room)
+  const remaining = query.per_page - rows.length
+  const found = await tombstonesOf(reader, deletions, { limit: remaining + 1, after })
+  const deleted = found.slice(0, remaining)
   const last = deleted.at(-1) ?? FIRST
-  const next: Place = { created_at: last.deleted_at, id: last.id, until: query.updated_until, deleted: true }
-  const next_cursor = found.length > room ? sealCursor(sealer, list.name, next) : null
+  const next: CursorPosition = { created_at: last.deleted_at, id: last.id, until: query.updated_until, deleted: true }
+  const next_cursor = found.length > remaining ? sealCursor(sealer, list.name, next) : null
   return { data: rows, deleted, meta: { ...meta, next_cursor } }
 }

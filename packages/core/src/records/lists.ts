@@ -7,7 +7,7 @@ import { prepared, preparedRows, type Reader, type Row, type Store } from '../st
 import type { Dialect } from '../storage/dialect.ts'
 import type { Deletable } from '../storage/tables/service.ts'
 import type { Tables } from '../storage/tables/tables.ts'
-import { openCursor, type Place, sealCursor } from './cursor.ts'
+import { openCursor, type CursorPosition, sealCursor } from './cursor.ts'
 import { pageWithDeleted } from './deleted.ts'
 import type { ListQuery, Meta } from './list-query.ts'
 import type { Tombstone } from './tombstones.ts'
@@ -151,7 +151,7 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
 }
 
 /** Where a row stands: every list shows these columns. */
-function placeOf({ created_at, id }: Record<string, unknown>): Place {
+function placeOf({ created_at, id }: Record<string, unknown>): CursorPosition {
   return { created_at: String(created_at), id: String(id) }
 }
 
@@ -159,7 +159,7 @@ function cursorAt(
   sealer: Sealer,
   { name }: { readonly name: string },
   { updated_until: until }: ListQuery,
-  { created_at, id }: Place,
+  { created_at, id }: CursorPosition,
 ): string {
   return sealCursor(sealer, name, { created_at, id, until })
 }
@@ -168,7 +168,7 @@ function planOf<T extends ListTable, R extends Record<string, PgColumn>>(
   source: ListSource<T, R>,
   query: ListQuery,
   way: ListPlan<T>,
-  after?: Place,
+  after?: CursorPosition,
 ): Plan<T> {
   const given = Object.keys(query.filters).filter((name) => query.filters[name] !== undefined)
   const { held, few, floor, isSorted, isOfAll } = way

@@ -13,7 +13,7 @@ const EVERY_MS = 100
 const RUN = "concat(pg_postmaster_start_time(), ' ', (select stats_reset from pg_stat_bgwriter))"
 
 /** A transaction of which it is not known whether it was committed: its number, in one run of the server. */
-export interface Doubt {
+export interface UncertainCommit {
   number: string | undefined
   run: string | undefined
 }
@@ -34,14 +34,14 @@ export function runsOfServer() {
  * Asks what became of a transaction whose connection was lost at its commit. @returns whether it was committed
  * @throws AppError `unavailable` where nobody can tell, or not in time
  */
-export async function isCommitted(pool: pg.Pool, { number, run }: Doubt, lost: unknown): Promise<boolean> {
+export async function isCommitted(pool: pg.Pool, { number, run }: UncertainCommit, lost: unknown): Promise<boolean> {
   const unknown = () => postgresDialect.translate(lost)
   if (number === undefined || run === undefined) throw unknown()
   for (const deadline = performance.now() + ASKED_FOR_MS; performance.now() < deadline; ) {
     // It cannot be reached yet, or is another one by the time.
-    const told = await ask(pool, number).catch(() => undefined)
-    if (told && told.run !== run) throw unknown()
-    if (told?.status === 'committed' || told?.status === 'aborted') return told.status === 'committed'
+    const outcome = await ask(pool, number).catch(() => undefined)
+    if (outcome && outcome.run !== run) throw unknown()
+    if (outcome?.status === 'committed' || outcome?.status === 'aborted') return outcome.status === 'committed'
     // It is still in progress while the server has not noticed that nobody is there any more.
     await sleep(EVERY_MS)
   }

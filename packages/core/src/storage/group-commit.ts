@@ -42,9 +42,9 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
   let synchronous = 'FULL'
   let closed = false
 
-  function synchronize(wanted: 'FULL' | 'NORMAL'): void {
-    if (synchronous !== wanted) sqlite.pragma(`synchronous = ${wanted}`)
-    synchronous = wanted
+  function synchronize(mode: 'FULL' | 'NORMAL'): void {
+    if (synchronous !== mode) sqlite.pragma(`synchronous = ${mode}`)
+    synchronous = mode
   }
 
   async function runBatch(batch: Job[]): Promise<void> {

@@ -16,10 +16,10 @@ export function gatherHints(tell: (channel: Channel, about: ReadonlySet<string>)
 
   function tellAll(): void {
     timer = undefined
-    const told = [...gathered]
+    const topics = [...gathered]
     gathered.clear()
     // A hint may be lost: the database is then out of reach, which shows elsewhere.
-    for (const [channel, about] of told) tell(channel, about).catch(() => undefined)
+    for (const [channel, about] of topics) tell(channel, about).catch(() => undefined)
   }
 
   return {

@@ -57,8 +57,8 @@ async function inspectPostgres(url: string): Promise<Inspection> {
     // What is free in it, the server manages by itself.
     const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
     // Of the schema of this release.
-    const told = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
-    const [row] = told?.rows ?? []
+    const figures = pending.length === 0 ? await pool.query<FiguresRow>(FIGURES) : undefined
+    const [row] = figures?.rows ?? []
     const deliveries = row && figuresOf(row, Date.now())
     const now = new Date()
     const counted =

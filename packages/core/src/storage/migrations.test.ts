@@ -108,8 +108,8 @@ describe('`pnpm migration`', { timeout: 120_000 }, () => {
     )
     for (const engine of ENGINES) expect(snapshotLines(copy, engine) - snapshotLines(core, engine)).toBeLessThan(100)
     made = await freshPostgresDatabase()
-    for (const place of [join(copy, 'test.db'), made]) {
-      const output = execFileSync(process.execPath, ['--input-type=module', '-e', INSERT, place], { cwd: copy })
+    for (const key of [join(copy, 'test.db'), made]) {
+      const output = execFileSync(process.execPath, ['--input-type=module', '-e', INSERT, key], { cwd: copy })
       expect(JSON.parse(String(output))).toEqual([row])
     }
   })

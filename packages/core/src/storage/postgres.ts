@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
 import { createClock, numberOf } from './clock.postgres.ts'
-import { type Doubt, isCommitted, runsOfServer } from './commits.postgres.ts'
+import { type UncertainCommit, isCommitted, runsOfServer } from './commits.postgres.ts'
 import { connectPostgres, statementNames } from './connection.postgres.ts'
 import type { Connection } from './connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from './database.ts'
@@ -90,7 +90,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
 
   async function attempt<T>(options: WriteOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
-    let committing: { doubt: Doubt; done(): T } | undefined
+    let committing: { doubt: UncertainCommit; done(): T } | undefined
     try {
       const run = await runs.of(client)
       const begun = await client.query(clock.begin(options))

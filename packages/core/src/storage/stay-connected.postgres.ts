@@ -5,7 +5,7 @@ const RECONNECT_MS = 250
 const HEARTBEAT_MS = 5000
 const PATIENCE_MS = 3000
 
-interface Uses {
+interface ConnectionOptions {
   /** What the server shows it as. */
   name: string
   /** What is done with each connection at first. */
@@ -18,7 +18,7 @@ interface Uses {
  * Keeps a connection of its own, and connects again when it breaks.
  * @returns ends it
  */
-export function stayConnected(url: string, { name, begin, lost = () => undefined }: Uses): () => void {
+export function stayConnected(url: string, { name, begin, lost = () => undefined }: ConnectionOptions): () => void {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false

@@ -51,7 +51,7 @@ export function cleanSvg(source: string): string | undefined {
           if (inside) throw tooMuch('masks within masks')
           if (masked > MAX_MASKED) throw tooMuch(`more than ${MAX_MASKED} masked elements`)
         }
-        written += `<${name}${name === 'svg' ? NAMESPACE : ''}${writtenOf(found)}>`
+        written += `<${name}${name === 'svg' ? NAMESPACE : ''}${undoDataOf(found)}>`
       },
       ontext(text) {
         if (hidden === 0 && open.length > 0) written += escaped(text)
@@ -99,7 +99,7 @@ function attributesOf(attributes: Record<string, string>): [name: string, value:
   )
 }
 
-function writtenOf(attributes: readonly [name: string, value: string][]): string {
+function undoDataOf(attributes: readonly [name: string, value: string][]): string {
   return attributes.map(([name, value]) => ` ${name.replace('xlink:', '')}="${escaped(value)}"`).join('')
 }
 

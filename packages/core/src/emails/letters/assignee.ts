@@ -12,21 +12,21 @@ import { type Say, translator } from '../compose/translate.ts'
 import type { EmailKind } from '../contract.ts'
 import { queueEmail } from '../queue.ts'
 
-interface Told {
+interface TemplateInput {
   say: Say
   contact: string
   guide: string
   address: string
 }
 
-type News = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
+type AssigneeContent = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
 
 /** Tells the member who looks after an enrollment what has happened; nobody, where nobody does, or where they did it. */
 async function tellAssignee(
   tx: Tx,
   context: Context,
   { enrollment, kind }: { enrollment: EnrollmentRow; kind: EmailKind },
-  compose: (told: Told) => News,
+  compose: (told: TemplateInput) => AssigneeContent,
 ): Promise<void> {
   const { workspace_id } = enrollment
   const assignee = await assigneeOf(tx, enrollment)

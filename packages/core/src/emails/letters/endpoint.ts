@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { membersOf } from '../../people/members/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { brandOf } from '../compose/brand.ts'
-import { momentIn, translator } from '../compose/translate.ts'
+import { dateTimeIn, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 
 interface EndpointNews {
@@ -26,7 +26,7 @@ export async function emailAdmins(
   const brand = await brandOf(tx, workspace_id)
   const { default_language: language, sender: workspace } = brand
   const say = translator(language)
-  const told = { host: new URL(url).host, date: momentIn(language, failing_since ?? tx.time) }
+  const values = { host: new URL(url).host, date: dateTimeIn(language, failing_since ?? tx.time) }
   for (const { email, name, role } of await membersOf(tx, workspace_id)) {
     if (!ADMINS.includes(role)) continue
     await queueEmail(tx, context, {
@@ -36,10 +36,10 @@ export async function emailAdmins(
       brand: { ...brand, reply_to: null },
       letter: {
         language,
-        subject: say(`${news}_subject`, told),
+        subject: say(`${news}_subject`, values),
         preheader: say(`${news}_preheader`),
         heading: say('hello', { name }),
-        paragraphs: [say(`${news}_body`, told)],
+        paragraphs: [say(`${news}_body`, values)],
         button: { label: say('open_handrail'), url: `${context.settings.publicUrl}/` },
         footer: [say('why_admin', { workspace })],
       },

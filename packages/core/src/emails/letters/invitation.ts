@@ -23,7 +23,7 @@ export async function invite(
   if (!enrolled) return undefined
   const { contact, brand, guide, progress, url, unsubscribe, say } = enrolled
   const { sender } = brand
-  const said = plainLines(message)
+  const lines = plainLines(message)
   return queueEmail(tx, context, {
     kind: 'invitation',
     to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
@@ -37,7 +37,7 @@ export async function invite(
       subject: say('invitation_subject', { sender, guide }),
       preheader: say('invitation_preheader'),
       paragraphs: [say('invitation_body', { sender, guide }), say('steps', { count: progress.total })],
-      quote: said === '' ? undefined : { text: said, by: await writerOf(tx, context, sender) },
+      quote: lines === '' ? undefined : { text: lines, by: await writerOf(tx, context, sender) },
       button: { label: say('invitation_button'), url },
       notes: [...openUntil(enrolled), say('link_is_yours')],
       footer: [say('why_enrolled', { sender }), { label: say('unsubscribe'), url: unsubscribe }],

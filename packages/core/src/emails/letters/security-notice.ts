@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { findUser } from '../../people/account/store.ts'
 import type { Tx } from '../../storage/database.ts'
-import { momentIn, type Say, translator } from '../compose/translate.ts'
+import { dateTimeIn, type Say, translator } from '../compose/translate.ts'
 import { queueEmail } from '../queue.ts'
 import { languageOf } from './person.ts'
 
@@ -23,7 +23,7 @@ export async function noticeSecurity(tx: Tx, context: Context, user_id: string, 
     to: { email: user.email, name: user.name },
     letter: {
       language,
-      ...newsOf(event, say, momentIn(language, tx.time)),
+      ...newsOf(event, say, dateTimeIn(language, tx.time)),
       preheader: say('security_preheader'),
       heading: say('hello', { name: user.name }),
       button: { label: say('security_button'), url: `${context.settings.publicUrl}/account` },

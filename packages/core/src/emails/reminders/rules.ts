@@ -25,14 +25,14 @@ export function isDue(enrollment: Reminded, cause: ReminderCause, basis: string,
   return basisOf(enrollment, cause) === basis && (expires_at === null || expires_at > now)
 }
 
-interface Place {
+interface ReminderKey {
   workspace_id: string
   enrollment_id: string
   cause: ReminderCause
 }
 
 /** The last reminder of an enrollment for a cause. */
-export async function reminderOf({ db, tables: { reminders } }: Reader, { workspace_id, enrollment_id, cause }: Place) {
+export async function reminderOf({ db, tables: { reminders } }: Reader, { workspace_id, enrollment_id, cause }: ReminderKey) {
   const [reminder] = await db
     .select()
     .from(reminders)

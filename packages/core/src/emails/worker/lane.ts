@@ -31,9 +31,9 @@ export function mailQueue(context: Context, transport: Transport, from: Sender):
   /** Prepares what was taken, where nothing has come between it and its sending. */
   async function jobOf(tx: Tx, email: EmailRow): Promise<Job | undefined> {
     if (isGivenUp(email)) return void (await giveUp(tx, context, email))
-    const obstacle = await preflight(tx, email)
-    if (obstacle?.until !== undefined) return void (await returnToQueue(tx, tx.tables.emails, [email], obstacle.until))
-    if (obstacle) return void (await skip(tx, email, obstacle.why))
+    const refusal = await preflight(tx, email)
+    if (refusal?.until !== undefined) return void (await returnToQueue(tx, tx.tables.emails, [email], refusal.until))
+    if (refusal) return void (await skip(tx, email, refusal.why))
     const message = await compose(tx, context, email, from)
     if (message) return { email, message }
     return void (await skip(tx, email, EMAIL_ERRORS.unreadable))
@@ -50,7 +50,7 @@ export function mailQueue(context: Context, transport: Transport, from: Sender):
     const first = single && (await jobOf(tx, single))
     if (first) jobs.push(first)
     while (!isAway && jobs.length < limit && looked < SCAN_LIMIT) {
-      const claimed = await claimEmails(tx, { room: limit - jobs.length, after: last, leased_by })
+      const claimed = await claimEmails(tx, { capacity: limit - jobs.length, after: last, leased_by })
       if (claimed.emails.length === 0 && claimed.skipped === 0) break
       looked += claimed.emails.length + claimed.skipped
       last = claimed.last

@@ -8,14 +8,14 @@ import { isDue, reminderOf, sentRecently } from '../reminders/rules.ts'
 import type { EmailRow } from '../store.ts'
 
 /** Why a mail that is due is not sent: for good, or until a time. */
-type Obstacle = { why: string; until?: undefined } | { until: string }
+type Refusal = { why: string; until?: undefined } | { until: string }
 
 export function isExpired({ send_before }: Pick<EmailRow, 'send_before'>, time: string): boolean {
   return send_before !== null && send_before <= time
 }
 
 /** What has come between a mail and its sending since it was written. */
-export async function preflight(tx: Tx, email: EmailRow): Promise<Obstacle | undefined> {
+export async function preflight(tx: Tx, email: EmailRow): Promise<Refusal | undefined> {
   const { workspace_id, contact_id } = email
   if (isExpired(email, tx.time)) return { why: EMAIL_ERRORS.too_late }
   if (contact_id === null) return undefined
@@ -23,11 +23,11 @@ export async function preflight(tx: Tx, email: EmailRow): Promise<Obstacle | und
   if (!contact) return { why: EMAIL_ERRORS.contact_deleted }
   if (email.cause === null) return undefined
   if (contact.unsubscribed_at !== null) return { why: EMAIL_ERRORS.unsubscribed }
-  return obstacleToReminder(tx, email, contact_id)
+  return reasonToSkip(tx, email, contact_id)
 }
 
 /** The reason is gone, it is night, or the contact had one today. */
-async function obstacleToReminder(tx: Tx, email: EmailRow, contact_id: string): Promise<Obstacle | undefined> {
+async function reasonToSkip(tx: Tx, email: EmailRow, contact_id: string): Promise<Refusal | undefined> {
   const { workspace_id, enrollment_id, cause } = email
   const enrollment = await findEnrollment(tx, workspace_id, enrollment_id ?? '')
   const reminder = await reminderOf(tx, { workspace_id, enrollment_id: enrollment_id ?? '', cause: cause ?? 'stalled' })

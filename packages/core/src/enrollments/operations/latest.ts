@@ -27,13 +27,13 @@ export const listLatestEnrollments = operation({
     }),
 })
 
-interface Which {
+interface LatestQuery {
   workspace_id: string
   contact_ids: string[]
   guide_id: string | undefined
 }
 
-async function latestOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, contact_ids, guide_id }: Which) {
+async function latestOf({ db, tables: { enrollments: t } }: Reader, { workspace_id, contact_ids, guide_id }: LatestQuery) {
   if (contact_ids.length === 0) return []
   // A row is the newest of its contact if there is none behind it in the index of these columns.
   const isNewest: SQL = sql`not exists (select 1 from enrollments newer where newer.workspace_id = ${t.workspace_id}

@@ -123,12 +123,12 @@ async function leftBehind(
   context: Context,
   { workspace_id, id, link_requested_at }: store.EnrollmentRow,
 ) {
-  const place = { workspace_id, enrollment_id: id }
-  const files = await filesOf(reader, place)
+  const key = { workspace_id, enrollment_id: id }
+  const files = await filesOf(reader, key)
   return {
     answers: await answersOf(reader, workspace_id, id),
     files: files.map((file) => ({ ...file, download_url: downloadUrl(context, { workspace_id, id: file.id }) })),
-    ...(await countMessages(reader, place)),
+    ...(await countMessages(reader, key)),
     link_requested_at,
   }
 }

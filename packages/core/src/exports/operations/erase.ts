@@ -117,11 +117,11 @@ async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: re
     const found = rows.filter(({ data }) => !data.includes(NOBODY) && ids.some((id) => data.includes(id)))
     if (found.length > 0)
       await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {
-        const told = found.map(({ id }) => id)
+        const eventIds = found.map(({ id }) => id)
         await db
           .delete(deliveries)
-          .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.event_id, told)))
-        await db.delete(events).where(and(eq(events.workspace_id, workspace_id), inArray(events.id, told)))
+          .where(and(eq(deliveries.workspace_id, workspace_id), inArray(deliveries.event_id, eventIds)))
+        await db.delete(events).where(and(eq(events.workspace_id, workspace_id), inArray(events.id, eventIds)))
       })
     if (rows.length < BATCH) return
     last = rows.at(-1)?.id ?? last

@@ -55,29 +55,29 @@ export const beginUpload = operation({
       if (bytes > limits.max_bytes) throw tooLarge(limits.max_bytes)
       const { workspace_id, id: enrollment_id } = enrollment
       const before = await store.findUpload(tx, { workspace_id, id })
-      const place = { workspace_id, enrollment_id, step_id }
+      const key = { workspace_id, enrollment_id, step_id }
       if (before) {
         const isSame = before.enrollment_id === enrollment_id && before.step_id === step_id && before.bytes === bytes
         if (!isSame) throw validationError({ id: fieldError('taken') })
         return open(before)
       }
       // Whoever begins one after the other and ends none, keeps no more of them than of files.
-      const [oldest, ...others] = await store.uploadsOf(tx, place)
+      const [oldest, ...others] = await store.uploadsOf(tx, key)
       if (oldest && others.length >= MAX_FILES - 1) await store.deleteUpload(tx, context, oldest)
       await requireStorage(tx, context, bytes)
       const times = { created_at: tx.stamp, updated_at: tx.stamp }
-      const upload = { ...place, id, name, bytes, received: 0, ...times }
+      const upload = { ...key, id, name, bytes, received: 0, ...times }
       await store.insertUpload(tx, upload)
       return open(upload)
     })
   },
 })
 
-const Place = z.strictObject({ step_id: Id, id: RecordId })
-type Place = z.output<typeof Place>
+const UploadKey = z.strictObject({ step_id: Id, id: RecordId })
+type UploadKey = z.output<typeof UploadKey>
 
 /** An upload of the caller, or the file that it became. @throws AppError `not_found` */
-async function ofCaller(tx: Tx, context: Context, { step_id, id }: Place) {
+async function ofCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
   const { known, enrollment } = await wanted(tx, context, { step_id, id })
   const { workspace_id, id: enrollment_id } = enrollment
   if (known) return { known, upload: undefined }
@@ -91,11 +91,11 @@ export const getUpload = operation({
   summary: 'Get how much of a file is there that comes in pieces',
   access,
   status: 200,
-  input: Place,
+  input: UploadKey,
   output: recordOf(Upload),
-  run: (context, place) =>
+  run: (context, key) =>
     context.store.write(async (tx) => {
-      const { known, upload } = await ofCaller(tx, context, place)
+      const { known, upload } = await ofCaller(tx, context, key)
       return known ? finished(known) : open(existing(upload))
     }),
 })
@@ -108,7 +108,7 @@ export const continueUpload = operation({
   access,
   status: 200,
   input: z.strictObject({
-    ...Place.shape,
+    ...UploadKey.shape,
     offset: z.int().min(0).describe('Where the piece begins: how much is there'),
     content: Content,
   }),
@@ -129,11 +129,11 @@ export const dropUpload = operation({
   summary: 'Give up a file that comes in pieces',
   access,
   status: 204,
-  input: Place,
+  input: UploadKey,
   output: z.void(),
-  run: (context, place) =>
+  run: (context, key) =>
     context.store.write(async (tx) => {
-      const { upload } = await ofCaller(tx, context, place)
+      const { upload } = await ofCaller(tx, context, key)
       if (upload) await store.deleteUpload(tx, context, upload)
     }),
 })

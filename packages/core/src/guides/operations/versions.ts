@@ -82,9 +82,9 @@ export const restoreGuideVersion = operation({
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
       const guide = existing(await findGuide(tx, workspace_id, id))
-      const place = { workspace_id, guide_id: id, id: version_id }
-      const replaced = await findReplaced(tx, place)
-      const version = existing(replaced ?? (await findPublished(tx, place)))
+      const key = { workspace_id, guide_id: id, id: version_id }
+      const replaced = await findReplaced(tx, key)
+      const version = existing(replaced ?? (await findPublished(tx, key)))
       const { title, description, completion_message, asks_effort, sections, number } = version
       const details = { title: guide.title, ...(number !== null && { version: String(number) }) }
       await recordAudit(tx, context, { action: 'guide.version_restored', subject_id: id, details })

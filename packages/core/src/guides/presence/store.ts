@@ -17,24 +17,24 @@ interface Place {
 }
 
 /** @returns whether somebody has come, or is at another step than before */
-export async function storePresence(tx: Tx, place: Place, step_id: string | null): Promise<boolean> {
+export async function storePresence(tx: Tx, key: Place, step_id: string | null): Promise<boolean> {
   const { draft_presences: presences } = tx.tables
   const { workspace_id, guide_id, user_id } = presences
   const [before] = await tx.db
     .select({ step_id: presences.step_id, seen_at: presences.seen_at })
     .from(presences)
-    .where(at(presences, place))
+    .where(at(presences, key))
   const seen = { step_id, seen_at: tx.time }
   await tx.db
     .insert(presences)
-    .values({ ...place, ...seen })
+    .values({ ...key, ...seen })
     .onConflictDoUpdate({ target: [workspace_id, guide_id, user_id], set: seen })
   return before?.step_id !== step_id || before.seen_at <= later(tx.time, -HERE_MS)
 }
 
-export async function deletePresence(tx: Tx, place: Place): Promise<void> {
+export async function deletePresence(tx: Tx, key: Place): Promise<void> {
   const { draft_presences: t } = tx.tables
-  await tx.db.delete(t).where(at(t, place))
+  await tx.db.delete(t).where(at(t, key))
 }
 
 function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: Place) {
@@ -42,7 +42,7 @@ function at(t: Tables['draft_presences'], { workspace_id, guide_id, user_id }: P
 }
 
 /** Members who write the same draft now. */
-export async function othersAt({ db, tables }: Reader, place: Place, now: string) {
+export async function othersAt({ db, tables }: Reader, key: Place, now: string) {
   const { draft_presences: t, memberships, users } = tables
   return db
     .select({ user_id: t.user_id, name: users.name, step_id: t.step_id })
@@ -51,9 +51,9 @@ export async function othersAt({ db, tables }: Reader, place: Place, now: string
     .innerJoin(users, eq(users.id, t.user_id))
     .where(
       and(
-        eq(t.workspace_id, place.workspace_id),
-        eq(t.guide_id, place.guide_id),
-        ne(t.user_id, place.user_id),
+        eq(t.workspace_id, key.workspace_id),
+        eq(t.guide_id, key.guide_id),
+        ne(t.user_id, key.user_id),
         gt(t.seen_at, later(now, -HERE_MS)),
       ),
     )

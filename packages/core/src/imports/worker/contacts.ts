@@ -26,7 +26,7 @@ export const planContacts: RowPlanner<ContactReading> = async (reader, context, 
     byEmail: new Map(known.map((contact) => [contact.email, contact])),
     organisations: await findOrganisations(reader, job, readings),
   }
-  return readings.map((reading) => ({ reading, verdict: verdictOn(context, all, reading) }))
+  return readings.map((reading) => ({ reading, plan: planRow(context, all, reading) }))
 }
 
 interface Known {
@@ -36,7 +36,7 @@ interface Known {
   organisations: Organisations
 }
 
-function verdictOn(context: Context, { job, organisations, ...known }: Known, reading: ContactReading): RowPlan {
+function planRow(context: Context, { job, organisations, ...known }: Known, reading: ContactReading): RowPlan {
   const { keys, faults } = reading
   const byId = keys.external_key === null ? undefined : known.byId.get(keys.external_key)
   const byEmail = keys.email_key === null ? undefined : known.byEmail.get(keys.email_key)

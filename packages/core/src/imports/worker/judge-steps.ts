@@ -30,7 +30,7 @@ export async function planInSteps(context: Context, claimed: ClaimedImport): Pro
     // Further than when it was claimed, where this is not the first try.
     const { place } = existing(await context.store.read((reader) => findImport(reader, claimed)))
     let part: Part = { from: place, to: place, readings: [], isLast: false }
-    const step = async (tx: Tx, limit: number) => ((await judgePart(tx, context, claimed, part)) ? limit : 0)
+    const step = async (tx: Tx, limit: number) => ((await planPart(tx, context, claimed, part)) ? limit : 0)
     await inSteps(context.store, step, STEP_MS, async (limit) => {
       part = await readPart(context, claimed, { readings, from: part.to, limit })
     })
@@ -44,14 +44,14 @@ async function readPart(
   job: ClaimedImport,
   { readings, from, limit }: { readings: RowReadings; from: number; limit: number },
 ): Promise<Part> {
-  const wanted = rowsAtOnce(job, limit)
-  const rows = await store.read((reader) => storedRowsOf(reader, job, { from, limit: wanted }))
-  const isLast = rows.length < wanted
+  const rowLimit = rowsAtOnce(job, limit)
+  const rows = await store.read((reader) => storedRowsOf(reader, job, { from, limit: rowLimit }))
+  const isLast = rows.length < rowLimit
   return { from, to: rows.at(-1)?.number ?? from, readings: await readings.of(rows), isLast }
 }
 
 /** @returns whether to go on: not at the end, nor where the import is another worker's by now */
-async function judgePart(tx: Tx, context: Context, claimed: ClaimedImport, part: Part): Promise<boolean> {
+async function planPart(tx: Tx, context: Context, claimed: ClaimedImport, part: Part): Promise<boolean> {
   const job = await hold(tx, claimed)
   if (!job || job.place !== part.from) return false
   const there = await numbersOf(tx, job, part)
@@ -59,11 +59,11 @@ async function judgePart(tx: Tx, context: Context, claimed: ClaimedImport, part:
     // A transaction may be tried again: faults are added to a copy.
     there.has(reading.number) ? [{ ...reading, faults: [...reading.faults] }] : [],
   )
-  await endStep(tx, job, { fates: await judgeRows(tx, context, job, readings), place: part.to, isLast: part.isLast })
+  await endStep(tx, job, { results: await processPart(tx, context, job, readings), place: part.to, isLast: part.isLast })
   return !part.isLast
 }
 
-function judge(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]) {
+function planRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]) {
   // The thread was told the same resource.
   return job.resource === 'contacts'
     ? planContacts(tx, context, job, readings as readonly ContactReading[])
@@ -72,12 +72,12 @@ function judge(tx: Tx, context: Context, job: ImportsRow, readings: readonly Any
 
 const NOTHING_LEFT = { before: null, written_tag: null, made_organisation_id: null, enrollment_id: null }
 
-async function judgeRows(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]): Promise<RowResult[]> {
+async function processPart(tx: Tx, context: Context, job: ImportsRow, readings: readonly AnyReading[]): Promise<RowResult[]> {
   if (readings.length === 0) return []
-  const judged = await judge(tx, context, job, readings)
+  const planned = await planRows(tx, context, job, readings)
   const after: RowResult[] = []
-  for (const { reading, verdict } of judged) {
-    const { write, ...seen } = verdict
+  for (const { reading, plan } of planned) {
+    const { write, ...seen } = plan
     const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
     if (job.status === 'checking') after.push(row)
     else after.push(await enrollRow(tx, context, job, write ? await written(tx, job, row, write) : row))

@@ -21,7 +21,7 @@ export const planOrganisations: RowPlanner<OrganisationReading> = async (reader,
     byName: Map.groupBy(known, ({ name }) => fold(name)),
     byId: Map.groupBy(known, ({ external_id }) => external_id),
   }
-  return readings.map((reading) => ({ reading, verdict: verdictOn(context, job, all, reading) }))
+  return readings.map((reading) => ({ reading, plan: planRow(context, job, all, reading) }))
 }
 
 interface Known {
@@ -32,7 +32,7 @@ interface Known {
 type New = NonNullable<OrganisationReading['created']['data']>
 type Changes = NonNullable<OrganisationReading['changed']['data']>
 
-function verdictOn(context: Context, job: ImportsRow, { byName, byId }: Known, reading: OrganisationReading): RowPlan {
+function planRow(context: Context, job: ImportsRow, { byName, byId }: Known, reading: OrganisationReading): RowPlan {
   const { keys, faults } = reading
   const alike = (keys.external_key === null ? byName.get(keys.email_key) : byId.get(keys.external_key)) ?? []
   const [current] = alike

@@ -19,11 +19,11 @@ async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: num
   const job = await hold(tx, claimed)
   if (!job) return 0
   const from = job.place === 0 ? LAST_NUMBER : job.place
-  const wanted = rowsAtOnce(job, limit)
-  const rows = await rowsOf(tx, job, { from, limit: wanted, backwards: true, fates: undoneOf(job) })
-  const isLast = rows.length < wanted
+  const count = rowsAtOnce(job, limit)
+  const rows = await rowsOf(tx, job, { from, limit: count, backwards: true, results: undoneOf(job) })
+  const isLast = rows.length < count
   await endStep(tx, job, {
-    fates: await undoRows(tx, context, job, rows),
+    results: await undoRows(tx, context, job, rows),
     place: rows.at(-1)?.number ?? job.place,
     isLast,
   })

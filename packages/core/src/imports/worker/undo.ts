@@ -34,12 +34,12 @@ async function undoContact(tx: Tx, context: Context, { record_id, before, writte
     await removeContact(tx, workspace_id, current)
     return undefined
   }
-  const former = ContactChanges.parse(before)
-  const taken = await contactProblems(tx, workspace_id, { ...former, id: current.id })
+  const previous = ContactChanges.parse(before)
+  const taken = await contactProblems(tx, workspace_id, { ...previous, id: current.id })
   if (Object.keys(taken).length > 0) return 'had an address or an id that another contact has by now'
-  if (former.organisation_id && !(await findOrganisation(tx, workspace_id, former.organisation_id)))
+  if (previous.organisation_id && !(await findOrganisation(tx, workspace_id, previous.organisation_id)))
     return 'was in an organisation that is no more'
-  await changeContact(tx, context, current, former, () => undefined)
+  await changeContact(tx, context, current, previous, () => undefined)
   return undefined
 }
 
@@ -53,10 +53,10 @@ async function undoOrganisation(tx: Tx, context: Context, { record_id, before, w
     await removeOrganisation(tx, context, current)
     return undefined
   }
-  const former = OrganisationChanges.parse(before)
-  const taken = await organisationProblems(tx, workspace_id, { ...former, id: current.id })
+  const previous = OrganisationChanges.parse(before)
+  const taken = await organisationProblems(tx, workspace_id, { ...previous, id: current.id })
   if (Object.keys(taken).length > 0) return 'had an id that another organisation has by now'
-  await changeOrganisation(tx, context, current, former)
+  await changeOrganisation(tx, context, current, previous)
   return undefined
 }
 

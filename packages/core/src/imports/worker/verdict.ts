@@ -26,7 +26,7 @@ export type RowPlanner<R extends AnyReading> = (
   context: Context,
   job: ImportsRow,
   readings: readonly R[],
-) => Promise<{ reading: R; verdict: RowPlan }[]>
+) => Promise<{ reading: R; plan: RowPlan }[]>
 
 /** What the schema of a record says against a row. @throws what is none of the row's faults */
 export function faultsOf(job: ImportsRow, error: unknown): StoredFault[] {

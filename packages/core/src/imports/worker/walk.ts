@@ -11,10 +11,10 @@ const AGAIN = 3
 
 /** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
 export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
-  const goOn = job.status === 'undoing' ? undoInSteps : planInSteps
+  const advance = job.status === 'undoing' ? undoInSteps : planInSteps
   for (let again = 0; ; again++) {
     try {
-      await goOn(context, job)
+      await advance(context, job)
       return
     } catch (error) {
       if (error instanceof TableFault) return failWith(context, job, error)

@@ -24,8 +24,8 @@ export const moveBatches: BatchJob = {
   async advance(context, claimed) {
     await inSteps(context.store, (tx, limit) => step(tx, context, claimed, limit), STEP_MS)
   },
-  giveUp: (tx, _context, place) =>
-    changeMove(tx, place, {
+  giveUp: (tx, _context, key) =>
+    changeMove(tx, key, {
       status: 'failed',
       problem: KEPT_FAILING,
       deaths: 0,
@@ -58,12 +58,12 @@ async function step(tx: Tx, context: Context, claimed: ClaimedBatch, limit: numb
 }
 
 async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly EnrollmentRow[]): Promise<Counts> {
-  const tally = createMoveCounts(job)
+  const moveCounts = createMoveCounts(job)
   const version = await findVersion(tx, job.workspace_id, job.version_id)
   const onTheirWay = rows.filter((row) => isToMove(row, job))
   // A draft may be gone by the time, or others have taken its place: then there is nothing to say.
-  if (!version || version.replaced_at !== null || onTheirWay.length === 0) return tally.counts()
-  const former = await sectionsOf(tx, job.workspace_id, onTheirWay)
+  if (!version || version.replaced_at !== null || onTheirWay.length === 0) return moveCounts.counts()
+  const previous = await sectionsOf(tx, job.workspace_id, onTheirWay)
   const left = await leftAtSteps(
     tx,
     job.workspace_id,
@@ -74,13 +74,13 @@ async function moveRows(tx: Tx, context: Context, job: MoveRow, rows: readonly E
     // Its contact may have got on since it was read, or done the last step.
     const row = isReal ? await locked(tx, job, id) : onTheirWay.find((one) => one.id === id)
     if (!row) continue
-    const from = former.get(row.guide_version_id) ?? []
+    const from = previous.get(row.guide_version_id) ?? []
     const leftHere = isReal ? (await leftAtSteps(tx, job.workspace_id, [id]))(id) : left(id)
     const after = onVersion(row, version, leftHere.done, tx.stamp)
     if (isReal) await moveEnrollment(tx, context, row, { after, from, to: version.sections })
-    tally.add(leftHere, from, version.sections, after.status === 'completed')
+    moveCounts.add(leftHere, from, version.sections, after.status === 'completed')
   }
-  return tally.counts()
+  return moveCounts.counts()
 }
 
 function isToMove({ status, guide_version_id }: EnrollmentRow, { version_id }: MoveRow): boolean {

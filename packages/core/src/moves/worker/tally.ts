@@ -1,6 +1,6 @@
 import type { StoredSection } from '../../storage/tables/guides.ts'
 import type { LostStep } from '../../storage/tables/moves.ts'
-import type { Left, MoveRow } from '../store.ts'
+import type { StepRecords, MoveRow } from '../store.ts'
 
 export type Counts = Pick<MoveRow, 'moved' | 'completed' | 'kept_steps' | 'kept_answers' | 'kept_files' | 'lost'>
 
@@ -30,7 +30,7 @@ export function createMoveCounts({ moved, completed, kept_steps, kept_answers, k
 
   return {
     /** @param from where the enrollment was, which has the titles of its steps */
-    add({ done, answers, files }: Left, from: readonly StoredSection[], to: readonly StoredSection[], ends: boolean) {
+    add({ done, answers, files }: StepRecords, from: readonly StoredSection[], to: readonly StoredSection[], ends: boolean) {
       const kept = new Set(stepsOf(to).map(({ id }) => id))
       const own = new Set(stepsOf(from).map(({ id }) => id))
       counts.moved += 1

@@ -17,10 +17,10 @@ export async function carryOverTicks(
     if (ticks === undefined || !step) continue
     const before = itemsOf(stepOf(from, step_id) ?? step)
     const items = itemsOf(step)
-    if (before.length === items.length && before.every((item, place) => item === items[place])) continue
-    const carried = ticks.map((place) => items.indexOf(before[place] ?? '')).filter((place) => place >= 0)
-    const place = { workspace_id, enrollment_id, step_id }
-    await (carried.length > 0 ? storeDraft(tx, place, { ...draft, ticks: carried }) : deleteDraft(tx, place))
+    if (before.length === items.length && before.every((item, key) => item === items[key])) continue
+    const carried = ticks.map((key) => items.indexOf(before[key] ?? '')).filter((key) => key >= 0)
+    const key = { workspace_id, enrollment_id, step_id }
+    await (carried.length > 0 ? storeDraft(tx, key, { ...draft, ticks: carried }) : deleteDraft(tx, key))
   }
 }
 

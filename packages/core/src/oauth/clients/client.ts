@@ -41,12 +41,12 @@ const MAX_MARKS = 2
 
 /** Without marks that stand on nothing, and with so many on one letter at most. */
 function withoutStrayMarks(text: string): string {
-  let room = 0
+  let marksLeft = 0
   let kept = ''
   for (const character of text) {
     const isMark = /\p{M}/u.test(character)
-    if (!isMark) room = /[\p{L}\p{N}]/u.test(character) ? MAX_MARKS : 0
-    else if (room-- <= 0) continue
+    if (!isMark) marksLeft = /[\p{L}\p{N}]/u.test(character) ? MAX_MARKS : 0
+    else if (marksLeft-- <= 0) continue
     kept += character
   }
   return kept

@@ -15,7 +15,7 @@ const STALE_MS = HOUR_MS
 const WIDTHS = [2, 3, 4]
 
 /** How many registrations that nobody has used there are of one network. */
-interface Crowd {
+interface NetworkLoad {
   source: string
   total: number
   newest: string
@@ -56,7 +56,7 @@ function forgettable(reader: Reader, at: string) {
   return and(unusedRegistrations(reader), notInArray(clients.id, asked))
 }
 
-async function crowdsOf(reader: Reader, at: string): Promise<Crowd[]> {
+async function crowdsOf(reader: Reader, at: string): Promise<NetworkLoad[]> {
   const { oauth_clients: clients } = reader.tables
   const crowds = await reader.db
     .select({ source: clients.source, total: count(), newest: max(clients.created_at) })
@@ -67,9 +67,9 @@ async function crowdsOf(reader: Reader, at: string): Promise<Crowd[]> {
 }
 
 /** From the widest networks to the narrowest, each time the one with the most; of equals, the one that grew last. */
-function mostCrowded(crowds: Crowd[], asking: string): string {
+function mostCrowded(crowds: NetworkLoad[], asking: string): string {
   // Counted as if it already had what it asks for, so that among networks with one each a newcomer is not the crowded one.
-  let left: Crowd[] = [...crowds, { source: asking, total: 1, newest: '' }]
+  let left: NetworkLoad[] = [...crowds, { source: asking, total: 1, newest: '' }]
   for (const width of WIDTHS) {
     const networks = Map.groupBy(left, ({ source }) => source.split(/[.:]/).slice(0, width).join('.'))
     left = [...networks.values()].reduce((most, other) => (isLarger(other, most) ? other : most))
@@ -77,16 +77,16 @@ function mostCrowded(crowds: Crowd[], asking: string): string {
   return left[0]?.source ?? asking
 }
 
-function isLarger(crowds: Crowd[], others: Crowd[]): boolean {
+function isLarger(crowds: NetworkLoad[], others: NetworkLoad[]): boolean {
   const more = totalOf(crowds) - totalOf(others)
   return more > 0 || (more === 0 && newestOf(crowds) > newestOf(others))
 }
 
-function totalOf(crowds: Crowd[]): number {
+function totalOf(crowds: NetworkLoad[]): number {
   return crowds.reduce((sum, { total }) => sum + total, 0)
 }
 
-function newestOf(crowds: Crowd[]): string {
+function newestOf(crowds: NetworkLoad[]): string {
   return (
     crowds
       .map(({ newest }) => newest)

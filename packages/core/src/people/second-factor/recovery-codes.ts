@@ -10,8 +10,8 @@ const LENGTH = 16
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => {
     // A byte modulo 32 is as random as the byte.
-    const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
-    return letters.replace(/(.{4})(?=.)/g, '$1-')
+    const characters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+    return characters.replace(/(.{4})(?=.)/g, '$1-')
   })
 }
 

@@ -58,9 +58,9 @@ export const submitForm = operation({
       const checked = checkedAnswers(fieldsOf(stepOf(follow, step_id).step), answers)
       await noteActivity(tx, follow.enrollment)
       const enrollment = await finishStep(tx, context, follow, step_id)
-      const place = placeOf(enrollment, step_id)
-      await store.storeAnswers(tx, place, checked, tx.stamp)
-      await deleteDraft(tx, place)
+      const key = placeOf(enrollment, step_id)
+      await store.storeAnswers(tx, key, checked, tx.stamp)
+      await deleteDraft(tx, key)
       return { data: await playerStateOf(tx, { ...follow, enrollment }) }
     }),
 })

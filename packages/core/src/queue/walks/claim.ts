@@ -35,8 +35,8 @@ export interface Turn {
 /** Before all workspaces. */
 export const FIRST_TURN = '00000000-0000-0000-0000-000000000000'
 
-interface Wanted {
-  room: number
+interface ClaimRequest {
+  capacity: number
   leased_by: string
   turn: Turn
   /**
@@ -50,14 +50,14 @@ interface Wanted {
 export async function claimBatches(
   tx: Tx,
   table: BatchTable,
-  { room, leased_by, turn, others }: Wanted,
+  { capacity, leased_by, turn, others }: ClaimRequest,
 ): Promise<readonly ClaimedBatch[]> {
   await tx.connection.dialect.lockRecord(tx.connection, 'walks')
   const busy = await busyWorkspaces(tx, table)
   const claimed: ClaimedBatch[] = []
   const began = turn.last
   let wrapped = false
-  for (let looked = 0; looked < SCAN_LIMIT && claimed.length < room; looked++) {
+  for (let looked = 0; looked < SCAN_LIMIT && claimed.length < capacity; looked++) {
     const next = await nextInTurn(tx, table, turn.last)
     if (!next || (wrapped && next.workspace_id > began)) {
       if (wrapped || began === FIRST_TURN) break

@@ -28,7 +28,7 @@ export interface BatchJob {
   /** Goes on with one, in steps that hold nobody up. */
   advance(context: Context, claimed: ClaimedBatch): Promise<void>
   /** Ends one as failed, and says why: whoever went on with it died, again and again. */
-  giveUp(tx: Tx, context: Context, place: BatchKey): Promise<void>
+  giveUp(tx: Tx, context: Context, key: BatchKey): Promise<void>
 }
 
 interface Ended {
@@ -49,50 +49,50 @@ export function batchQueues(
   walks: readonly BatchJob[],
   onError: (error: unknown) => void,
 ): Queue<ClaimedBatch, Ended>[] {
-  const lanes = walks.map((walk) => {
+  const queues = walks.map((batchJob) => {
     const own: UnderWay = { claimed: [], working: new Set() }
-    return { walk, own }
+    return { walk: batchJob, own }
   })
-  const all = () => lanes.flatMap(({ own }) => [...own.claimed, ...own.working])
-  return lanes.map(({ walk, own }) => walkLane({ context, walk, onError, own, all }))
+  const all = () => queues.flatMap(({ own }) => [...own.claimed, ...own.working])
+  return queues.map(({ walk: batchJob, own }) => walkLane({ context, batchJob, onError, own, all }))
 }
 
 interface Shared {
   context: Context
-  walk: BatchJob
+  batchJob: BatchJob
   onError: (error: unknown) => void
   own: UnderWay
   /** Of all lanes: they die together. */
   all(): readonly ClaimedBatch[]
 }
 
-function walkLane({ context, walk, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
+function walkLane({ context, batchJob, onError, own, all }: Shared): Queue<ClaimedBatch, Ended> {
   const turn: Turn = { last: FIRST_TURN }
   return {
-    channel: walk.channel,
+    channel: batchJob.channel,
     pollMs: POLL_MS,
     limit: LIMIT,
     isFenced: true,
-    table: walk.table,
+    table: batchJob.table,
     idOf: ({ id }) => id,
     async claim(tx, { limit }, leased_by) {
       // What was claimed before is being worked on, or its claim was never committed.
       own.claimed = []
       const underWay = all()
       if (underWay.some(({ deaths }) => deaths > 0)) return []
-      const wanted = { room: limit, leased_by, turn, others: underWay.length > 0 }
-      const found = await claimBatches(tx, walk.table(tx.tables), wanted)
-      own.claimed = await alive(tx, { context, walk }, found)
+      const request = { capacity: limit, leased_by, turn, others: underWay.length > 0 }
+      const found = await claimBatches(tx, batchJob.table(tx.tables), request)
+      own.claimed = await alive(tx, { context, batchJob }, found)
       return own.claimed
     },
     async send(claimed) {
       own.claimed = own.claimed.filter((one) => one !== claimed)
       own.working.add(claimed)
-      const ended = await work(context, walk, claimed, onError)
+      const ended = await work(context, batchJob, claimed, onError)
       own.working.delete(claimed)
       return ended
     },
-    recordOutcomes: (tx, ended) => settle(tx, walk, ended),
+    recordOutcomes: (tx, ended) => settle(tx, batchJob, ended),
     isLasting: () => false,
   }
 }
@@ -100,34 +100,34 @@ function walkLane({ context, walk, onError, own, all }: Shared): Queue<ClaimedBa
 /** Those that are gone on with: whoever goes on with the others dies of it. */
 async function alive(
   tx: Tx,
-  { context, walk }: Pick<Shared, 'context' | 'walk'>,
+  { context, batchJob }: Pick<Shared, 'context' | 'batchJob'>,
   claimed: readonly ClaimedBatch[],
 ): Promise<readonly ClaimedBatch[]> {
-  for (const one of claimed) if (one.deaths >= MAX_DEATHS) await walk.giveUp(tx, context, one)
+  for (const one of claimed) if (one.deaths >= MAX_DEATHS) await batchJob.giveUp(tx, context, one)
   return claimed.filter(({ deaths }) => deaths < MAX_DEATHS)
 }
 
 /** For a program without workers: goes on with one for some seconds, unless a worker does so already. */
-export async function runBatch(context: Context, walk: BatchJob, place: BatchKey): Promise<void> {
+export async function runBatch(context: Context, batchJob: BatchJob, key: BatchKey): Promise<void> {
   const { write } = context.store
-  const wanted = { ...place, leased_by: randomUUID() }
+  const request = { ...key, leased_by: randomUUID() }
   const [claimed] = await write(async (tx) => {
-    const found = await claimBatch(tx, walk.table(tx.tables), wanted)
-    return alive(tx, { context, walk }, found ? [found] : [])
+    const found = await claimBatch(tx, batchJob.table(tx.tables), request)
+    return alive(tx, { context, batchJob }, found ? [found] : [])
   })
   if (!claimed) return
   let failure: unknown
-  const ended = await work(context, walk, claimed, (error) => {
+  const ended = await work(context, batchJob, claimed, (error) => {
     failure = error
   })
-  await write((tx) => settle(tx, walk, [ended]))
+  await write((tx) => settle(tx, batchJob, [ended]))
   if (failure !== undefined) throw failure
 }
 
-async function work(context: Context, walk: BatchJob, claimed: ClaimedBatch, onError: (error: unknown) => void): Promise<Ended> {
+async function work(context: Context, batchJob: BatchJob, claimed: ClaimedBatch, onError: (error: unknown) => void): Promise<Ended> {
   try {
     const own = await contextFor(context, claimed)
-    if (own) await walk.advance(own, claimed)
+    if (own) await batchJob.advance(own, claimed)
     return { claimed, error: undefined }
   } catch (error) {
     onError(error)
@@ -144,6 +144,6 @@ async function contextFor(context: Context, { workspace_id }: ClaimedBatch): Pro
   return { ...context, caller: { ...caller, workspace_id, plan } }
 }
 
-async function settle(tx: Tx, walk: BatchJob, ended: readonly Ended[]): Promise<void> {
-  for (const { claimed, error } of ended) await releaseBatch(tx, walk.table(tx.tables), claimed, error)
+async function settle(tx: Tx, batchJob: BatchJob, ended: readonly Ended[]): Promise<void> {
+  for (const { claimed, error } of ended) await releaseBatch(tx, batchJob.table(tx.tables), claimed, error)
 }

@@ -22,9 +22,9 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
         content: Readable.from([Buffer.from('email,first name\na@a.example,Ada\n')]),
       })
     ).data.id
-  const claim = (turn = { last: FIRST_TURN }, { room = 4, others = false } = {}) =>
+  const claim = (turn = { last: FIRST_TURN }, { capacity = 4, others = false } = {}) =>
     instance.handrail.database.write((tx) =>
-      claimBatches(tx, tx.tables.imports, { room, leased_by: 'a worker', turn, others }),
+      claimBatches(tx, tx.tables.imports, { capacity, leased_by: 'a worker', turn, others }),
     )
   const step = (claimed: ClaimedBatch) => instance.handrail.database.write((tx) => renewLease(tx, tx.tables.imports, claimed))
   const release = (claimed: ClaimedBatch) =>
@@ -37,8 +37,8 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     const many = [await begin(acme), await begin(acme), await begin(acme)]
     const few = await begin(other)
     const turn = { last: FIRST_TURN }
-    const first = await claim(turn, { room: 1 })
-    const second = await claim(turn, { room: 1 })
+    const first = await claim(turn, { capacity: 1 })
+    const second = await claim(turn, { capacity: 1 })
     expect([...first, ...second].map(({ id }) => id).toSorted()).toEqual([many[0], few].toSorted())
     expect(await claim(turn)).toEqual([])
   })
@@ -68,6 +68,6 @@ describe.each(ENGINES)('claims of walks on %s', (engine) => {
     const [alone, ...none] = await claim(turn)
     expect([alone?.deaths, none]).toEqual([1, []])
     if (alone) await release(alone)
-    expect(await claim(turn, { room: 1 })).toMatchObject([{ deaths: 1 }])
+    expect(await claim(turn, { capacity: 1 })).toMatchObject([{ deaths: 1 }])
   })
 })

@@ -79,11 +79,11 @@ async function fanOut(tx: Tx, event: Unfinished, limit: number): Promise<number>
     found.filter((endpoint) => !served.has(endpoint.id)),
     () => JSON.parse(event.data),
   )
-  const moment = timeOfEvent(event)
+  const time = timeOfEvent(event)
   const placed = due.map((delivery) => ({
     ...delivery,
     id: idAtTimeOf(event),
-    next_attempt_at: delivery.next_attempt_at && moment,
+    next_attempt_at: delivery.next_attempt_at && time,
   }))
   if (placed.length > 0) await tx.db.insert(deliveries).values(placed)
   await tx.db

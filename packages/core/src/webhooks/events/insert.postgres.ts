@@ -46,6 +46,6 @@ export async function insertEventRow(connection: RawSql, event: EventRow, limit:
 
 const NOW = `select ${MOMENT} as at`
 
-export async function momentOf(connection: RawSql): Promise<number | undefined> {
+export async function insertionTime(connection: RawSql): Promise<number | undefined> {
   return (await connection.rows<{ at: number }>(NOW, []))[0]?.at
 }

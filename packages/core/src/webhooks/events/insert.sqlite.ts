@@ -38,6 +38,6 @@ export async function insertEventRow(connection: RawSql, event: EventRow, limit:
 }
 
 /** One transaction comes after the other, in the order in which they began. */
-export function momentOf(): undefined {
+export function insertionTime(): undefined {
   return undefined
 }

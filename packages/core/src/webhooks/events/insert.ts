@@ -16,6 +16,6 @@ export async function insertEventRow({ connection }: Tx, event: EventRow, limit:
 }
 
 /** This moment, in milliseconds, where it says more than the time of the transaction: what was locked is locked by now. */
-export async function momentOf({ connection }: Tx): Promise<number | undefined> {
-  return ENGINES[connection.dialect.engine].momentOf(connection)
+export async function insertionTime({ connection }: Tx): Promise<number | undefined> {
+  return ENGINES[connection.dialect.engine].insertionTime(connection)
 }

@@ -79,8 +79,8 @@ export const getWebhookDelivery = operation({
       if (!delivery) throw notFound()
       const attempts_made = await attemptsOf(reader, workspace_id, delivery_id)
       const event = await findEvent(reader, workspace_id, delivery.event_id)
-      const told = event && { ...event, data: revealed(sealer, event.data) }
-      const request_body = told ? bodyOf(told, id, attempts_made[0]?.request.payload ?? payload) : null
+      const shown = event && { ...event, data: revealed(sealer, event.data) }
+      const request_body = shown ? bodyOf(shown, id, attempts_made[0]?.request.payload ?? payload) : null
       return { data: { ...delivery, request_body, attempts_made } }
     }),
 })

@@ -42,9 +42,9 @@ export function deliveryQueue(
   const alone = createIsolation()
   const keepSpeeds = createSpeeds(places)
 
-  async function claim(tx: Tx, room: Capacity, leased_by: string): Promise<readonly Job[]> {
+  async function claim(tx: Tx, capacity: Capacity, leased_by: string): Promise<readonly Job[]> {
     const lease = { lease_until: later(tx.time, LEASE_MS), leased_by }
-    const share = { ...room, roomOf: places.shares(), isProven: places.isFast }
+    const share = { ...capacity, capacityOf: places.shares(), isProven: places.isFast }
     const single = alone.mayBegin() ? await claimIsolated(tx, lease) : undefined
     const {
       deliveries,
@@ -54,7 +54,7 @@ export function deliveryQueue(
     } = await claimDeliveries(tx, { turns, ...lease, ...share })
     const claimed = single ? [single, ...deliveries] : deliveries
     await hold(tx, passedBy.closed)
-    await holdUntil(tx, passedBy.spent)
+    await holdUntil(tx, passedBy.exhausted)
     const { jobs, unreadable } = await jobsOf(tx, keyring, claimed, tx.time)
     for (const { endpoint, reason } of unreadable) {
       const waiting = claimed.filter(({ endpoint_id }) => endpoint_id === endpoint.id)

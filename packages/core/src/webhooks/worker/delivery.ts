@@ -30,7 +30,7 @@ export interface ReadyEndpoint {
   /** Whether another process takes of it at this moment. */
   isTaken: boolean
   /** How many more it may have under way, where that is known already. */
-  room?: number
+  capacity?: number
 }
 
 /** Until when what is taken is leased, and to which worker. */
@@ -42,7 +42,7 @@ export interface Lease {
 /** What is to be taken of an endpoint: at most as much as it has room for. */
 export interface Wanted {
   endpoint: ReadyEndpoint
-  room: number
+  capacity: number
 }
 
 /** A delivery that is leased. */

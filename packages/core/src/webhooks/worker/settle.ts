@@ -4,7 +4,7 @@ import { delayAfter } from '../../queue/schedule.ts'
 import type { Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import type { Attempt } from '../sending/send.ts'
-import { settleDeliveries } from './claims/claims.ts'
+import { writeOutcomes } from './claims/claims.ts'
 import type { DeliveryOutcome } from './delivery.ts'
 import { disable } from './health/disable.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
@@ -26,7 +26,7 @@ export async function recordOutcomes(tx: Tx, context: Context, settled: readonly
     outcomeOf(one, tx, delayAfter(one.job.delivery.attempts, one.attempt.retryAfter, Math.random())),
   )
   // Of the others the lease had lapsed and somebody else holds the delivery, or their endpoint is gone.
-  const written = await settleDeliveries(tx, outcomes)
+  const written = await writeOutcomes(tx, outcomes)
   const byEndpoint = new Map<string, CompletedAttempt[]>()
   for (const one of settled) {
     if (!written.has(one.job.delivery.id)) continue
@@ -37,12 +37,12 @@ export async function recordOutcomes(tx: Tx, context: Context, settled: readonly
   }
   const affected: CompletedAttempt[][] = []
   for (const outcomes of byEndpoint.values()) if (await hasEffect(tx, outcomes)) affected.push(outcomes)
-  if (affected.length > 0) await settleEndpoints(tx, context, affected)
+  if (affected.length > 0) await updateEndpoints(tx, context, affected)
 }
 
 /** Writes down how a test ended. It is one attempt, and says nothing of the health of the endpoint. */
 export async function recordTestOutcome(tx: Tx, test: CompletedAttempt): Promise<void> {
-  await settleDeliveries(tx, [outcomeOf(test, tx, undefined)])
+  await writeOutcomes(tx, [outcomeOf(test, tx, undefined)])
 }
 
 /** @param delay milliseconds until the attempt that follows a failure; undefined where none does */
@@ -76,7 +76,7 @@ async function hasEffect(tx: Tx, outcomes: readonly CompletedAttempt[]): Promise
 const isOrdered = ({ max_concurrency }: EndpointRow) => max_concurrency === 1
 
 /** @param affected what ended, by endpoint */
-async function settleEndpoints(tx: Tx, context: Context, affected: readonly (readonly CompletedAttempt[])[]): Promise<void> {
+async function updateEndpoints(tx: Tx, context: Context, affected: readonly (readonly CompletedAttempt[])[]): Promise<void> {
   const places = affected.flatMap(([first]) => (first ? [first.job.endpoint] : []))
   const found = await lockedEndpoints(tx, places)
   const changes: { before: EndpointRow; after: EndpointRow; outcomes: readonly CompletedAttempt[] }[] = []

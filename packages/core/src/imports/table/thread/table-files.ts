@@ -38,10 +38,10 @@ export function createTableFiles({ reading = READING, beginning = BEGINNING } = 
 }
 
 async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): AsyncIterable<Batch> {
-  const said = new EventEmitter()
+  const events = new EventEmitter()
   // Whoever has stopped listening need not hear why it ended.
-  const fail = (error: unknown) => said.emit('error', error)
-  said.on('error', () => undefined)
+  const fail = (error: unknown) => events.emit('error', error)
+  events.on('error', () => undefined)
   const thread = startThread<FromThread>({
     file: THREAD,
     data: wanted,
@@ -49,8 +49,8 @@ async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): 
     work: 'read',
     smaller: 'Save it as CSV, or split it into several',
     hear(message) {
-      if (message.say === 'batch') said.emit('batch', message.batch)
-      else if (message.say === 'end') said.emit('end')
+      if (message.say === 'batch') events.emit('batch', message.batch)
+      else if (message.say === 'end') events.emit('end')
       else if (message.say === 'fault') fail(new TableFault(message.message, message.at))
       else contents[message.say](message.content).catch(fail)
     },
@@ -59,7 +59,7 @@ async function* readInThread({ open }: Source, wanted: Wanted, limits: Limits): 
   const tell = (message: ToThread) => thread.tell(message)
   const contents = serve(open, tell)
   try {
-    for await (const [batch] of on(said, 'batch', { close: ['end'] })) {
+    for await (const [batch] of on(events, 'batch', { close: ['end'] })) {
       yield batch
       tell({})
     }

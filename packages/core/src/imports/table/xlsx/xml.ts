@@ -39,38 +39,38 @@ export async function* walkXml(content: Readable, seen: Seen): AsyncIterable<voi
   }
 }
 
-function boundedParser({ open, text, close }: Seen, told: () => void): Parser {
+function boundedParser({ open, text, close }: Seen, onEvent: () => void): Parser {
   let depth = 0
   let attributes = 0
   return new Parser(
     {
       onopentagname() {
-        told()
+        onEvent()
         attributes = 0
         depth++
         if (depth > MAX_DEPTH) throw new TableFault('has elements within elements that no workbook has')
       },
       onattribute() {
-        told()
+        onEvent()
         attributes++
         if (attributes > MAX_ATTRIBUTES)
           throw new TableFault('has elements with more attributes than any workbook has')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {
-        told()
+        onEvent()
         text?.(found)
       },
       onclosetag(name) {
-        told()
+        onEvent()
         depth--
         close?.(localName(name))
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase() === '!doctype') throw new TableFault('has definitions of its own, which no workbook has')
-        told()
+        onEvent()
       },
-      oncomment: told,
+      oncomment: onEvent,
     },
     { xmlMode: true },
   )

@@ -73,13 +73,13 @@ export async function readyEndpoints(
 const TAKE = `with candidates as (
     select e.workspace_id, e.id, least(case when ${AWAITS_TURN} then 0
       when e.open_until is null then least(e.concurrency, e.max_concurrency) else 1 end
-      - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.room) as room
-    from unnest($1::uuid[], $2::integer[]) as c(id, room) join webhook_endpoints e on e.id = c.id),
+      - (select count(*) from webhook_deliveries f where f.endpoint_id = e.id and f.lease_until is not null), c.capacity) as capacity
+    from unnest($1::uuid[], $2::integer[]) as c(id, capacity) join webhook_endpoints e on e.id = c.id),
   picked as (
     select due.workspace_id, due.id from candidates c cross join lateral (
       select d.workspace_id, d.id from webhook_deliveries d
       where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${IS_READY}
-      order by d.next_attempt_at, d.id limit greatest(c.room, 0) for update skip locked) due)
+      order by d.next_attempt_at, d.id limit greatest(c.capacity, 0) for update skip locked) due)
   update webhook_deliveries u set lease_until = $3, leased_by = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
   returning u.workspace_id, u.id, u.endpoint_id, u.event_id, u.attempts, ${iso('u.lease_until')} as lease_until`
@@ -90,8 +90,8 @@ export async function take(
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   if (wanted.length === 0) return []
-  const rooms = [wanted.map(({ endpoint }) => endpoint.endpoint_id), wanted.map(({ room }) => room)]
-  return connection.rows<ClaimedDelivery>(TAKE, [...rooms, lease_until, leased_by])
+  const capacities = [wanted.map(({ endpoint }) => endpoint.endpoint_id), wanted.map(({ capacity }) => capacity)]
+  return connection.rows<ClaimedDelivery>(TAKE, [...capacities, lease_until, leased_by])
 }
 
 const EVENTS = `select e.id, e.type, ${iso('e.occurred_at')} as occurred_at, e.data, e.sequence::float8 as sequence
@@ -129,7 +129,7 @@ const RECORD_OUTCOME = `with s as (
   select id from settled`
 
 /** In one statement: each would be a round trip. */
-export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+export async function writeOutcomes(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   if (outcomes.length === 0) return new Set()
   const written = await connection.rows<{ id: string }>(RECORD_OUTCOME, [JSON.stringify(outcomes)])
   return new Set(written.map(({ id }) => id))

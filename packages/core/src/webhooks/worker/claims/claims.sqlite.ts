@@ -34,14 +34,14 @@ const ENDPOINTS = `with recursive ready(id) as (
     from ready where ready.id is not null)
   select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
-      - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as room,
+      - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as capacity,
     (select count(*) from (select 1 from webhook_deliveries d
       where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
     ${isOpen('?')} and not ${AWAITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
 interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
-  room: number
+  capacity: number
   is_open: number
   is_failing: number
 }
@@ -78,9 +78,9 @@ export async function take(
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []
-  for (const { endpoint, room } of wanted) {
+  for (const { endpoint, capacity } of wanted) {
     const { workspace_id, endpoint_id } = endpoint
-    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, workspace_id, endpoint_id, room])
+    const taken = await connection.rows<Taken>(TAKE, [lease_until, leased_by, workspace_id, endpoint_id, capacity])
     for (const { id, event_id, attempts } of taken)
       claimed.push({ workspace_id, id, endpoint_id, event_id, attempts, lease_until })
   }
@@ -110,7 +110,7 @@ const RECORD_OUTCOME = `update webhook_deliveries set status = ?, response_statu
 const KEEP = `insert into webhook_attempts (workspace_id, delivery_id, id, number, started_at, duration_ms, address, request,
     response_status, response_headers, response_body, error) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-export async function settleDeliveries(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+export async function writeOutcomes(connection: RawSql, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
   const written = new Set<string>()
   for (const one of outcomes) {
     if ((await connection.run(RECORD_OUTCOME, settledValues(one))) === 0) continue

@@ -23,7 +23,7 @@ export interface DeliveryClaim {
   /** Of it, what is not known to go out fast. */
   slow: number
   /** How many of an endpoint this process has places for, at most. */
-  roomOf(endpoint: ReadyEndpoint): number
+  capacityOf(endpoint: ReadyEndpoint): number
   /** Whether an endpoint is known to answer fast. */
   isProven(endpoint: ReadyEndpoint): boolean
 }
@@ -33,7 +33,7 @@ interface Claimed {
   /** Endpoints that have something ready, and are not to be sent to. */
   closed: ReadyEndpoint[]
   /** Those that get no more for now, and until when. */
-  spent: { endpoint: ReadyEndpoint; until: string }[]
+  exhausted: { endpoint: ReadyEndpoint; until: string }[]
   /** Whether there are endpoints that another process was claiming from: it may not have seen what is ready by now. */
   isContended: boolean
   turns: Turns
@@ -51,7 +51,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const places = assignSlots(claim)
   const paces: Pace[] = []
   const closed: ReadyEndpoint[] = []
-  const spent: Claimed['spent'] = []
+  const exhausted: Claimed['exhausted'] = []
   let isContended = false
   let looked = 0
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
@@ -65,7 +65,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     isContended ||= found.some(({ is_open, isTaken }) => is_open && isTaken)
     for (const endpoint of found) {
       const known = pace.get(endpoint.endpoint_id)
-      if (endpoint.is_open && known?.left === 0) spent.push({ endpoint, until: known.freeAt })
+      if (endpoint.is_open && known?.left === 0) exhausted.push({ endpoint, until: known.freeAt })
     }
     looked += Math.max(1, found.length)
     return turns.passed({
@@ -84,13 +84,13 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   }
   const deliveries = await take(connection, places.wanted(), claim)
   await countTaken(tx, new Map(paces.flatMap((pace) => [...pace])), deliveries)
-  return { deliveries, closed, spent, isContended, turns: turns.next() }
+  return { deliveries, closed, exhausted, isContended, turns: turns.next() }
 }
 
 /** What an endpoint allows to be taken. */
-function mostOf({ endpoint_id, ready, room, is_open, isTaken }: ReadyEndpoint, pace: Pace): number {
+function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: Pace): number {
   if (!is_open || isTaken) return 0
-  return Math.min(ready, room ?? ready, pace.get(endpoint_id)?.left ?? ready)
+  return Math.min(ready, capacity ?? ready, pace.get(endpoint_id)?.left ?? ready)
 }
 
 /** Behind the last comes the first. */
@@ -108,6 +108,6 @@ export function dueEvents({ connection }: Reader, claimed: readonly ClaimedDeliv
 }
 
 /** Writes down how attempts ended. @returns the ids of those that were still held by the claim that sent them */
-export function settleDeliveries({ connection }: Tx, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
-  return ENGINES[connection.dialect.engine].settleDeliveries(connection, outcomes)
+export function writeOutcomes({ connection }: Tx, outcomes: readonly DeliveryOutcome[]): Promise<Set<string>> {
+  return ENGINES[connection.dialect.engine].writeOutcomes(connection, outcomes)
 }

@@ -18,7 +18,7 @@ export interface Offer {
 
 interface Place {
   endpoint: ReadyEndpoint
-  room: number
+  capacity: number
   most: number
 }
 
@@ -28,13 +28,13 @@ interface Room {
   /** Of it, what endpoints may have that are not known to answer fast. */
   slow: number
   /** How many of an endpoint this process has places for; asked of those alone that get one. */
-  roomOf(endpoint: ReadyEndpoint): number
+  capacityOf(endpoint: ReadyEndpoint): number
   /** Whether it is known to answer fast. */
   isProven(endpoint: ReadyEndpoint): boolean
 }
 
 /** Gives the places of one claim: to each endpoint the first before any has a second. */
-export function assignSlots({ limit, slow, roomOf, isProven }: Room) {
+export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   const proven: Place[] = []
   const unproven: Place[] = []
   const failing: Place[] = []
@@ -49,8 +49,8 @@ export function assignSlots({ limit, slow, roomOf, isProven }: Room) {
   const leftUnproven = () => Math.min(left(), mostUnproven - unproven.length - failing.length)
 
   function giveTo(places: Place[], { endpoint, most }: Offer): void {
-    const room = Math.min(most, roomOf(endpoint))
-    if (room > 0) places.push({ endpoint, room: 1, most: room })
+    const capacity = Math.min(most, capacityOf(endpoint))
+    if (capacity > 0) places.push({ endpoint, capacity: 1, most: capacity })
   }
 
   /** Which of those that failed is by chance, so that none is passed by again and again. */
@@ -94,8 +94,8 @@ export function assignSlots({ limit, slow, roomOf, isProven }: Room) {
       if (isAlone) for (const offer of passedBy) if (leftUnproven() > 0) giveTo(failing, offer)
       const further = share(unproven, leftUnproven())
       share(failing, isAlone ? further : Math.min(further, mostFailing - failing.length))
-      share(proven, limit - [...unproven, ...failing].reduce((sum, { room }) => sum + room, 0) - proven.length)
-      return [...proven, ...unproven, ...failing].map(({ endpoint, room }) => ({ endpoint, room }))
+      share(proven, limit - [...unproven, ...failing].reduce((sum, { capacity }) => sum + capacity, 0) - proven.length)
+      return [...proven, ...unproven, ...failing].map(({ endpoint, capacity }) => ({ endpoint, capacity }))
     },
   }
 }
@@ -103,11 +103,11 @@ export function assignSlots({ limit, slow, roomOf, isProven }: Room) {
 /** Gives second places, then third ones, and so on. @returns how many are left */
 function share(places: readonly Place[], count: number): number {
   let left = count
-  for (let room = 2; room <= MAX_CONCURRENCY; room++)
+  for (let capacity = 2; capacity <= MAX_CONCURRENCY; capacity++)
     for (const place of places) {
       if (left <= 0) return 0
-      if (place.most < room) continue
-      place.room = room
+      if (place.most < capacity) continue
+      place.capacity = capacity
       left--
     }
   return left

@@ -18,9 +18,9 @@ type Endpoint = ReturnType<typeof endpoint>
 function takeAll(places: Places, endpoints: readonly Endpoint[]): number[] {
   const shares = places.shares()
   return endpoints.map((one) => {
-    const room = shares(one)
-    for (let i = 0; i < room; i++) places.begin(one)
-    return room
+    const capacity = shares(one)
+    for (let i = 0; i < capacity; i++) places.begin(one)
+    return capacity
   })
 }
 
@@ -61,7 +61,7 @@ test('an endpoint that was never tried is tried at once, however many workspaces
   const slow = Array.from({ length: 100 }, (_, workspace) => endpoint(workspace + 2, 0))
   for (const one of slow) answer(places, one, 2000)
   expect(sum(takeAll(places, slow))).toBeGreaterThan(SLOTS / 3)
-  expect(takeAll(places, many(1, FIRSTS + 1)).filter((room) => room > 0).length).toBeGreaterThanOrEqual(FIRSTS)
+  expect(takeAll(places, many(1, FIRSTS + 1)).filter((capacity) => capacity > 0).length).toBeGreaterThanOrEqual(FIRSTS)
   // Once each.
   expect(sum(takeAll(places, many(1, FIRSTS)))).toBe(0)
 })

@@ -84,8 +84,8 @@ export function createSlots(now = () => performance.now()): Slots {
         const { workspace_id, endpoint_id } = place
         const endpoint = recalled(place)
         if (endpoint && isFast(endpoint)) return MAX_CONCURRENCY
-        const room = shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
-        if (room > 0 || endpoint?.average !== undefined || busy.has(endpoint_id)) return room
+        const capacity = shares(workspace_id, endpoint_id, endpoint?.average !== undefined)
+        if (capacity > 0 || endpoint?.average !== undefined || busy.has(endpoint_id)) return capacity
         return isFirst(workspace_id) ? 1 : 0
       }
     },
@@ -154,8 +154,8 @@ function sharesOf(taken: readonly (readonly [workspace_id: string, endpoint_id: 
     const others = { workspaces: workspaces.size - (used > 0 ? 1 : 0), endpoints: endpoints.size - (has > 0 ? 1 : 0) }
     const ofWorkspace = Math.max(1, Math.floor(SHARED / (others.workspaces + 1)))
     const ofEndpoint = Math.max(1, Math.floor(ofWorkspace / (others.endpoints + 1)))
-    const room = Math.min(most - has, ofEndpoint - has, ofWorkspace - used, MAX_SHARED - total)
-    if (room > 0) add(workspace_id, endpoint_id, room)
-    return Math.max(0, room)
+    const capacity = Math.min(most - has, ofEndpoint - has, ofWorkspace - used, MAX_SHARED - total)
+    if (capacity > 0) add(workspace_id, endpoint_id, capacity)
+    return Math.max(0, capacity)
   }
 }

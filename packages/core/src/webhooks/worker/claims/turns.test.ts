@@ -44,7 +44,7 @@ describe.each(ENGINES)('turns on %s', (engine) => {
         leased_by: newId(),
         limit,
         slow,
-        roomOf: () => places,
+        capacityOf: () => places,
         isProven,
       }),
     )

@@ -30,13 +30,13 @@ describe.each(ENGINES)('an endpoint that fails on %s', (engine) => {
 
   /** One delivery to it, which ends so. */
   async function deliver(attempt: Attempt): Promise<void> {
-    const lane = deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
+    const queue = deliveryQueue(instance.acme.context, (error) => expect.unreachable(String(error)))
     const { database } = instance.handrail
     await instance.acme.invoke(createOrganisation, { name: 'Acme' })
-    await lane.maintain?.()
-    const [job] = await database.write((tx) => lane.claim(tx, { limit: 1, slow: 1 }, 'a worker'))
+    await queue.maintain?.()
+    const [job] = await database.write((tx) => queue.claim(tx, { limit: 1, slow: 1 }, 'a worker'))
     if (!job) return expect.unreachable('something is due')
-    await database.write((tx) => lane.recordOutcomes(tx, [{ job, attempt }]))
+    await database.write((tx) => queue.recordOutcomes(tx, [{ job, attempt }]))
   }
   const set = (health: Partial<Health>) =>
     instance.handrail.database.write(({ db, time, tables: { webhook_endpoints: t } }) =>

@@ -18,8 +18,8 @@ export async function hold(tx: Tx, endpoints: readonly Place[]): Promise<void> {
 }
 
 /** As `hold`, of endpoints that may be sent to again at a time. */
-export async function holdUntil(tx: Tx, spent: readonly Spent[]): Promise<void> {
-  for (const [release_at, some] of Map.groupBy(spent, ({ until }) => until)) {
+export async function holdUntil(tx: Tx, exhausted: readonly Spent[]): Promise<void> {
+  for (const [release_at, some] of Map.groupBy(exhausted, ({ until }) => until)) {
     const endpoints = some.map(({ endpoint }) => endpoint)
     await engineOf(tx).holdUntil(tx.connection, endpoints, release_at, STEP)
   }
