@@ -20,7 +20,7 @@ const contracts: readonly Contract[] = CONTRACTS
 const READERS = new Map(contracts.map(({ name, read }) => [name, read]))
 
 /** Of an event that no contract declares, nobody is told. */
-function mayHear(rights: ReadonlySet<string>, event: string): boolean {
+function mayReceive(rights: ReadonlySet<string>, event: string): boolean {
   const resource = resourceOfEvent(event)
   const right = READERS.get(resource === 'drafts' ? 'guides' : (resource ?? ''))
   return right !== undefined && rights.has(right)
@@ -57,7 +57,7 @@ export const listChanges = operation({
       const visible = found.slice(0, LIMIT).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
       const next = { created_at: settled, id: visible.at(-1)?.id ?? known?.id ?? '' }
       return {
-        data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayHear(rights, event)),
+        data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayReceive(rights, event)),
         meta: {
           next_cursor: sealCursor(sealer, LIST, next),
           complete: isRecent && Math.max(found.length, drafts.length) <= LIMIT,

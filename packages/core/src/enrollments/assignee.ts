@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { findMember, personOf, staysMember } from '../people/members/assignee.ts'
+import { findMember, personOf, isRemainingMember } from '../people/members/assignee.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 
 /** Who looks after a new enrollment: whom the guide names, or whoever enrolls, if they are members; otherwise nobody. */
@@ -9,7 +9,7 @@ export async function defaultAssignee(
   guide: { default_assignee_id: string | null },
 ): Promise<string | null> {
   for (const candidate of [guide.default_assignee_id, await personOf(tx, caller)])
-    if (candidate && (await staysMember(tx, caller.workspace_id, candidate))) return candidate
+    if (candidate && (await isRemainingMember(tx, caller.workspace_id, candidate))) return candidate
   return null
 }
 

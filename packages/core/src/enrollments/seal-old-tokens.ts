@@ -7,7 +7,7 @@ import { sealedFields } from '../webhooks/events/sealed-fields.ts'
 import { keptToken } from './token.ts'
 
 /** Events that tell of a link. */
-const TELLING = 'enrollment.created'
+const EVENT_TYPE = 'enrollment.created'
 
 type Sealing = Pick<Context, 'store' | 'sealer'>
 
@@ -51,7 +51,7 @@ async function sealEvents(tx: Tx, { sealer }: Sealing, after: EventKey, rows: nu
     .orderBy(asc(events.workspace_id), asc(events.id))
     .limit(rows)
   for (const { workspace_id, id, type, data } of some) {
-    if (type !== TELLING) continue
+    if (type !== EVENT_TYPE) continue
     const { access_token, url, ...others } = JSON.parse(data)
     if (typeof access_token !== 'string') continue
     const sealed = JSON.stringify({ ...others, ...sealedFields(sealer, { access_token, url }) })

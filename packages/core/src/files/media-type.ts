@@ -9,7 +9,7 @@ const CONTAINERS: Record<string, RegExp> = {
   'application/xml': /[/+]xml$/,
 }
 /** Enough for the formats that are told by their beginning; a packed one is unpacked no further than this holds. */
-const TOLD_BY = 4100
+const SNIFF_BYTES = 4100
 
 /**
  * What a file is, by its content: the name decides only among formats that begin alike, and among kinds of text. What the
@@ -19,7 +19,7 @@ const TOLD_BY = 4100
 export async function mediaTypeOf(head: Buffer, name: string): Promise<string> {
   const byName = lookup(endingOf(name))
   const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(head.subarray(0, TOLD_BY))
+  const found = await fileTypeFromBuffer(head.subarray(0, SNIFF_BYTES))
   if (found) return byName !== undefined && CONTAINERS[found.mime]?.test(byName) ? byName : found.mime
   if (!isText(head)) return 'application/octet-stream'
   // A format that has a beginning of its own has not shown it.

@@ -33,7 +33,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
   const { step_id, id, name, announced_bytes, counted_bytes = 0, content } = arriving
   // Asked before anything is read, and again when it is kept: receiving takes its time.
   const asked = await context.store.write(async (tx) => {
-    const found = await wanted(tx, context, { step_id, id })
+    const found = await requireUploadStep(tx, context, { step_id, id })
     if (!found.known) await requireStorage(tx, context, Math.max(1, announced_bytes) - counted_bytes)
     return found
   })
@@ -41,7 +41,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
   const { max_bytes } = asked.limits
   if (announced_bytes > max_bytes) throw tooLarge(max_bytes)
   const received = await receive(context.contents, content, { maxBytes: max_bytes })
-  const row = await keep(context, { step_id, id, name, received, counted_bytes }).catch(async (error: unknown) => {
+  const row = await storeFile(context, { step_id, id, name, received, counted_bytes }).catch(async (error: unknown) => {
     await context.contents.remove(received.stored_as)
     throw error
   })
@@ -53,7 +53,7 @@ export async function receiveFile(context: Context, arriving: Arriving): Promise
  * What the step takes, or the file itself where it has come already.
  * @throws AppError when the step takes no file, or no more of them
  */
-export async function wanted(tx: Tx, context: Context, { step_id, id }: FileKey) {
+export async function requireUploadStep(tx: Tx, context: Context, { step_id, id }: FileKey) {
   const follow = await startVisit(tx, context)
   const { step } = stepOf(follow, step_id)
   const limits = uploadLimits(step)
@@ -68,14 +68,14 @@ export async function wanted(tx: Tx, context: Context, { step_id, id }: FileKey)
   return { limits, step, enrollment: follow.enrollment, known }
 }
 
-async function keep(
+async function storeFile(
   context: Context,
   { step_id, id, name, received, counted_bytes }: FileKey & { name: string; received: Received; counted_bytes: number },
 ): Promise<store.FileRow> {
   const { stored_as, bytes, head } = received
   const media_type = await mediaTypeOf(head, name)
   return context.store.write(async (tx) => {
-    const { limits, step, enrollment, known } = await wanted(tx, context, { step_id, id })
+    const { limits, step, enrollment, known } = await requireUploadStep(tx, context, { step_id, id })
     if (known) return known
     if (!(await isAccepted(limits.accept, { name, media_type })))
       throw validationError({ content: fieldError('not_an_option', `must be one of ${limits.accept.join(', ')}`) })

@@ -15,7 +15,7 @@ import * as sqlite from './write-fates.sqlite.ts'
 export type ImportsRow = Tables['imports']['$inferSelect']
 export type RowsRow = Tables['import_rows']['$inferSelect']
 
-interface Place {
+interface ImportKey {
   workspace_id: string
   id: string
 }
@@ -35,14 +35,14 @@ export function insertImport(tx: Tx, row: ImportsRow): Promise<void> {
 }
 
 /** The whole row. @param lock held until the transaction ends */
-export function findImport(reader: Reader, place: Place, lock?: RowLock): Promise<ImportsRow | undefined> {
+export function findImport(reader: Reader, place: ImportKey, lock?: RowLock): Promise<ImportsRow | undefined> {
   return findRow(reader, 'imports', getTableColumns, place, { name: 'whole', lock })
 }
 
 export async function changeImport(
   { db, stamp, tables: { imports } }: Tx,
-  { workspace_id, id }: Place,
-  changes: Partial<Omit<ImportsRow, keyof Place>>,
+  { workspace_id, id }: ImportKey,
+  changes: Partial<Omit<ImportsRow, keyof ImportKey>>,
 ): Promise<void> {
   await db
     .update(imports)
@@ -62,7 +62,7 @@ export async function countOpen({ db, tables: { imports } }: Reader, workspace_i
 
 export async function insertRows(
   { db, tables: { import_rows } }: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   rows: readonly { number: number; cells: string[] }[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -75,14 +75,14 @@ const ENGINES = { sqlite, postgres }
 /** What became of some rows of an import, as far as they are there. */
 export async function writeResults(
   { connection }: Tx,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   results: readonly RowResult[],
 ): Promise<void> {
   if (results.length === 0) return
   await ENGINES[connection.dialect.engine].writeResults(connection, { workspace_id, id }, results)
 }
 
-interface Part {
+interface RowRange {
   /** The row behind which it begins. */
   from: number
   limit: number
@@ -101,8 +101,8 @@ export function rowsAtOnce({ longest_row }: Pick<ImportsRow, 'longest_row'>, mos
 /** Rows in the order of the file, or against it. */
 export async function rowsOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
-  { from, limit, backwards = false, results }: Part,
+  { workspace_id, id }: ImportKey,
+  { from, limit, backwards = false, results }: RowRange,
 ): Promise<RowsRow[]> {
   const own = and(eq(t.workspace_id, workspace_id), eq(t.import_id, id))
   return db
@@ -118,8 +118,8 @@ export async function rowsOf(
 /** The next rows of an import, with their cells as they are stored: whoever looks into them takes them apart. */
 export async function storedRowsOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
-  { from, limit }: Part,
+  { workspace_id, id }: ImportKey,
+  { from, limit }: RowRange,
 ): Promise<StoredRow[]> {
   return db
     .select({ number: t.number, cells: sql<string>`cast(${t.cells} as text)` })
@@ -132,7 +132,7 @@ export async function storedRowsOf(
 /** The numbers of rows that are there, of those behind one up to another: rows go with the contacts that they are of. */
 export async function numbersOf(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   { from, to }: { from: number; to: number },
 ): Promise<Set<number>> {
   const rows = await db
@@ -145,7 +145,7 @@ export async function numbersOf(
 /** The first rows before one that have some keys. */
 export async function firstWithKeys(
   { db, tables: { import_rows: t } }: Reader,
-  { workspace_id, id }: Place,
+  { workspace_id, id }: ImportKey,
   column: 'email_key' | 'external_key',
   keys: readonly string[],
   before: number,

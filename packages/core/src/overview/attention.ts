@@ -98,14 +98,14 @@ function none(): Record<AttentionKind, number> {
 async function enrollmentsWhere(reader: Reader, asking: Asking, filter: KindFilter) {
   const { where = () => undefined, isByTime } = filter
   const isExact = isByTime && filter.where === undefined
-  const first = lookAt(reader, asking, filter, isExact ? LIMIT : COUNTS_TO).as('first')
+  const first = scan(reader, asking, filter, isExact ? LIMIT : COUNTS_TO).as('first')
   const found: Found[] = await reader.db.select().from(first).where(where(first)).orderBy(asc(first.at)).limit(LIMIT)
-  const all = lookAt(reader, asking, filter, COUNTS_TO).as('all_of_them')
+  const all = scan(reader, asking, filter, COUNTS_TO).as('all_of_them')
   const [counted] = await reader.db.select({ total: count() }).from(all).where(where(all))
   return { rows: await named(reader, asking, found), total: counted?.total ?? 0 }
 }
 
-function lookAt(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }: KindFilter, limit: number) {
+function scan(reader: Reader, { workspace_id }: Asking, { walk, time, isByTime }: KindFilter, limit: number) {
   const { enrollments } = reader.tables
   return reader.db
     .select({

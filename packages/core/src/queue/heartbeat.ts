@@ -43,7 +43,7 @@ export function startHeartbeat({ database, holder, queue }: Options): Heartbeat 
   let seen = new Map<string, { beat: number | undefined; at: number }>()
   let beating: Promise<void> | undefined
 
-  async function look(tx: Tx): Promise<void> {
+  async function checkOthers(tx: Tx): Promise<void> {
     const table = queue.table(tx.tables)
     const signs = await signsOf(tx)
     const holders = (await holdersOf(tx, table)).filter((other) => other !== holder)
@@ -65,7 +65,7 @@ export function startHeartbeat({ database, holder, queue }: Options): Heartbeat 
   async function beat(): Promise<void> {
     try {
       await database.write((tx) => sign(tx, holder, database.presentAs()), { lasting: false })
-      await database.write(look, { lasting: false })
+      await database.write(checkOthers, { lasting: false })
     } catch {
       // While the database is out of reach, of which the worker tells, nobody can give a sign.
       seen.clear()

@@ -11,7 +11,7 @@ import { batchQueues } from './walks/lane.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What is sent and gone on with here: all that there is, where it is not said. */
-interface Sent {
+interface WorkerOptions {
   webhooks?: { deliver?: boolean }
   imports?: boolean
   mail?: MailOptions & { send?: boolean }
@@ -27,7 +27,7 @@ interface Started {
 
 /** Starts a worker for each kind of thing that is sent or gone on with here. @returns them, as one */
 export function startWorkers(
-  { webhooks, imports, mail }: Sent,
+  { webhooks, imports, mail }: WorkerOptions,
   { context, transport, watch, ...options }: Started,
 ): Worker {
   const { onError } = options

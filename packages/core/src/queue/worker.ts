@@ -22,7 +22,7 @@ const MAINTAIN_EVERY_MS = 100
 const RELEASE_EVERY_MS = 5000
 const AFTER_FAULT_MS = 250
 /** How often a database that stays out of reach is reported. */
-const TELL_EVERY_MS = MINUTE_MS
+const REPORT_EVERY_MS = MINUTE_MS
 /** By how much the clock may be behind what was written before it is taken to have been set back. */
 const SET_BACK_MS = SECOND_MS
 /** How long to wait at the end. Whatever is still unfinished is given back. */
@@ -192,7 +192,7 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
         await pause(GATHER_MS)
         toldAt = Number.NEGATIVE_INFINITY
       } catch (error) {
-        if (performance.now() - toldAt > TELL_EVERY_MS) {
+        if (performance.now() - toldAt > REPORT_EVERY_MS) {
           toldAt = performance.now()
           onError(error)
         }

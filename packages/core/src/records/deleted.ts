@@ -3,7 +3,7 @@ import type { Reader } from '../storage/database.ts'
 import type { Deletable } from '../storage/tables/service.ts'
 import { openCursor, type CursorPosition, sealCursor } from './cursor.ts'
 import type { ListQuery, Meta } from './list-query.ts'
-import { countTombstones, type Deletions, type Tombstone, tombstonesOf } from './tombstones.ts'
+import { countTombstones, type DeletionsQuery, type Tombstone, tombstonesOf } from './tombstones.ts'
 
 /** A list whose deletions are kept. */
 interface List {
@@ -55,7 +55,7 @@ async function pageByCursor<R>(
   sealer: Sealer,
   list: List,
   query: ListQuery,
-  deletions: Deletions,
+  deletions: DeletionsQuery,
   recordsOf: RecordsOf<R>,
 ): Promise<Page<R>> {
   const place = query.cursor ? openCursor(sealer, list.name, query.cursor) : undefined

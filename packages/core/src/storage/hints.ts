@@ -14,7 +14,7 @@ export function gatherHints(tell: (channel: Channel, about: ReadonlySet<string>)
   const gathered = new Map<Channel, Set<string>>()
   let timer: NodeJS.Timeout | undefined
 
-  function tellAll(): void {
+  function publishAll(): void {
     timer = undefined
     const topics = [...gathered]
     gathered.clear()
@@ -26,7 +26,7 @@ export function gatherHints(tell: (channel: Channel, about: ReadonlySet<string>)
     add(channel, about) {
       const known = gathered.get(channel) ?? new Set()
       gathered.set(channel, known.add(about))
-      timer ??= setTimeout(tellAll, GATHER_MS).unref()
+      timer ??= setTimeout(publishAll, GATHER_MS).unref()
     },
     close: () => clearTimeout(timer),
   }

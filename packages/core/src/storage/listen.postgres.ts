@@ -29,7 +29,7 @@ export function listenOnPostgres(
  * Tells every process what has changed. Apart from the changes, and without the disk: transactions that notify commit one after
  * the other, so a change that did would wait for all others.
  */
-export async function tellOnPostgres(pool: pg.Pool, channel: string, about: ReadonlySet<string>): Promise<void> {
+export async function notifyOnPostgres(pool: pg.Pool, channel: string, about: ReadonlySet<string>): Promise<void> {
   const payload = about.size > MAX_TOLD ? EVERYTHING : [...about].join(' ')
   const client = await pool.connect()
   try {

@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts'
 import { type Database, type Presence, readerOn, type Tx, type WriteOptions } from './database.ts'
 import { isBroken, isLost, isRetryable, postgresDialect } from './dialect.postgres.ts'
 import { gatherHints } from './hints.ts'
-import { listenOnPostgres, tellOnPostgres } from './listen.postgres.ts'
+import { listenOnPostgres, notifyOnPostgres } from './listen.postgres.ts'
 import { holdPresence } from './presence.postgres.ts'
 import { watchSilence } from './silence.postgres.ts'
 
@@ -58,7 +58,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   const clock = createClock(now)
   const options = { nameOf: statementNames(), settled: clock.settled }
   const reading = readerOn(connectPostgres(pool, options))
-  const hints = gatherHints((channel, about) => tellOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
+  const hints = gatherHints((channel, about) => notifyOnPostgres(pool, `${CHANNEL_PREFIX}${channel.name}`, about))
   const connections = new WeakMap<pg.PoolClient, Connection>()
   const runs = runsOfServer()
   let presence: Presence | undefined
@@ -115,10 +115,10 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
   const database: Database = {
     engine: 'postgres',
     async read(work) {
-      return again(() => work(reading), isLost)
+      return retry(() => work(reading), isLost)
     },
     async write(work, options = {}) {
-      return again(
+      return retry(
         () => attempt(options, work),
         (error) => isLost(error) || isRetryable(error),
       )
@@ -139,7 +139,7 @@ export function openPostgres(url: string, size = 10, now?: () => Date): { databa
 }
 
 /** Tries again, after ever longer pauses, while the failure is one that passes by itself. */
-async function again<T>(work: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
+async function retry<T>(work: () => Promise<T>, mayPass: (error: unknown) => boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -22,7 +22,7 @@ interface TemplateInput {
 type AssigneeContent = Pick<EmailContent, 'subject' | 'preheader' | 'paragraphs' | 'quote' | 'button'>
 
 /** Tells the member who looks after an enrollment what has happened; nobody, where nobody does, or where they did it. */
-async function tellAssignee(
+async function emailAssignee(
   tx: Tx,
   context: Context,
   { enrollment, kind }: { enrollment: EnrollmentRow; kind: EmailKind },
@@ -63,7 +63,7 @@ function home({ settings }: Context, say: Say) {
 }
 
 export function emailCompletion(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  return tellAssignee(tx, context, { enrollment, kind: 'completed' }, ({ say, contact, guide }) => ({
+  return emailAssignee(tx, context, { enrollment, kind: 'completed' }, ({ say, contact, guide }) => ({
     subject: say('completed_subject', { contact, guide }),
     preheader: say('completed_preheader'),
     paragraphs: [say('completed_body', { contact, guide })],
@@ -82,7 +82,7 @@ interface Question {
 export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRow, question: Question): Promise<void> {
   const { text, step, reason } = question
   const kind = reason === null ? 'question' : 'stuck'
-  return tellAssignee(tx, context, { enrollment, kind: 'question' }, ({ say, contact, guide }) => ({
+  return emailAssignee(tx, context, { enrollment, kind: 'question' }, ({ say, contact, guide }) => ({
     subject: say(`${kind}_subject`, { contact, guide }),
     preheader: say(`${kind}_preheader`),
     paragraphs: [
@@ -96,7 +96,7 @@ export function emailQuestion(tx: Tx, context: Context, enrollment: EnrollmentRo
 }
 
 export function emailLinkRequest(tx: Tx, context: Context, enrollment: EnrollmentRow): Promise<void> {
-  return tellAssignee(tx, context, { enrollment, kind: 'link_request' }, ({ say, contact, guide }) => ({
+  return emailAssignee(tx, context, { enrollment, kind: 'link_request' }, ({ say, contact, guide }) => ({
     subject: say('link_request_subject', { contact, guide }),
     preheader: say('link_request_preheader'),
     paragraphs: [say('link_request_body', { contact, guide })],
@@ -106,7 +106,7 @@ export function emailLinkRequest(tx: Tx, context: Context, enrollment: Enrollmen
 
 /** A mail to the contact was refused for good. */
 export function emailUndelivered(tx: Tx, context: Context, enrollment: EnrollmentRow, subject: string): Promise<void> {
-  return tellAssignee(tx, context, { enrollment, kind: 'undelivered' }, ({ say, contact, address }) => ({
+  return emailAssignee(tx, context, { enrollment, kind: 'undelivered' }, ({ say, contact, address }) => ({
     subject: say('undelivered_subject', { contact }),
     preheader: say('undelivered_preheader'),
     paragraphs: [say('undelivered_body', { contact, address, subject }), say('undelivered_advice')],

@@ -8,7 +8,7 @@ import { isExpired } from './obstacle.ts'
 import { skipExpired } from './settle.ts'
 
 /** Mails of one workspace under way at once, in all processes: the others have their turn. */
-const OF_WORKSPACE = 3
+const MAX_PER_WORKSPACE = 3
 /** Mails of one workspace looked at in one claim: those that come too late are ended, and the next are not behind them. */
 const SCAN_LIMIT = 6
 /** Mails that are ended in one claim, since they come too late. */
@@ -87,7 +87,7 @@ async function claimOf(
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(emails)
     .where(and(eq(emails.workspace_id, workspace_id), isNotNull(emails.lease_until)))
-  const limit = Math.min(capacity, OF_WORKSPACE - (underWay?.count ?? 0))
+  const limit = Math.min(capacity, MAX_PER_WORKSPACE - (underWay?.count ?? 0))
   if (limit <= 0) return { emails: [], skipped: 0 }
   const ready = await tx.db
     .select({ id: emails.id, send_before: emails.send_before })

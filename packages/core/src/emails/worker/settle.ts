@@ -16,14 +16,14 @@ export async function recordOutcomes(tx: Tx, context: Context, ended: readonly E
   for (const one of ended) {
     const outcome = outcomeOf(tx, one)
     const written = await write(tx, one.email, outcome)
-    if (written && outcome.status === 'failed') await tellOfFailure(tx, context, { ...one.email, error: outcome.error })
+    if (written && outcome.status === 'failed') await emitFailure(tx, context, { ...one.email, error: outcome.error })
   }
 }
 
 /** Ends a mail in the midst of which the process has ended too often. */
 export async function giveUp(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const failed = { status: 'failed' as const, error: GIVEN_UP, next_attempt_at: null, attempts: email.attempts - 1 }
-  if (await write(tx, email, failed)) await tellOfFailure(tx, context, { ...email, error: GIVEN_UP })
+  if (await write(tx, email, failed)) await emitFailure(tx, context, { ...email, error: GIVEN_UP })
 }
 
 function outcomeOf(tx: Tx, { email, attempt }: Ended): Outcome & Pick<EmailRow, 'error'> {
@@ -78,7 +78,7 @@ async function write(tx: Tx, email: EmailRow, outcome: Outcome): Promise<boolean
   return written.length > 0
 }
 
-async function tellOfFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
+async function emitFailure(tx: Tx, context: Context, email: EmailRow): Promise<void> {
   const { workspace_id, enrollment_id, contact_id, id, kind, recipient, subject, error } = email
   if (contact_id === null || enrollment_id === null) return
   // What is told of it has its place among its other events.

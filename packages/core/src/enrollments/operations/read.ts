@@ -103,7 +103,7 @@ export const getEnrollment = operation({
           ces_score: enrollment.ces_score,
           ces_comment: enrollment.ces_comment,
           email_problem: await deliveryProblem(reader, workspace_id, id),
-          ...(await leftBehind(reader, context, enrollment)),
+          ...(await submissionsOf(reader, context, enrollment)),
           contact,
           assignee: await assigneeOf(reader, enrollment),
           guide: { id: enrollment.guide_id, title: version.title, description: version.description },
@@ -118,7 +118,7 @@ export const getEnrollment = operation({
 })
 
 /** What its contact filled in, sent and asked. */
-async function leftBehind(
+async function submissionsOf(
   reader: Reader,
   context: Context,
   { workspace_id, id, link_requested_at }: store.EnrollmentRow,

@@ -15,7 +15,7 @@ import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { tablesOf } from '../../tables.ts'
 
 /** An address that can never be anybody's (RFC 2606). */
-const NOBODY = 'erased@erased.invalid'
+const ERASED_EMAIL = 'erased@erased.invalid'
 /** So many events are looked at, and rows deleted, in one step. */
 const BATCH = 500
 
@@ -49,7 +49,7 @@ export const eraseContact = operation({
 function nameless(contact: Contact): Contact {
   return {
     ...contact,
-    email: NOBODY,
+    email: ERASED_EMAIL,
     first_name: '-',
     last_name: '',
     metadata: {},
@@ -114,7 +114,7 @@ async function eraseEvents({ caller: { workspace_id }, store }: Context, ids: re
         .limit(BATCH),
     )
     // The deletion itself names nobody, and has still to be told.
-    const found = rows.filter(({ data }) => !data.includes(NOBODY) && ids.some((id) => data.includes(id)))
+    const found = rows.filter(({ data }) => !data.includes(ERASED_EMAIL) && ids.some((id) => data.includes(id)))
     if (found.length > 0)
       await store.write(async ({ db, tables: { events, webhook_deliveries: deliveries } }) => {
         const eventIds = found.map(({ id }) => id)

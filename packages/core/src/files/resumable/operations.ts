@@ -13,7 +13,7 @@ import { SentFile } from '../file.ts'
 import { FileName } from '../file-name.ts'
 import { MAX_FILES } from '../limits.ts'
 import { tooLarge } from '../receive.ts'
-import { receiveFile, wanted } from '../upload.ts'
+import { receiveFile, requireUploadStep } from '../upload.ts'
 import { joined, receivePiece } from './pieces.ts'
 import * as store from './store.ts'
 
@@ -28,9 +28,9 @@ const Upload = z.object({
   received: z.int().min(0).describe('How much of it is kept: where it goes on'),
   file: SentFile.nullable().describe('Once all of it is there'),
 })
-type Sent = z.input<typeof SentFile>
+type UploadedFile = z.input<typeof SentFile>
 
-const finished = (file: Sent) => ({ data: { id: file.id, bytes: file.bytes, received: file.bytes, file } })
+const finished = (file: UploadedFile) => ({ data: { id: file.id, bytes: file.bytes, received: file.bytes, file } })
 const open = ({ id, bytes, received }: store.UploadRow) => ({ data: { id, bytes, received, file: null } })
 
 export const beginUpload = operation({
@@ -49,7 +49,7 @@ export const beginUpload = operation({
   async run(context, { step_id, id, name, bytes }) {
     requireEntitlement(context.caller.plan, 'file-uploads')
     return context.store.write(async (tx) => {
-      const { known, limits, enrollment } = await wanted(tx, context, { step_id, id })
+      const { known, limits, enrollment } = await requireUploadStep(tx, context, { step_id, id })
       if (known) return finished(known)
       if (bytes === 0) throw validationError({ content: fieldError('empty') })
       if (bytes > limits.max_bytes) throw tooLarge(limits.max_bytes)
@@ -77,8 +77,8 @@ const UploadKey = z.strictObject({ step_id: Id, id: RecordId })
 type UploadKey = z.output<typeof UploadKey>
 
 /** An upload of the caller, or the file that it became. @throws AppError `not_found` */
-async function ofCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
-  const { known, enrollment } = await wanted(tx, context, { step_id, id })
+async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
+  const { known, enrollment } = await requireUploadStep(tx, context, { step_id, id })
   const { workspace_id, id: enrollment_id } = enrollment
   if (known) return { known, upload: undefined }
   const upload = existing(await store.findUpload(tx, { workspace_id, id }))
@@ -95,7 +95,7 @@ export const getUpload = operation({
   output: recordOf(Upload),
   run: (context, key) =>
     context.store.write(async (tx) => {
-      const { known, upload } = await ofCaller(tx, context, key)
+      const { known, upload } = await uploadOfCaller(tx, context, key)
       return known ? finished(known) : open(existing(upload))
     }),
 })
@@ -114,11 +114,11 @@ export const continueUpload = operation({
   }),
   output: recordOf(Upload),
   async run(context, { step_id, id, offset, content }) {
-    const asked = await context.store.write((tx) => ofCaller(tx, context, { step_id, id }))
+    const asked = await context.store.write((tx) => uploadOfCaller(tx, context, { step_id, id }))
     if (asked.known) return finished(asked.known)
     const { upload } = asked
-    if (offset !== upload.received) throw elsewhere(upload.received)
-    const after = upload.received < upload.bytes ? await longer(context, upload, content) : upload
+    if (offset !== upload.received) throw wrongOffset(upload.received)
+    const after = upload.received < upload.bytes ? await appendPiece(context, upload, content) : upload
     if (after.received < after.bytes) return open(after)
     return finished(await finish(context, after))
   },
@@ -133,17 +133,17 @@ export const dropUpload = operation({
   output: z.void(),
   run: (context, key) =>
     context.store.write(async (tx) => {
-      const { upload } = await ofCaller(tx, context, key)
+      const { upload } = await uploadOfCaller(tx, context, key)
       if (upload) await store.deleteUpload(tx, context, upload)
     }),
 })
 
-function elsewhere(received: number): AppError {
+function wrongOffset(received: number): AppError {
   return new AppError('conflict', `The file goes on at byte ${received}`)
 }
 
 /** @returns the upload with what arrived of a piece */
-async function longer(
+async function appendPiece(
   context: Context,
   upload: store.UploadRow,
   content: AsyncIterable<Uint8Array>,
@@ -166,11 +166,11 @@ async function longer(
   // Another connection was quicker.
   await context.contents.remove(piece.stored_as)
   const now = await context.store.read((reader) => store.findUpload(reader, upload))
-  throw elsewhere(now?.received ?? bytes)
+  throw wrongOffset(now?.received ?? bytes)
 }
 
 /** Makes a file of all pieces. What is refused for good leaves nothing behind. */
-async function finish(context: Context, upload: store.UploadRow): Promise<Sent> {
+async function finish(context: Context, upload: store.UploadRow): Promise<UploadedFile> {
   const { step_id, id, name, bytes } = upload
   const pieces = await context.store.read((reader) => store.piecesOf(reader, upload))
   const forget = () => context.store.write((tx) => store.deleteUpload(tx, context, upload))

@@ -4,7 +4,7 @@ import { existing } from '../../errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { listRecords } from '../../records/lists.ts'
-import { putDraft, withSettings } from '../contents.ts'
+import { saveDraftVersion, withSettings } from '../contents.ts'
 import { GuideDraft } from '../guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { findReplaced, keepReplaced, takeOver } from '../replaced/store.ts'
@@ -93,7 +93,7 @@ export const restoreGuideVersion = operation({
         await keepReplaced(tx, context, guide)
         // What is published needs no draft that says the same.
         if (version_id !== guide.published_version_id)
-          await putDraft(tx, context, guide, {
+          await saveDraftVersion(tx, context, guide, {
             ...{ title, description, completion_message, asks_effort, sections },
             copy_of: version_id,
           })

@@ -51,7 +51,7 @@ async function isOnTheWay(
 }
 
 /** Takes the enrollment of a row back, where nobody has begun it. */
-export async function takeBackEnrollment(
+export async function undoEnrollment(
   tx: Tx,
   context: Context,
   { workspace_id, enrollment_id }: RowsRow,

@@ -6,7 +6,7 @@ import type { RowResult } from '../fate.ts'
 import type { ContactReading, OrganisationReading } from '../rows/reading.ts'
 import { type AnyReading, type RowReadings, startReadings } from '../rows/row-readings.ts'
 import { findImport, type ImportsRow, numbersOf, rowsAtOnce, storedRowsOf } from '../store.ts'
-import { type ClaimedImport, hold } from './claim.ts'
+import { type ClaimedImport, renewAndLock } from './claim.ts'
 import { planContacts } from './contacts.ts'
 import { enrollRow } from './enrolling.ts'
 import { planOrganisations } from './organisations.ts'
@@ -14,7 +14,7 @@ import { endStep, STEP_MS } from './steps.ts'
 import { faultsOf, type RowPlan } from './verdict.ts'
 
 /** Rows that were read, and are to be judged. */
-interface Part {
+interface RowRange {
   /** The row behind which they are, and the last of them. */
   from: number
   to: number
@@ -29,7 +29,7 @@ export async function planInSteps(context: Context, claimed: ClaimedImport): Pro
   try {
     // Further than when it was claimed, where this is not the first try.
     const { place } = existing(await context.store.read((reader) => findImport(reader, claimed)))
-    let part: Part = { from: place, to: place, readings: [], isLast: false }
+    let part: RowRange = { from: place, to: place, readings: [], isLast: false }
     const step = async (tx: Tx, limit: number) => ((await planPart(tx, context, claimed, part)) ? limit : 0)
     await inSteps(context.store, step, STEP_MS, async (limit) => {
       part = await readPart(context, claimed, { readings, from: part.to, limit })
@@ -43,7 +43,7 @@ async function readPart(
   { store }: Context,
   job: ClaimedImport,
   { readings, from, limit }: { readings: RowReadings; from: number; limit: number },
-): Promise<Part> {
+): Promise<RowRange> {
   const rowLimit = rowsAtOnce(job, limit)
   const rows = await store.read((reader) => storedRowsOf(reader, job, { from, limit: rowLimit }))
   const isLast = rows.length < rowLimit
@@ -51,8 +51,8 @@ async function readPart(
 }
 
 /** @returns whether to go on: not at the end, nor where the import is another worker's by now */
-async function planPart(tx: Tx, context: Context, claimed: ClaimedImport, part: Part): Promise<boolean> {
-  const job = await hold(tx, claimed)
+async function planPart(tx: Tx, context: Context, claimed: ClaimedImport, part: RowRange): Promise<boolean> {
+  const job = await renewAndLock(tx, claimed)
   if (!job || job.place !== part.from) return false
   const there = await numbersOf(tx, job, part)
   const readings = part.readings.flatMap((reading) =>
@@ -80,13 +80,13 @@ async function processPart(tx: Tx, context: Context, job: ImportsRow, readings: 
     const { write, ...seen } = plan
     const row = { ...NOTHING_LEFT, number: reading.number, ...reading.keys, ...seen }
     if (job.status === 'checking') after.push(row)
-    else after.push(await enrollRow(tx, context, job, write ? await written(tx, job, row, write) : row))
+    else after.push(await enrollRow(tx, context, job, write ? await applyPlan(tx, job, row, write) : row))
   }
   return after
 }
 
 /** What the plan forbids is the row's fault, and no reason to stop. */
-async function written(tx: Tx, job: ImportsRow, row: RowResult, write: NonNullable<RowPlan['write']>): Promise<RowResult> {
+async function applyPlan(tx: Tx, job: ImportsRow, row: RowResult, write: NonNullable<RowPlan['write']>): Promise<RowResult> {
   try {
     const left = await write(tx)
     return left ? { ...row, ...left } : { ...row, fate: 'unchanged' }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../storage/database.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
 import { type ImportsRow, type RowsRow, rowsAtOnce, rowsOf } from '../store.ts'
-import { type ClaimedImport, hold } from './claim.ts'
+import { type ClaimedImport, renewAndLock } from './claim.ts'
 import { endStep, STEP_MS } from './steps.ts'
 import { undoRow } from './undo.ts'
 
@@ -16,7 +16,7 @@ export async function undoInSteps(context: Context, claimed: ClaimedImport): Pro
 
 /** @returns fewer than `limit` at the end, or where the import is another worker's by now */
 async function step(tx: Tx, context: Context, claimed: ClaimedImport, limit: number): Promise<number> {
-  const job = await hold(tx, claimed)
+  const job = await renewAndLock(tx, claimed)
   if (!job) return 0
   const from = job.place === 0 ? LAST_NUMBER : job.place
   const count = rowsAtOnce(job, limit)

@@ -10,11 +10,11 @@ import { removeOrganisation } from '../../organisations/remove.ts'
 import { findOrganisation } from '../../organisations/store.ts'
 import { prepared, type Tx } from '../../storage/database.ts'
 import type { ImportsRow, RowsRow } from '../store.ts'
-import { takeBackEnrollment } from './enrolling.ts'
+import { undoEnrollment } from './enrolling.ts'
 
 /** Takes back what a row did, unless somebody has changed its record since: then it says why not. */
 export async function undoRow(tx: Tx, context: Context, job: ImportsRow, row: RowsRow): Promise<RowsRow> {
-  await takeBackEnrollment(tx, context, row)
+  await undoEnrollment(tx, context, row)
   if (row.fate === 'unchanged') return row
   const why = await (job.resource === 'contacts' ? undoContact : undoOrganisation)(tx, context, row)
   if (why !== undefined)

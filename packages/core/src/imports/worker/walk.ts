@@ -7,7 +7,7 @@ import { planInSteps } from './judge-steps.ts'
 import { undoInSteps } from './undo-steps.ts'
 
 /** Somebody else may come first with an address between a look and the writing: then it is looked at again. */
-const AGAIN = 3
+const MAX_RETRIES = 3
 
 /** Goes on with the rows of an import, for some seconds at most, in steps that hold nobody up. */
 export async function processRows(context: Context, job: ClaimedImport): Promise<void> {
@@ -18,7 +18,7 @@ export async function processRows(context: Context, job: ClaimedImport): Promise
       return
     } catch (error) {
       if (error instanceof TableFault) return failWith(context, job, error)
-      if (!(error instanceof UniqueViolation) || again === AGAIN) throw error
+      if (!(error instanceof UniqueViolation) || again === MAX_RETRIES) throw error
     }
   }
 }

@@ -35,7 +35,7 @@ export const uploadMedia = operation({
     const { contents } = context
     await context.store.write((tx) => requireStorage(tx, context, 1))
     const media = await inSlot(context, 'uploads', () => arrived(context, content, name))
-    const row = await keep(context, media).catch(async (error: unknown) => {
+    const row = await storeMedia(context, media).catch(async (error: unknown) => {
       await contents.remove(media.stored_as)
       throw error
     })
@@ -77,7 +77,7 @@ async function rewritten({ caller, contents, images }: Context, came_as: string,
 }
 
 /** @returns what is kept under this content: that of another upload, where it came first */
-async function keep(context: Context, media: Arrived) {
+async function storeMedia(context: Context, media: Arrived) {
   return context.store.write(async (tx) => {
     const { workspace_id } = context.caller
     const { sha256 } = media

@@ -49,7 +49,7 @@ export async function repeatOf(
   if (!consumed_at || !sealed_answer) return 'reused'
   const kept: StoredAnswer = JSON.parse(createSealer(Buffer.from(token)).open(sealed_answer))
   const isReplay = at < later(kept.at, REPLAY_SECONDS * SECOND_MS)
-  const isLost = !isReplay && at < later(consumed_at, LOST_SECONDS * SECOND_MS) && (await takeBack(tx, kept.answer))
+  const isLost = !isReplay && at < later(consumed_at, LOST_SECONDS * SECOND_MS) && (await revokeUnused(tx, kept.answer))
   if (!isReplay && !isLost) return 'reused'
   if (kept.asked !== asked) throw invalidGrant()
   if (isLost) return 'lost'
@@ -58,7 +58,7 @@ export async function repeatOf(
 }
 
 /** @returns whether nobody had used either of the tokens */
-async function takeBack(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
+async function revokeUnused(tx: Tx, { access_token, refresh_token }: TokenAnswer): Promise<boolean> {
   const { oauth_access_tokens: access, oauth_refresh_tokens: refresh } = tx.tables
   const unusedRefresh = await tx.db
     .delete(refresh)

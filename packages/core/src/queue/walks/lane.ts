@@ -82,7 +82,7 @@ function walkLane({ context, batchJob, onError, own, all }: Shared): Queue<Claim
       if (underWay.some(({ deaths }) => deaths > 0)) return []
       const request = { capacity: limit, leased_by, turn, others: underWay.length > 0 }
       const found = await claimBatches(tx, batchJob.table(tx.tables), request)
-      own.claimed = await alive(tx, { context, batchJob }, found)
+      own.claimed = await withoutDead(tx, { context, batchJob }, found)
       return own.claimed
     },
     async send(claimed) {
@@ -98,7 +98,7 @@ function walkLane({ context, batchJob, onError, own, all }: Shared): Queue<Claim
 }
 
 /** Those that are gone on with: whoever goes on with the others dies of it. */
-async function alive(
+async function withoutDead(
   tx: Tx,
   { context, batchJob }: Pick<Shared, 'context' | 'batchJob'>,
   claimed: readonly ClaimedBatch[],
@@ -113,7 +113,7 @@ export async function runBatch(context: Context, batchJob: BatchJob, key: BatchK
   const request = { ...key, leased_by: randomUUID() }
   const [claimed] = await write(async (tx) => {
     const found = await claimBatch(tx, batchJob.table(tx.tables), request)
-    return alive(tx, { context, batchJob }, found ? [found] : [])
+    return withoutDead(tx, { context, batchJob }, found ? [found] : [])
   })
   if (!claimed) return
   let failure: unknown

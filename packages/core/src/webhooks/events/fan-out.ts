@@ -7,7 +7,7 @@ import { idAtTimeOf, timeOfEvent } from './moment.ts'
 /** Endpoints of one step, or events with few of them. */
 const STEP = 200
 /** Of these, what a workspace has before it is the next one's turn. */
-const OF_WORKSPACE = 50
+const MAX_PER_WORKSPACE = 50
 
 /**
  * Writes some of the deliveries of events that are for more endpoints than one transaction writes to: workspaces take turns,
@@ -23,7 +23,7 @@ export async function fanOutSome(tx: Tx, after: string): Promise<string | undefi
     const event = (await nextUnfinished(tx, last)) ?? (await nextUnfinished(tx, ''))
     if (!event) break
     last = event.workspace_id
-    looked += await fanOutOf(tx, last, Math.min(OF_WORKSPACE, STEP - looked))
+    looked += await fanOutOf(tx, last, Math.min(MAX_PER_WORKSPACE, STEP - looked))
   }
   if (looked > 0) await tx.notify(deliveriesDue)
   return looked > 0 ? last : undefined

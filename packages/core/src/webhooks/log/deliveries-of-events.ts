@@ -4,12 +4,12 @@ import type { Reader } from '../../storage/database.ts'
 import * as postgres from './deliveries-of-events.postgres.ts'
 import * as sqlite from './deliveries-of-events.sqlite.ts'
 import { EventDelivery } from './event.ts'
-import type { Wanted } from './wanted.ts'
+import type { DeliveriesQuery } from './wanted.ts'
 
 const ENGINES = { sqlite, postgres }
 
 /** The first deliveries of each of some events, by endpoint. */
-export async function deliveriesOfEvents(reader: Reader, wanted: Wanted) {
+export async function deliveriesOfEvents(reader: Reader, wanted: DeliveriesQuery) {
   const { connection, db, tables } = reader
   const ids = await ENGINES[connection.dialect.engine].deliveryIds(connection, wanted)
   if (ids.length === 0) return []

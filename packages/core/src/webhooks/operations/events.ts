@@ -21,10 +21,10 @@ const access = 'webhooks:manage'
 const LIST = 'events'
 /** Cursors of one order mean nothing in the other. */
 const FEED = 'events, oldest first'
-const EVER = '1970-01-01T00:00:00.000Z'
+const BEGINNING_OF_TIME = '1970-01-01T00:00:00.000Z'
 /** Deliveries that are shown with each event. */
 const IN_LIST = 10
-const OF_ONE = 100
+const MAX_DELIVERIES_SHOWN = 100
 
 /** What is malformed does not exist. */
 const EventId = z.string().transform((id) => {
@@ -93,7 +93,7 @@ async function feed(
     throw validationError({ since: fieldError('not_together', 'cannot be combined with cursor') })
   // Before what it bounds.
   const until = await reader.connection.settled()
-  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? EVER, id: '' }
+  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? BEGINNING_OF_TIME, id: '' }
   if (cursor && place.created_at < later(now(), -settings.eventDays * DAY_MS))
     throw validationError({
       cursor: fieldError(
@@ -122,7 +122,7 @@ export const getEvent = operation({
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)
-      const [data] = event ? await shown(reader, { workspace_id, sealer, events: [event], each: OF_ONE }) : []
+      const [data] = event ? await shown(reader, { workspace_id, sealer, events: [event], each: MAX_DELIVERIES_SHOWN }) : []
       if (!data) throw notFound()
       return { data }
     }),

@@ -72,7 +72,7 @@ export function deliveryQueue(
     return jobs
   }
 
-  function tell({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
+  function notifyWatcher({ delivery, claimed, happened_at }: Job, { error, duration_ms }: Attempt): void {
     watch.attempted(error ?? 'success', duration_ms / SECOND_MS)
     if (error !== undefined || delivery.attempts > 1) return
     const waited = Date.parse(claimed.at) - Date.parse(happened_at)
@@ -92,7 +92,7 @@ export function deliveryQueue(
       const end = places.begin(job.delivery)
       try {
         const attempt = await context.sender.send(job.message)
-        tell(job, attempt)
+        notifyWatcher(job, attempt)
         return { job, attempt }
       } finally {
         end()

@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** As of when endpoints are looked at that something is ready for, and at how many of each workspace. */
-export interface Look {
+export interface ReadyQuery {
   now: string
   limit: number
 }
@@ -40,7 +40,7 @@ export interface Lease {
 }
 
 /** What is to be taken of an endpoint: at most as much as it has room for. */
-export interface Wanted {
+export interface EndpointCapacity {
   endpoint: ReadyEndpoint
   capacity: number
 }

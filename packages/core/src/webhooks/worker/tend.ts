@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { fanOutSome } from '../events/fan-out.ts'
 import { createRecoveries } from './recover.ts'
-import { FIRST_PROMOTED, promote } from './waiting/promote.ts'
-import { releaseSome } from './waiting/release.ts'
+import { FIRST_PROMOTED, promoteWaiting } from './waiting/promote.ts'
+import { releaseHeld } from './waiting/release.ts'
 
 /**
  * What is done beside the sending, in steps of their own, so that nobody who writes waits for all of them. Workspaces take
@@ -22,9 +22,9 @@ export function createMaintenance(context: Context): () => Promise<boolean> {
   return async () => {
     const fannedOut = await write((tx) => fanOutSome(tx, fanOutTurn), passing)
     fanOutTurn = fannedOut ?? ''
-    const promoted = await write((tx) => promote(tx, promoteTurns), passing)
+    const promoted = await write((tx) => promoteWaiting(tx, promoteTurns), passing)
     promoteTurns = promoted.turns
-    const released = await write((tx) => releaseSome(tx, releaseTurn), passing)
+    const released = await write((tx) => releaseHeld(tx, releaseTurn), passing)
     releaseTurn = released.last
     const hasRecovered = await recoverSome()
     return fannedOut !== undefined || promoted.more || released.more || hasRecovered

@@ -13,7 +13,7 @@ import { isMember } from '../../members/store.ts'
 import { Invitation, InvitationFields, NewInvitation } from '../invitation.ts'
 import * as store from '../store.ts'
 
-const LASTS_MS = 7 * DAY_MS
+const INVITATION_TTL_MS = 7 * DAY_MS
 
 export const listInvitations = operation({
   name: 'list_invitations',
@@ -96,6 +96,6 @@ export const revokeInvitation = operation({
 
 function freshLink(publicUrl: string, at: string) {
   const token = newSecret()
-  const expires_at = later(at, LASTS_MS)
+  const expires_at = later(at, INVITATION_TTL_MS)
   return { token, url: `${publicUrl}/invitation?token=${token}`, times: { expires_at, updated_at: at } }
 }

@@ -5,30 +5,30 @@ import type {
   DeliveryOutcome,
   DueEvent,
   Lease,
-  Look,
+  ReadyQuery,
   ReadyEndpoint,
   Turn,
-  Wanted,
+  EndpointCapacity,
 } from '../delivery.ts'
 import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
-import { IS_READY } from './is-ready.ts'
+import { READY_CONDITION } from './is-ready.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready as (
-    (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > $1
+    (select d.workspace_id from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > $1
       order by d.workspace_id limit 1)
     union all
-    select (select d.workspace_id from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.workspace_id
+    select (select d.workspace_id from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ready.workspace_id
       order by d.workspace_id limit 1)
     from ready where ready.workspace_id is not null)
   select workspace_id as id from ready where workspace_id is not null limit $2`
 
 export async function readyWorkspaces(connection: RawSql, after: string, limit: number): Promise<string[]> {
-  return (await connection.rows<{ id: string }>(WORKSPACES, [after || NOBODY, limit])).map(({ id }) => id)
+  return (await connection.rows<{ id: string }>(WORKSPACES, [after || NIL_UUID, limit])).map(({ id }) => id)
 }
 
 /**
@@ -40,15 +40,15 @@ const ENDPOINTS = `select endpoint_id, workspace_id, is_open, is_failing, max_pe
     select e.id as endpoint_id, e.workspace_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
       ${isOpen('$3')} and not ${AWAITS_TURN} as is_open,
       (select count(*)::integer from (select 1 from webhook_deliveries d
-        where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
+        where ${READY_CONDITION} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY}) counted) as ready
     from unnest($1::uuid[], $2::uuid[]) with ordinality as turns(workspace_id, after, place) cross join lateral (
       with recursive ready as (
         (select d.endpoint_id from webhook_deliveries d
-          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > turns.after
+          where ${READY_CONDITION} and d.workspace_id = turns.workspace_id and d.endpoint_id > turns.after
           order by d.endpoint_id limit 1)
         union all
         select (select d.endpoint_id from webhook_deliveries d
-          where ${IS_READY} and d.workspace_id = turns.workspace_id and d.endpoint_id > ready.endpoint_id
+          where ${READY_CONDITION} and d.workspace_id = turns.workspace_id and d.endpoint_id > ready.endpoint_id
           order by d.endpoint_id limit 1)
         from ready where ready.endpoint_id is not null)
       select endpoint_id from ready where endpoint_id is not null limit $4) found
@@ -62,9 +62,9 @@ interface Found extends ReadyEndpoint {
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],
-  { now, limit }: Look,
+  { now, limit }: ReadyQuery,
 ): Promise<ReadyEndpoint[]> {
-  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NOBODY)]
+  const places = [turns.map(({ workspace_id }) => workspace_id), turns.map(({ after }) => after || NIL_UUID)]
   const found = await connection.rows<Found>(ENDPOINTS, [...places, now, limit])
   return found.map(({ is_ours, is_open, ...endpoint }) => ({ ...endpoint, is_open, isTaken: !is_ours }))
 }
@@ -78,7 +78,7 @@ const TAKE = `with candidates as (
   picked as (
     select due.workspace_id, due.id from candidates c cross join lateral (
       select d.workspace_id, d.id from webhook_deliveries d
-      where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${IS_READY}
+      where d.workspace_id = c.workspace_id and d.endpoint_id = c.id and ${READY_CONDITION}
       order by d.next_attempt_at, d.id limit greatest(c.capacity, 0) for update skip locked) due)
   update webhook_deliveries u set lease_until = $3, leased_by = $4, attempts = attempts + 1 from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id
@@ -86,7 +86,7 @@ const TAKE = `with candidates as (
 
 export async function take(
   connection: RawSql,
-  wanted: readonly Wanted[],
+  wanted: readonly EndpointCapacity[],
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   if (wanted.length === 0) return []

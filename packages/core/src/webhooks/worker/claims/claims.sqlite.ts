@@ -5,19 +5,19 @@ import type {
   DeliveryOutcome,
   DueEvent,
   Lease,
-  Look,
+  ReadyQuery,
   ReadyEndpoint,
   Turn,
-  Wanted,
+  EndpointCapacity,
 } from '../delivery.ts'
 import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
-import { IS_READY } from './is-ready.ts'
+import { READY_CONDITION } from './is-ready.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready(id) as (
-    select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ?
+    select min(d.workspace_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ?
     union all
-    select (select min(d.workspace_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id > ready.id)
+    select (select min(d.workspace_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id > ready.id)
     from ready where ready.id is not null)
   select id from ready where id is not null limit ?`
 
@@ -27,16 +27,16 @@ export async function readyWorkspaces(connection: RawSql, after: string, limit: 
 
 /** And in a workspace from endpoint to endpoint. */
 const ENDPOINTS = `with recursive ready(id) as (
-    select min(d.endpoint_id) from webhook_deliveries d where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ?
+    select min(d.endpoint_id) from webhook_deliveries d where ${READY_CONDITION} and d.workspace_id = ? and d.endpoint_id > ?
     union all
     select (select min(d.endpoint_id) from webhook_deliveries d
-      where ${IS_READY} and d.workspace_id = ? and d.endpoint_id > ready.id)
+      where ${READY_CONDITION} and d.workspace_id = ? and d.endpoint_id > ready.id)
     from ready where ready.id is not null)
   select e.workspace_id, e.id as endpoint_id, e.max_per_second, e.answer_ms, e.failing_since is not null as is_failing,
     case when e.open_until is null then min(e.concurrency, e.max_concurrency) else 1 end
       - (select count(*) from webhook_deliveries d where d.endpoint_id = e.id and d.lease_until is not null) as capacity,
     (select count(*) from (select 1 from webhook_deliveries d
-      where ${IS_READY} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
+      where ${READY_CONDITION} and d.workspace_id = e.workspace_id and d.endpoint_id = e.id limit ${MAX_CONCURRENCY})) as ready,
     ${isOpen('?')} and not ${AWAITS_TURN} as is_open
   from ready cross join webhook_endpoints e on e.workspace_id = ? and e.id = ready.id limit ?`
 
@@ -50,7 +50,7 @@ interface Found extends Omit<ReadyEndpoint, 'is_open' | 'is_failing'> {
 export async function readyEndpoints(
   connection: RawSql,
   turns: readonly Turn[],
-  { now, limit }: Look,
+  { now, limit }: ReadyQuery,
 ): Promise<ReadyEndpoint[]> {
   const found: Found[] = []
   for (const { workspace_id: id, after } of turns)
@@ -65,7 +65,7 @@ export async function readyEndpoints(
 
 const TAKE = `update webhook_deliveries set lease_until = ?, leased_by = ?, attempts = attempts + 1
   from (select d.rowid as place from webhook_deliveries d
-    where d.workspace_id = ? and d.endpoint_id = ? and ${IS_READY} order by d.next_attempt_at, d.id limit ?) due
+    where d.workspace_id = ? and d.endpoint_id = ? and ${READY_CONDITION} order by d.next_attempt_at, d.id limit ?) due
   where webhook_deliveries.rowid = due.place
   returning id, event_id, attempts`
 
@@ -74,7 +74,7 @@ type Taken = Pick<ClaimedDelivery, 'id' | 'event_id' | 'attempts'>
 
 export async function take(
   connection: RawSql,
-  wanted: readonly Wanted[],
+  wanted: readonly EndpointCapacity[],
   { lease_until, leased_by }: Lease,
 ): Promise<ClaimedDelivery[]> {
   const claimed: ClaimedDelivery[] = []

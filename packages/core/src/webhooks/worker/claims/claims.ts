@@ -3,8 +3,8 @@ import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
 import { assignSlots } from './given.ts'
-import { countTaken, type Pace, paceOf } from './pace.ts'
-import { type Asked, type Turns, takeTurns } from './turns.ts'
+import { countTaken, type RateBudgets, remainingRate } from './pace.ts'
+import { type TurnRequest, type Turns, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }
 
@@ -49,7 +49,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const { readyEndpoints, take } = ENGINES[connection.dialect.engine]
   const turns = takeTurns(claim.turns)
   const places = assignSlots(claim)
-  const paces: Pace[] = []
+  const paces: RateBudgets[] = []
   const closed: ReadyEndpoint[] = []
   const exhausted: Claimed['exhausted'] = []
   let isContended = false
@@ -57,9 +57,9 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
   const isOver = () => looked >= MAX_ENDPOINTS || places.isDone()
 
   /** @returns what to look at next of the same workspaces */
-  async function look(asked: Asked): Promise<Asked> {
+  async function scan(asked: TurnRequest): Promise<TurnRequest> {
     const found = await readyEndpoints(connection, asked.turns, { now, limit: asked.limit })
-    const pace = await paceOf(tx, now, found)
+    const pace = await remainingRate(tx, now, found)
     paces.push(pace)
     closed.push(...found.filter(({ is_open }) => !is_open))
     isContended ||= found.some(({ is_open, isTaken }) => is_open && isTaken)
@@ -78,7 +78,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
     const workspaces = await nextWorkspaces(tx, turns.place())
     let asked = turns.of(workspaces)
     if (asked.turns.length === 0) break
-    while (asked.turns.length > 0 && !isOver()) asked = await look(asked)
+    while (asked.turns.length > 0 && !isOver()) asked = await scan(asked)
     // Nobody else has anything ready, and these have been come to.
     if (workspaces.length < WORKSPACES && turns.of(workspaces).turns.length === 0) break
   }
@@ -88,7 +88,7 @@ export async function claimDeliveries(tx: Tx, claim: DeliveryClaim): Promise<Cla
 }
 
 /** What an endpoint allows to be taken. */
-function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: Pace): number {
+function mostOf({ endpoint_id, ready, capacity, is_open, isTaken }: ReadyEndpoint, pace: RateBudgets): number {
   if (!is_open || isTaken) return 0
   return Math.min(ready, capacity ?? ready, pace.get(endpoint_id)?.left ?? ready)
 }

@@ -1,5 +1,5 @@
 import { MAX_CONCURRENCY } from '../../endpoint.ts'
-import type { ReadyEndpoint, Wanted } from '../delivery.ts'
+import type { ReadyEndpoint, EndpointCapacity } from '../delivery.ts'
 import { inTurn } from './turns.ts'
 
 /**
@@ -8,7 +8,7 @@ import { inTurn } from './turns.ts'
  */
 const UNPROVEN = 128
 /** Of these, those that failed have a part where others have something ready: to try them again is the least urgent. */
-const OF_FAILING = 1 / 4
+const FAILING_SHARE = 1 / 4
 
 /** An endpoint, and how many of its deliveries may be taken. */
 export interface Offer {
@@ -40,7 +40,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   const failing: Place[] = []
   const passedBy: Offer[] = []
   const mostUnproven = Math.min(slow, UNPROVEN)
-  const mostFailing = Math.ceil(mostUnproven * OF_FAILING)
+  const mostFailing = Math.ceil(mostUnproven * FAILING_SHARE)
   let seenFailing = 0
   /** At the last look. */
   let provenBefore = 0
@@ -48,7 +48,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
   const left = () => limit - proven.length - unproven.length - failing.length
   const leftUnproven = () => Math.min(left(), mostUnproven - unproven.length - failing.length)
 
-  function giveTo(places: Place[], { endpoint, most }: Offer): void {
+  function assignTo(places: Place[], { endpoint, most }: Offer): void {
     const capacity = Math.min(most, capacityOf(endpoint))
     if (capacity > 0) places.push({ endpoint, capacity: 1, most: capacity })
   }
@@ -61,7 +61,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
       .toSorted((one, other) => one.by - other.by)
       .map(({ offer }) => offer)
     for (const offer of inTurn(shuffled))
-      if (failing.length < mostFailing && leftUnproven() > 0) giveTo(failing, offer)
+      if (failing.length < mostFailing && leftUnproven() > 0) assignTo(failing, offer)
       else passedBy.push(offer)
   }
 
@@ -78,7 +78,7 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
         const isKnown = isProven(endpoint)
         if ((isKnown ? left() : leftUnproven()) <= 0) without.push(endpoint)
         else {
-          giveTo(isKnown ? proven : unproven, offer)
+          assignTo(isKnown ? proven : unproven, offer)
           last = endpoint.workspace_id
         }
       }
@@ -89,9 +89,9 @@ export function assignSlots({ limit, slow, capacityOf, isProven }: Room) {
       if (left() <= 0) return true
       return proven.length === provenBefore && (leftUnproven() <= 0 || seenFailing >= mostUnproven)
     },
-    wanted(): Wanted[] {
+    wanted(): EndpointCapacity[] {
       const isAlone = proven.length + unproven.length === 0
-      if (isAlone) for (const offer of passedBy) if (leftUnproven() > 0) giveTo(failing, offer)
+      if (isAlone) for (const offer of passedBy) if (leftUnproven() > 0) assignTo(failing, offer)
       const further = share(unproven, leftUnproven())
       share(failing, isAlone ? further : Math.min(further, mostFailing - failing.length))
       share(proven, limit - [...unproven, ...failing].reduce((sum, { capacity }) => sum + capacity, 0) - proven.length)

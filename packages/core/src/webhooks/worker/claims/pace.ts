@@ -11,10 +11,10 @@ const WITHIN_MS = SECOND_MS + MARGIN_MS
 type Begun = readonly [at: number, count: number][]
 
 /** Of endpoints with a limit: how many more deliveries may begin, when others did, and when the oldest of these is over. */
-export type Pace = ReadonlyMap<string, { left: number; begun: Begun; freeAt: string }>
+export type RateBudgets = ReadonlyMap<string, { left: number; begun: Begun; freeAt: string }>
 
 /** Counted in the database, over any second: whoever claims of an endpoint at this moment is the only one. */
-export async function paceOf(reader: Reader, now: string, endpoints: readonly ReadyEndpoint[]): Promise<Pace> {
+export async function remainingRate(reader: Reader, now: string, endpoints: readonly ReadyEndpoint[]): Promise<RateBudgets> {
   const limited = endpoints.filter(({ max_per_second }) => max_per_second !== null)
   if (limited.length === 0) return new Map()
   const { webhook_paces: t } = reader.tables
@@ -38,7 +38,7 @@ export async function paceOf(reader: Reader, now: string, endpoints: readonly Re
 }
 
 /** Counts what was taken. */
-export async function countTaken(tx: Tx, pace: Pace, taken: readonly ClaimedDelivery[]): Promise<void> {
+export async function countTaken(tx: Tx, pace: RateBudgets, taken: readonly ClaimedDelivery[]): Promise<void> {
   const { webhook_paces: t } = tx.tables
   for (const [endpoint_id, deliveries] of Map.groupBy(taken, (delivery) => delivery.endpoint_id)) {
     const known = pace.get(endpoint_id)

@@ -8,7 +8,7 @@ import type { EndpointRow } from './endpoint-row.ts'
 import type { Health } from './health.ts'
 
 /** How long a probe waits when people are told: a quarter of an hour after the breaker opened, and so of no short outage. */
-const TOLD_AT_SECONDS = 960
+const EVENT_AFTER_SECONDS = 960
 
 /** Tells what has become of an endpoint: the other endpoints at once, people where it lasts. It cannot be told itself. */
 export async function emitHealthEvents(tx: Tx, context: Context, before: EndpointRow, health: Health): Promise<void> {
@@ -17,6 +17,6 @@ export async function emitHealthEvents(tx: Tx, context: Context, before: Endpoin
     emitEvent(tx, { workspace_id, type, data: shapeOf(WebhookEndpoint)(before), at: tx.stamp, except: id })
   if (before.open_until === null && health.open_until !== null) await tell('webhook_endpoint.failing')
   if (before.open_until !== null && health.open_until === null) await tell('webhook_endpoint.recovered')
-  if (before.probe_seconds < TOLD_AT_SECONDS && health.probe_seconds === TOLD_AT_SECONDS)
+  if (before.probe_seconds < EVENT_AFTER_SECONDS && health.probe_seconds === EVENT_AFTER_SECONDS)
     await emailAdmins(tx, context, { ...before, ...health }, 'failing')
 }
