@@ -128,5 +128,8 @@ export function validationError(
 ): AppError {
   const { shownErrors, omitted } = limitedErrors(fieldErrors)
   const more = omitted === 0 ? [] : [`and ${omitted} more`]
-  return new AppError('validation_error', [...sentencesOf(shownErrors), ...more].join(', '), { ...details, fieldErrors: shownErrors })
+  return new AppError('validation_error', [...sentencesOf(shownErrors), ...more].join(', '), {
+    ...details,
+    fieldErrors: shownErrors,
+  })
 }

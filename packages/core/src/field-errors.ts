@@ -51,7 +51,10 @@ export const MAX_FIELD_ERRORS = 20
 export function limitedErrors(errors: FieldErrors): { shownErrors: FieldErrors; omitted: number } {
   const fields = Object.entries(errors)
   if (fields.length <= MAX_FIELD_ERRORS) return { shownErrors: errors, omitted: 0 }
-  return { shownErrors: Object.fromEntries(fields.slice(0, MAX_FIELD_ERRORS)), omitted: fields.length - MAX_FIELD_ERRORS }
+  return {
+    shownErrors: Object.fromEntries(fields.slice(0, MAX_FIELD_ERRORS)),
+    omitted: fields.length - MAX_FIELD_ERRORS,
+  }
 }
 
 /** @param text follows the name of the field in a sentence */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../test/receiver.ts'
 import { type Bound, createHandrail, type Handrail, operations } from '../src/index.ts'
-import { addDeadEndpoints } from './dead-endpoints.ts'
+import { addDeadEndpoints } from './data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
 
 const {

@@ -5,9 +5,9 @@ import { Id, InputTime, OutputId, RecordId, recordOf, Timestamp } from '../field
 import { findGuide, findVersion } from '../guides/store.ts'
 import { operation } from '../operation/operation.ts'
 import { effortOf, medianDays } from '../overview/figures.ts'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
-import { type SampleQuery, countMatching, newestOf, SAMPLE, type Sampled } from './sample.ts'
+import { countMatching, newestOf, SAMPLE, type Sampled, type SampleQuery } from './sample.ts'
 import { stepFigures } from './steps.ts'
 import { monthsOf } from './trend.ts'
 

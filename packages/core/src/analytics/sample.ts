@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { COUNTS_TO } from '../records/bounds.ts'
+import { COUNTS_TO } from '../records/lists/limits.ts'
 import type { Reader } from '../storage/database.ts'
 
 /** So many of the newest enrollments are looked at: more would tell the same, and would not be told at once. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../storage/database.ts'
-import { type SampleQuery, newestOf } from './sample.ts'
+import { newestOf, type SampleQuery } from './sample.ts'
 import { secondsBetween } from './seconds.ts'
 
 interface StepFigures {

@@ -4,7 +4,7 @@ import type { Contract } from '../contract/contract.ts'
 import { CONTRACTS } from '../contract/contracts.ts'
 import { resourceOfEvent } from '../contract/staleness.ts'
 import { operation } from '../operation/operation.ts'
-import { openCursor, sealCursor } from '../records/cursor.ts'
+import { openCursor, sealCursor } from '../records/lists/cursor.ts'
 import type { Reader } from '../storage/database.ts'
 import { HOUR_MS, later, SECOND_MS } from '../times.ts'
 import { draftChangesSince } from './drafts.ts'
@@ -54,7 +54,9 @@ export const listChanges = operation({
       const isRecent = since > later(settled, -HOUR_MS)
       const found = isRecent ? await eventsSince(reader, workspace_id, since) : []
       const drafts = isRecent ? await draftChangesSince(reader, { workspace_id, since, limit: LIMIT + 1 }) : []
-      const visible = found.slice(0, LIMIT).map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
+      const visible = found
+        .slice(0, LIMIT)
+        .map(({ id, type, head }) => ({ id, event: type, subject_id: subjectOf(head) }))
       const next = { created_at: settled, id: visible.at(-1)?.id ?? known?.id ?? '' }
       return {
         data: [...visible, ...drafts.slice(0, LIMIT)].filter(({ event }) => mayReceive(rights, event)),

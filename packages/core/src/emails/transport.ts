@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import { AppError } from '../errors.ts'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopbackHost } from '../outbound/loopback.ts'
 import { SECOND_MS } from '../times.ts'
 import { EMAIL_ERRORS } from './contract.ts'
 

@@ -1,16 +1,16 @@
 import type { Contact } from '../contacts/contact.ts'
 import type { Context } from '../context.ts'
-import { invite } from '../emails/letters/invitation.ts'
 import type { EmailRow } from '../emails/store.ts'
+import { invite } from '../emails/templates/invitation.ts'
 import { newId } from '../ids.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { DAY_MS, later } from '../times.ts'
-import { defaultAssignee } from './assignee.ts'
-import { insertCancelledLink } from './cancelled-links.ts'
-import { recordEnrollmentEvent } from './events.ts'
+import { defaultAssignee } from './assignee/assignee.ts'
+import { recordEnrollmentEvent } from './events/emit.ts'
 import * as store from './store.ts'
-import { newToken } from './token.ts'
+import { insertCancelledLink } from './token/cancelled-links.ts'
+import { newToken } from './token/token.ts'
 
 type Guide = Tables['guides']['$inferSelect']
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workbook } from '../../test/data/workbook.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
-import { workbook } from '../../test/workbook.ts'
 import { operations } from '../index.ts'
 
 const { checkImport, continueImport, createImport, discardImport, getImport, listImportRows } = operations

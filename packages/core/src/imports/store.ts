@@ -1,16 +1,16 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
-import { LOG_COUNTS_TO } from '../records/bounds.ts'
-import type { ListSource } from '../records/lists.ts'
+import { LOG_COUNTS_TO } from '../records/lists/limits.ts'
+import type { ListSource } from '../records/lists/lists.ts'
 import { columnsOf, findRow, insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { RowLock } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import type { ImportStatus, RowOutcome } from './contract.ts'
-import type { RowResult } from './fate.ts'
 import { Import } from './import.ts'
+import type { RowResult } from './results/row-result.ts'
+import * as postgres from './results/write-results.postgres.ts'
+import * as sqlite from './results/write-results.sqlite.ts'
 import type { StoredRow } from './rows/rows-thread.ts'
-import * as postgres from './write-fates.postgres.ts'
-import * as sqlite from './write-fates.sqlite.ts'
 
 export type ImportsRow = Tables['imports']['$inferSelect']
 export type RowsRow = Tables['import_rows']['$inferSelect']
@@ -109,7 +109,11 @@ export async function rowsOf(
     .select()
     .from(t)
     .where(
-      and(own, backwards ? lt(t.number, from) : gt(t.number, from), results ? inArray(t.fate, [...results]) : undefined),
+      and(
+        own,
+        backwards ? lt(t.number, from) : gt(t.number, from),
+        results ? inArray(t.fate, [...results]) : undefined,
+      ),
     )
     .orderBy((backwards ? desc : asc)(t.number))
     .limit(limit)

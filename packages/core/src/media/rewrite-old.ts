@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { receive } from '../files/receive.ts'
+import { receive } from '../files/upload/receive.ts'
 import { MAX_RENDERED_SIDE } from './dimensions.ts'
 import * as store from './store.ts'
 

@@ -8,14 +8,14 @@ import { findGuide, findVersion } from '../guides/store.ts'
 import { findPublished } from '../guides/versions/store.ts'
 import { newId } from '../ids.ts'
 import { operation } from '../operation/operation.ts'
-import { runBatch } from '../queue/walks/lane.ts'
-import { listRecords } from '../records/lists.ts'
+import { runBatch } from '../queue/batches/batch-queue.ts'
+import { listRecords } from '../records/lists/lists.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { movesDue } from './channel.ts'
 import { GuideMove } from './move.ts'
 import * as store from './store.ts'
-import { moveBatches } from './worker/moves-walk.ts'
-import { NOTHING } from './worker/tally.ts'
+import { moveBatches } from './worker/batch-job.ts'
+import { NOTHING } from './worker/counts.ts'
 
 const Place = z.strictObject({ id: RecordId.describe('Of the guide'), move_id: RecordId })
 
@@ -152,7 +152,12 @@ interface VersionChoice {
 }
 
 /** @throws AppError `not_found` for the guide, `validation_error` for a version that nobody can be on */
-async function versionFor(reader: Reader, workspace_id: string, guide_id: string, { version_id, draft }: VersionChoice) {
+async function versionFor(
+  reader: Reader,
+  workspace_id: string,
+  guide_id: string,
+  { version_id, draft }: VersionChoice,
+) {
   const guide = existing(await findGuide(reader, workspace_id, guide_id))
   if (version_id !== undefined) {
     const version = await findPublished(reader, { workspace_id, guide_id, id: version_id })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { StoredDraft } from '../storage/tables/enrollments.ts'
 import type { StoredStep } from '../storage/tables/guides.ts'
-import type { placeOf } from './follow.ts'
+import type { placeOf } from './visit.ts'
 
 /** The items of a checklist; another step has none. */
 export function itemsOf({ type, content }: StoredStep): readonly string[] {

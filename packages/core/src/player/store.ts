@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { EnrollmentRow } from '../enrollments/store.ts'
-import { hashToken } from '../seal.ts'
+import { hashToken } from '../secret/seal.ts'
 import { preparedRows, type Reader, type Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { findWorkspace } from '../workspaces/store.ts'

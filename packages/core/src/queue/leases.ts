@@ -92,7 +92,12 @@ interface ClaimedRow {
 }
 
 /** Gives back what was taken and is not sent: it waits as if nobody had tried. @param until when it is due, if not now */
-export async function returnToQueue(tx: Tx, table: QueueTable, taken: readonly ClaimedRow[], until?: string): Promise<void> {
+export async function returnToQueue(
+  tx: Tx,
+  table: QueueTable,
+  taken: readonly ClaimedRow[],
+  until?: string,
+): Promise<void> {
   for (const { workspace_id, id, attempts } of taken)
     await tx.db
       .update(table as PgTable)
@@ -141,7 +146,12 @@ export async function bringForward(
 }
 
 /** Of what a worker took, what it still has: others free what belongs to one that gives no sign. */
-export async function stillLeased(reader: Reader, table: QueueTable, holder: string, ids: string[]): Promise<Set<string>> {
+export async function stillLeased(
+  reader: Reader,
+  table: QueueTable,
+  holder: string,
+  ids: string[],
+): Promise<Set<string>> {
   const rows = await reader.db
     .select({ id: table.id })
     .from(table as PgTable)

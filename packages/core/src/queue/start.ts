@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
 import type { MailOptions, Transport } from '../emails/transport.ts'
 import { senderOf } from '../emails/worker/compose.ts'
-import { mailQueue } from '../emails/worker/lane.ts'
-import { importBatches } from '../imports/worker/imports-walk.ts'
-import { moveBatches } from '../moves/worker/moves-walk.ts'
+import { mailQueue } from '../emails/worker/mail-queue.ts'
+import { importBatches } from '../imports/worker/batch-job.ts'
+import { moveBatches } from '../moves/worker/batch-job.ts'
 import type { Database } from '../storage/database.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
 import { deliveryQueue } from '../webhooks/worker/deliver.ts'
-import { batchQueues } from './walks/lane.ts'
+import { batchQueues } from './batches/batch-queue.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** What is sent and gone on with here: all that there is, where it is not said. */
@@ -34,7 +34,8 @@ export function startWorkers(
   const workers: Worker[] = []
   if (webhooks?.deliver !== false) workers.push(startWorker(deliveryQueue(context, onError, watch), options))
   if (imports !== false)
-    for (const queue of batchQueues(context, [importBatches, moveBatches], onError)) workers.push(startWorker(queue, options))
+    for (const queue of batchQueues(context, [importBatches, moveBatches], onError))
+      workers.push(startWorker(queue, options))
   if (mail && transport && mail.send !== false)
     workers.push(startWorker(mailQueue(context, transport, senderOf(mail.from)), options))
   return {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startReceiver } from '../../../../test/receiver.ts'
-import { addDeadEndpoints } from '../../test/dead-endpoints.ts'
+import { addDeadEndpoints } from '../../test/data/dead-endpoints.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { AppError } from '../errors.ts'
 import { operations } from '../index.ts'

@@ -4,8 +4,16 @@ import type { Channel, Database, Tx } from '../storage/database.ts'
 import type { Tables } from '../storage/tables/tables.ts'
 import { MINUTE_MS, SECOND_MS } from '../times.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { bringForward, type Forwarded, stillLeased, type QueueTable, releaseAll, releaseLost, releaseOwn } from './leases.ts'
-import { hasStalled, type ClockReading, readClock } from './stall.ts'
+import {
+  bringForward,
+  type Forwarded,
+  type QueueTable,
+  releaseAll,
+  releaseLost,
+  releaseOwn,
+  stillLeased,
+} from './leases.ts'
+import { type ClockReading, hasStalled, readClock } from './stall.ts'
 
 /** Outcomes of this time are written together. */
 const GATHER_MS = 5
@@ -145,7 +153,9 @@ export function startWorker<Job, Ended>(jobQueue: Queue<Job, Ended>, { database,
     // The one process of an SQLite file has no others.
     if (database.engine === 'sqlite' || jobs.length === 0 || !hasStalled(began)) return jobs
     const asked = readClock()
-    const held = await database.read((reader) => stillLeased(reader, jobQueue.table(reader.tables), holder, jobs.map(jobQueue.idOf)))
+    const held = await database.read((reader) =>
+      stillLeased(reader, jobQueue.table(reader.tables), holder, jobs.map(jobQueue.idOf)),
+    )
     const ours = jobs.filter((job) => held.has(jobQueue.idOf(job)))
     return stillOurs(ours, asked)
   }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../../../../test/postgres-server.ts'
-import { startProxy } from '../../test/postgres-proxy.ts'
+import { startProxy } from '../../test/servers/postgres-proxy.ts'
 import type { Channel, Database, Tx } from './database.ts'
 import { openDatabase } from './open.ts'
-import { watchSilence } from './silence.postgres.ts'
+import { watchSilence } from './postgres/silence.postgres.ts'
 
 // What becomes of the program where PostgreSQL breaks connections, restarts or hangs. A server of its own: it is broken.
 let server: PostgresServer

@@ -7,10 +7,10 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freshPostgresDatabase } from '../../../../test/databases.ts'
 import { ENGINES, type Engine } from '../../test/instance.ts'
-import { backupSqlite } from './backup.ts'
 import type { Database, Tx, WriteOptions } from './database.ts'
 import { openDatabase, pendingMigrations } from './open.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres/open.postgres.ts'
+import { backupSqlite } from './sqlite/backup.ts'
 
 let folder: string
 let opened: Database[]

@@ -4,12 +4,12 @@ import { CONTACT_TABLES, WORKSPACE_TABLES } from '../../src/exports/content/arch
 import { walkTable } from '../../src/exports/content/walk-table.ts'
 import { invoke, OPERATIONS, type Operation, operations } from '../../src/index.ts'
 import { nextEnrollments } from '../../src/moves/store.ts'
-import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/bounds.ts'
-import { sealCursor } from '../../src/records/cursor.ts'
+import { sealCursor } from '../../src/records/lists/cursor.ts'
+import { CHANGES_SCAN_LIMIT, COUNTS_TO, SCAN_LIMIT } from '../../src/records/lists/limits.ts'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../instance.ts'
-import { fillWithCrowd } from './crowd.ts'
 import { type Judge, judgeOnPostgres, judgeOnSqlite } from './explain.ts'
 import { CROWD, FIGURES, LISTS, NOBODY, PAGING } from './lists.ts'
+import { fillWithCrowd } from './seed-rows.ts'
 import { noteStatements } from './statements.ts'
 
 const { createContact, createEnrollment, createImport, createWebhookEndpoint } = operations

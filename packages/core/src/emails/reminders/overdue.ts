@@ -87,7 +87,11 @@ export async function stepOver(reader: Reader, guide: RemindingGuide, asked: Ove
 }
 
 /** The statement of a step: it looks at no enrollment outside of its few days, however many there are. */
-export function nearestDue(reader: Reader, guide: RemindingGuide, { cause, now, after, days }: OverdueQuery & { days: number }) {
+export function nearestDue(
+  reader: Reader,
+  guide: RemindingGuide,
+  { cause, now, after, days }: OverdueQuery & { days: number },
+) {
   const { enrollments, contacts, reminders } = reader.tables
   const { basis, where } = CAUSES[cause](enrollments)
   const until = later(now, (cause === 'expiring' ? days : -days) * DAY_MS)

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import type { Tx } from '../../storage/database.ts'
 import { REMINDER_CAUSES, type ReminderCause } from '../contract.ts'
-import { enrolledOf } from '../letters/enrolled.ts'
-import { remindContact } from '../letters/reminder.ts'
+import { enrolledOf } from '../templates/enrolled.ts'
+import { remindContact } from '../templates/reminder.ts'
 import { type Candidate, type RemindingGuide, remindingGuides, stepOver } from './overdue.ts'
 import { quietHoursEnd } from './quiet-hours.ts'
 import { isDue, noteReminder, remindedRecently, reminderOf } from './rules.ts'
@@ -37,7 +37,12 @@ export async function remind(context: Context, now: string): Promise<boolean> {
   return round.left <= 0
 }
 
-async function remindOf(context: Context, guide: RemindingGuide, cause: ReminderCause, round: ReminderRun): Promise<void> {
+async function remindOf(
+  context: Context,
+  guide: RemindingGuide,
+  cause: ReminderCause,
+  round: ReminderRun,
+): Promise<void> {
   let after: Candidate | undefined
   do {
     if (round.left <= 0) return

@@ -32,7 +32,10 @@ interface ReminderKey {
 }
 
 /** The last reminder of an enrollment for a cause. */
-export async function reminderOf({ db, tables: { reminders } }: Reader, { workspace_id, enrollment_id, cause }: ReminderKey) {
+export async function reminderOf(
+  { db, tables: { reminders } }: Reader,
+  { workspace_id, enrollment_id, cause }: ReminderKey,
+) {
   const [reminder] = await db
     .select()
     .from(reminders)

@@ -62,7 +62,8 @@ export const resubscribe = operation({
 function subscribed(context: Context, token: string, expected: boolean) {
   return context.store.write(async (tx) => {
     const { workspace_id, contact } = await contactOf(tx, context, token)
-    if ((contact.unsubscribed_at === null) === expected) return { data: await subscriptionOf(tx, workspace_id, contact) }
+    if ((contact.unsubscribed_at === null) === expected)
+      return { data: await subscriptionOf(tx, workspace_id, contact) }
     const at = tx.stamp
     const data = { ...contact, unsubscribed_at: expected ? null : at, updated_at: at }
     await updateRow(tx, 'contacts', ['unsubscribed_at', 'updated_at'], { workspace_id, ...data })

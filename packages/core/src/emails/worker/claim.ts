@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import { INSTANCE } from '../email.ts'
 import type { EmailRow } from '../store.ts'
-import { isExpired } from './obstacle.ts'
-import { skipExpired } from './settle.ts'
+import { isExpired } from './preflight.ts'
+import { skipExpired } from './record-outcomes.ts'
 
 /** Mails of one workspace under way at once, in all processes: the others have their turn. */
 const MAX_PER_WORKSPACE = 3
@@ -48,7 +48,8 @@ export async function claimEmails(tx: Tx, { capacity, after, leased_by }: ClaimR
   let looked = 0
   for (let place = passes.shift(); place !== undefined; place = passes.shift()) {
     for (;;) {
-      if (emails.length >= capacity || skipped >= MAX_SKIPPED || ++looked > MAX_WORKSPACES) return { emails, skipped, last }
+      if (emails.length >= capacity || skipped >= MAX_SKIPPED || ++looked > MAX_WORKSPACES)
+        return { emails, skipped, last }
       const next = await nextWorkspace(tx, place)
       if (next === undefined) break
       place = next

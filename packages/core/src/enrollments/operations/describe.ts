@@ -6,7 +6,7 @@ import { operation } from '../../operation/operation.ts'
 import { organisationNames } from '../../organisations/store.ts'
 import { memberNames } from '../../people/members/assignee.ts'
 import type { Reader } from '../../storage/database.ts'
-import { currentSteps } from '../current-steps.ts'
+import { currentSteps } from '../steps/current-steps.ts'
 
 const Description = z.object({
   id: OutputId,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { archiveOf, type ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, archiveOf } from './archive.ts'
 
 async function* parts(count: number, opened: Readable[] = []): AsyncIterable<ArchiveEntry> {
   for (let i = 0; i < count; i++)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { existing } from '../../errors.ts'
-import { archiveOf, jsonOf, type ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 

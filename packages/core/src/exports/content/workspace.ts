@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fileNameOf } from '../../media/address.ts'
 import { membersOf } from '../../people/members/store.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
-import { archiveOf, jsonLines, jsonOf, type ArchiveEntry } from './archive.ts'
+import { type ArchiveEntry, archiveOf, jsonLines, jsonOf } from './archive.ts'
 import { WORKSPACE_TABLES } from './archived.ts'
 import { walkTable } from './walk-table.ts'
 

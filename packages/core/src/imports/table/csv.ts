@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse'
-import { finished, MAX_ROW_LENGTH, MAX_COLUMNS, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
+import { finished, MAX_COLUMNS, MAX_ROW_LENGTH, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 /** As much of the beginning as is needed to see how columns are kept apart. */

@@ -1,4 +1,4 @@
-import { type ClaimedBatch, renewLease } from '../../queue/walks/claim.ts'
+import { type ClaimedBatch, renewLease } from '../../queue/batches/claim.ts'
 import type { Tx } from '../../storage/database.ts'
 import { findImport, type ImportsRow } from '../store.ts'
 

@@ -15,7 +15,12 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, faulty: 0, undone: 0, le
  * Ends an import as failed. Where it has made nothing yet, its rows go, in steps; otherwise they stay, so that what it made
  * can be taken back.
  */
-export async function fail(tx: Tx, { contents }: Pick<Context, 'contents'>, job: ImportsRow, why: FailureDetails): Promise<void> {
+export async function fail(
+  tx: Tx,
+  { contents }: Pick<Context, 'contents'>,
+  job: ImportsRow,
+  why: FailureDetails,
+): Promise<void> {
   const hasMade = job.status === 'running' || job.status === 'undoing'
   const { stored_as } = job
   await changeImport(tx, job, {

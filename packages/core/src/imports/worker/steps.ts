@@ -1,6 +1,6 @@
 import type { Tx } from '../../storage/database.ts'
 import type { ImportStatus } from '../contract.ts'
-import type { RowResult } from '../fate.ts'
+import type { RowResult } from '../results/row-result.ts'
 import { changeImport, type ImportsRow, writeResults } from '../store.ts'
 
 /** Each row is a record with its event: a look at ten of them and a commit would cost more than the rows. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { createSealer, hashToken } from '../../seal.ts'
+import { createSealer, hashToken } from '../../secret/seal.ts'
 import { preparedChange, type Tx } from '../../storage/database.ts'
 import { later, SECOND_MS, unixTime } from '../../times.ts'
 import { invalidGrant } from '../error.ts'

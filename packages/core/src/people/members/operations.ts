@@ -60,7 +60,11 @@ export const changeMemberRole = operation({
       const previous = await requireNotOwner(tx, workspace_id, user_id)
       if (!(await store.updateRole(tx, { workspace_id, user_id, role, at: context.now() }))) throw notFound()
       await context.tokens.forgetAfter(tx)
-      await recordAudit(tx, context, { action: 'member.role_changed', subject_id: user_id, details: { former: previous, role } })
+      await recordAudit(tx, context, {
+        action: 'member.role_changed',
+        subject_id: user_id,
+        details: { former: previous, role },
+      })
     }),
 })
 
@@ -108,7 +112,11 @@ async function transfer(tx: Tx, context: Context, user_id: string): Promise<void
     throw new AppError('forbidden', 'You are not the owner any more', { reason: 'owner_no_more' })
   if (!(await store.updateRole(tx, { workspace_id, user_id, role: 'owner', at }))) throw notFound()
   await context.tokens.forgetAfter(tx)
-  await recordAudit(tx, context, { action: 'ownership.transferred', subject_id: user_id, details: { former: previous } })
+  await recordAudit(tx, context, {
+    action: 'ownership.transferred',
+    subject_id: user_id,
+    details: { former: previous },
+  })
 }
 
 async function requireNotOwner(tx: Tx, workspace_id: string, user_id: string): Promise<string> {

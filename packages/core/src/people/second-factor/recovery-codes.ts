@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashToken } from '../../seal.ts'
+import { hashToken } from '../../secret/seal.ts'
 
 const COUNT = 10
 /** Without those that look alike: l and 1, o and 0. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { stepOf } from '../../enrollments/finish-step.ts'
+import { stepOf } from '../../enrollments/steps/finish-step.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, recordOf, text } from '../../fields/fields.ts'
 import { MAX_ANSWER } from '../../guides/form-field.ts'
 import { operation } from '../../operation/operation.ts'
 import { draftOf, itemsOf, storeDraft } from '../draft-store.ts'
-import { startVisit, placeOf, noteActivity } from '../follow.ts'
 import { fieldsOf } from '../form.ts'
+import { noteActivity, placeOf, startVisit } from '../visit.ts'
 
 const access = 'enrollment:follow'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assigneeOf } from '../../enrollments/assignee.ts'
-import { progressOf } from '../../enrollments/progress.ts'
+import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
+import { progressOf } from '../../enrollments/steps/progress.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { baseVersion, overwrite } from '../../guides/contents.ts'

@@ -8,8 +8,8 @@ import { MINUTE_MS } from '../../times.ts'
 import { deliveriesDue } from '../channel.ts'
 import { isSubscribedTo } from '../settings/filters.ts'
 import type { EventRow, Subscriber } from './event-row.ts'
-import { insertEventRow, insertionTime, nextSequences } from './insert.ts'
-import { isFanOutPending } from './is-behind.ts'
+import { isFanOutPending } from './fan-out/is-pending.ts'
+import { insertEventRow, insertionTime, nextSequences } from './insert/insert.ts'
 import type { EventType } from './types.ts'
 
 const BATCH = 200
@@ -53,7 +53,10 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   hintAt(tx, workspace_id)
   const { subscribers: endpoints, at, id } = await insertEventRow(tx, given, MAX_IN_TRANSACTION + 1)
   const row = { ...given, id }
-  if (endpoints.length > MAX_IN_TRANSACTION || (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))) {
+  if (
+    endpoints.length > MAX_IN_TRANSACTION ||
+    (event.except === undefined && endpoints.some(({ is_behind }) => is_behind))
+  ) {
     const { events } = tx.tables
     await tx.db
       .update(events)
@@ -76,13 +79,16 @@ export async function emitEvents(
   if (data.length === 0) return
   hintAt(tx, workspace_id)
   const endpoints = await subscribers(tx, workspace_id)
-  const isFannedOut = endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
+  const isFannedOut =
+    endpoints.length * data.length > MAX_IN_TRANSACTION || endpoints.some(({ is_behind }) => is_behind)
   const eventTime = await insertionTime(tx)
   const { events, webhook_deliveries: deliveries } = tx.tables
   for (let from = 0; from < data.length; from += BATCH) {
     const batch = data
       .slice(from, from + BATCH)
-      .map((one, i) => eventOf({ workspace_id, type, data: one, at }, eventTime && eventTime + (from + i) * MICROSECOND))
+      .map((one, i) =>
+        eventOf({ workspace_id, type, data: one, at }, eventTime && eventTime + (from + i) * MICROSECOND),
+      )
     const sequences = await nextSequences(tx, batch.length)
     const fan_out_after = isFannedOut ? '' : null
     await tx.db
@@ -91,7 +97,13 @@ export async function emitEvents(
     const due = isFannedOut
       ? []
       : batch.flatMap((event, i) =>
-          deliveriesOf(tx, event, endpoints, () => JSON.parse(event.data), eventTime && eventTime + (from + i) * MICROSECOND),
+          deliveriesOf(
+            tx,
+            event,
+            endpoints,
+            () => JSON.parse(event.data),
+            eventTime && eventTime + (from + i) * MICROSECOND,
+          ),
         )
     if (due.length > 0) await tx.db.insert(deliveries).values(due)
   }

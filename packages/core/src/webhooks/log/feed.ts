@@ -1,6 +1,6 @@
 import { and, asc, eq, like, lt, sql } from 'drizzle-orm'
 import type { Reader } from '../../storage/database.ts'
-import type { EventFilters } from './walk.ts'
+import type { EventFilters } from './search-events.ts'
 
 /** Events that are looked at for one page: of a rare type it may hold fewer than were asked for. */
 const SCAN_LIMIT = 2000

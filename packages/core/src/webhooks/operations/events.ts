@@ -4,17 +4,17 @@ import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime, PageMeta, Paging, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { openCursor, sealCursor } from '../../records/cursor.ts'
-import type { Sealer } from '../../seal.ts'
+import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
+import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
 import { DAY_MS, later } from '../../times.ts'
 import { sequenceOf } from '../events/payload.ts'
 import { revealed } from '../events/sealed-fields.ts'
-import { deliveriesOfEvents } from '../log/deliveries-of-events.ts'
+import { deliveriesOfEvents } from '../log/deliveries-of-events/deliveries-of-events.ts'
 import { EventRecord } from '../log/event.ts'
 import { feedEvents } from '../log/feed.ts'
+import { walkEvents } from '../log/search-events.ts'
 import { findEvent } from '../log/store.ts'
-import { walkEvents } from '../log/walk.ts'
 import type { DueEvent } from '../worker/delivery.ts'
 
 const access = 'webhooks:manage'
@@ -122,7 +122,9 @@ export const getEvent = operation({
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)
-      const [data] = event ? await shown(reader, { workspace_id, sealer, events: [event], each: MAX_DELIVERIES_SHOWN }) : []
+      const [data] = event
+        ? await shown(reader, { workspace_id, sealer, events: [event], each: MAX_DELIVERIES_SHOWN })
+        : []
       if (!data) throw notFound()
       return { data }
     }),

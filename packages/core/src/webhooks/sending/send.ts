@@ -2,7 +2,7 @@ import { exchange } from '../../outbound/exchange.ts'
 import type { SentRequest } from '../../storage/tables/webhook-attempts.ts'
 import { type ConnectionOptions, type Connections, createOpener, type Opener } from './connections.ts'
 import { masked } from './mask.ts'
-import { addressIn, explain, failure, planRows, type Outcome } from './outcome.ts'
+import { addressIn, explain, failure, type Outcome, planRows } from './outcome.ts'
 
 /** How long the whole exchange may take, the reading of the answer included. */
 const EXCHANGE_MS = 15_000

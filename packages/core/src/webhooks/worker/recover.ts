@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { deliveriesDue } from '../channel.ts'
-import { idAtTimeOf, timeOfEvent } from '../events/moment.ts'
+import { idAtTimeOf, timeOfEvent } from '../events/time-of-event.ts'
 import { isSubscribedTo } from '../settings/filters.ts'
 import type { EndpointRow } from './health/endpoint-row.ts'
 

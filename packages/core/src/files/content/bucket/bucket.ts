@@ -13,7 +13,7 @@ import { type ContentStore, isName, newName } from '../content-store.ts'
 import { asDiskError } from '../disk-errors.ts'
 import type { BucketAddress } from './address.ts'
 import { openClient, signedOver } from './client.ts'
-import { type HeldContent, bufferContent } from './held.ts'
+import { bufferContent, type HeldContent } from './held.ts'
 import { isPassing, nameOf, unusable } from './refusals.ts'
 
 /** How often a content is sent, and how long after the first failure: the library does not send a stream again. */

@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import { createTurns } from '../../../turns/turns.ts'
 import { type Limits, startThread } from '../../thread.ts'
 import { type Source, TableFault } from '../table.ts'
-import type { Batch, FromThread, ToThread, ReadRequest } from './messages.ts'
+import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
 /** Reads files of others as tables: each in a thread of its own, which ends where it takes too much. */
 export interface TableFiles {

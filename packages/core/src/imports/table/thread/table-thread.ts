@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { readTable } from '../read-table.ts'
 import { TableFault, type TableRow } from '../table.ts'
-import type { Batch, FromThread, ToThread, ReadRequest } from './messages.ts'
+import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
 
 const MAX_ROWS = 300
 /** Small, so that whoever takes a batch is held up by it for a moment only. */

@@ -53,8 +53,7 @@ function boundedParser({ open, text, close }: XmlHandlers, onEvent: () => void):
       onattribute() {
         onEvent()
         attributes++
-        if (attributes > MAX_ATTRIBUTES)
-          throw new TableFault('has elements with more attributes than any workbook has')
+        if (attributes > MAX_ATTRIBUTES) throw new TableFault('has elements with more attributes than any workbook has')
       },
       onopentag: (name, found) => open?.(localName(name), found),
       ontext(found) {

@@ -4,14 +4,14 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
   DueEvent,
-  Lease,
-  ReadyQuery,
-  ReadyEndpoint,
-  Turn,
   EndpointCapacity,
+  Lease,
+  ReadyEndpoint,
+  ReadyQuery,
+  Turn,
 } from '../delivery.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
-import { READY_CONDITION } from './is-ready.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
+import { READY_CONDITION } from './ready-condition.ts'
 
 /** A time as the rest of the program has it, where the driver would make a Date of it. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

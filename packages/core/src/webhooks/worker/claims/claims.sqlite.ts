@@ -4,14 +4,14 @@ import type {
   ClaimedDelivery,
   DeliveryOutcome,
   DueEvent,
-  Lease,
-  ReadyQuery,
-  ReadyEndpoint,
-  Turn,
   EndpointCapacity,
+  Lease,
+  ReadyEndpoint,
+  ReadyQuery,
+  Turn,
 } from '../delivery.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
-import { READY_CONDITION } from './is-ready.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
+import { READY_CONDITION } from './ready-condition.ts'
 
 /** Jumps from workspace to workspace along the index of what is ready. What waits for anything is not in that index. */
 const WORKSPACES = `with recursive ready(id) as (

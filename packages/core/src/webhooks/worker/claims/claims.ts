@@ -2,8 +2,8 @@ import type { Reader, Tx } from '../../../storage/database.ts'
 import type { ClaimedDelivery, DeliveryOutcome, DueEvent, ReadyEndpoint } from '../delivery.ts'
 import * as postgres from './claims.postgres.ts'
 import * as sqlite from './claims.sqlite.ts'
-import { assignSlots } from './given.ts'
-import { countTaken, type RateBudgets, remainingRate } from './pace.ts'
+import { countTaken, type RateBudgets, remainingRate } from './rate-budgets.ts'
+import { assignSlots } from './slots/assign.ts'
 import { type TurnRequest, type Turns, takeTurns } from './turns.ts'
 
 const ENGINES = { sqlite, postgres }

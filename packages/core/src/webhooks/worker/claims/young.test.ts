@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { FAILURE, SUCCESS } from '../../../../test/attempts.ts'
+import { FAILURE, SUCCESS } from '../../../../test/data/attempts.ts'
 import { type Instance, openInstance } from '../../../../test/instance.ts'
 import { operations } from '../../../index.ts'
 import type { Database } from '../../../storage/database.ts'

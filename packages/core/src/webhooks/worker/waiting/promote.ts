@@ -1,6 +1,6 @@
 import type { Tx } from '../../../storage/database.ts'
 import { deliveriesDue } from '../../channel.ts'
-import type { TimedEndpoint, EndpointShare } from './limits.ts'
+import type { EndpointShare, TimedEndpoint } from './limits.ts'
 import { engineOf, STEP } from './waiting.ts'
 
 /** Workspaces that are looked at for their turn, and endpoints of all of them. */

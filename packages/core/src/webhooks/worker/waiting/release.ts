@@ -4,7 +4,7 @@ import { later, MINUTE_MS, SECOND_MS } from '../../../times.ts'
 import { deliveriesDue } from '../../channel.ts'
 import { lockedEndpoint } from '../health/endpoints.ts'
 import type { Due } from './limits.ts'
-import { dueInTurn, forward, isRecovering, releaseDue, STEP, awaitsTurn } from './waiting.ts'
+import { awaitsTurn, dueInTurn, forward, isRecovering, releaseDue, STEP } from './waiting.ts'
 
 /** Endpoints of one step. */
 const ENDPOINTS = 50

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
-import { isOpen, AWAITS_TURN } from '../health/is-open.ts'
-import type { EndpointCursor, Due, TimedEndpoint, Limits, EndpointShare, EndpointKey, TurnQuery } from './limits.ts'
+import { AWAITS_TURN, isOpen } from '../health/is-open.ts'
+import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndpoint, TurnQuery } from './limits.ts'
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
@@ -96,7 +96,11 @@ const HOLD = `with closed as (
   update webhook_deliveries u set waiting_for = 'endpoint' from picked
   where u.workspace_id = picked.workspace_id and u.id = picked.id`
 
-export async function hold(connection: RawSql, endpoints: readonly EndpointKey[], { now, limit }: Limits): Promise<void> {
+export async function hold(
+  connection: RawSql,
+  endpoints: readonly EndpointKey[],
+  { now, limit }: Limits,
+): Promise<void> {
   if (endpoints.length > 0) await connection.run(HOLD, [endpoints.map(({ endpoint_id }) => endpoint_id), now, limit])
 }
 

@@ -1,6 +1,6 @@
 import type { RawSql } from '../../../storage/dialect.ts'
 import { isOpen } from '../health/is-open.ts'
-import type { EndpointCursor, Due, TimedEndpoint, Limits, EndpointShare, EndpointKey, TurnQuery } from './limits.ts'
+import type { Due, EndpointCursor, EndpointKey, EndpointShare, Limits, TimedEndpoint, TurnQuery } from './limits.ts'
 
 /** One that is sent in order goes before all that happened after it. */
 const promoting = (rows: string) => `update webhook_deliveries as d

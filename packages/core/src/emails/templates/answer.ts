@@ -1,0 +1,34 @@
+import type { Context } from '../../context.ts'
+import type { EnrollmentRow } from '../../enrollments/store.ts'
+import type { Tx } from '../../storage/database.ts'
+import { plainLines } from '../compose/plain.ts'
+import { queueEmail } from '../queue.ts'
+import { buttonOf, enrolledOf } from './enrolled.ts'
+
+/** Tells a contact that a member has answered. @param answer what it says, and who wrote it */
+export async function emailAnswer(
+  tx: Tx,
+  context: Context,
+  enrollment: EnrollmentRow,
+  answer: { text: string; by: string },
+): Promise<void> {
+  const enrolled = await enrolledOf(tx, context, enrollment)
+  if (!enrolled) return
+  const { contact, brand, guide, url, say } = enrolled
+  await queueEmail(tx, context, {
+    kind: 'answer',
+    to: { email: contact.email, name: `${contact.first_name} ${contact.last_name}` },
+    brand,
+    enrollment_id: enrollment.id,
+    contact_id: contact.id,
+    letter: {
+      ...buttonOf(enrolled),
+      subject: say('answer_subject', { person: answer.by, guide }),
+      preheader: say('answer_preheader'),
+      paragraphs: [say('answer_body', { guide })],
+      quote: { text: plainLines(answer.text), by: answer.by },
+      button: { label: say('answer_button'), url },
+      footer: [say('why_enrolled', { sender: brand.sender })],
+    },
+  })
+}
