@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workbook } from '../../test/data/workbook.ts'
 import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
-import { workbook } from '../../test/workbook.ts'
 import { operations } from '../index.ts'
 
 const { checkImport, continueImport, createImport, discardImport, getImport, listImportRows } = operations
