@@ -338,8 +338,8 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
 
   test('every scope has its words', async () => {
     const page = await server.authorize(query({ scope: ALL }))
-    for (const words of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
-      expect(page.text).toContain(words)
+    for (const text of ['Read published guides', 'Manage webhook endpoints', 'Write enrollments'])
+      expect(page.text).toContain(text)
   })
 
   test('nothing of it was a fault of ours, and no code was logged', () => {

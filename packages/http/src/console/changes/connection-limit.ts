@@ -19,7 +19,7 @@ const FULL: Record<keyof Limits, string> = {
 }
 
 /** Counts who follows, so that nobody takes what others need: a browser, a person, a workspace. */
-export function createSeats(limits: Limits) {
+export function createConnectionLimit(limits: Limits) {
   const taken = new Map<string, number>()
   const count = (key: string, by: number) => {
     const left = (taken.get(key) ?? 0) + by

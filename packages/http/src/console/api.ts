@@ -23,16 +23,16 @@ import { requireCaller, workspaceOf } from './caller.ts'
 import { serveChanges } from './changes/serve.ts'
 import { FIELD_ERRORS } from './errors.ts'
 
-const DOOR = '/console/operations'
+const OPERATIONS_PATH = '/console/operations'
 /** The same for operations that take a file: it is streamed, and never in memory as a whole. */
-const FILE_DOOR = '/console/files'
+const FILES_PATH = '/console/files'
 const FILE_TYPE = 'application/octet-stream'
 /** The fields beside the file, as JSON in percent-encoding. */
 const INPUT = 'handrail-input'
 /** A guide with all its texts, or a logo in base64. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-export interface DoorOptions {
+export interface ConsoleApiOptions {
   handrail: Handrail
   logger: Logger
   rateLimits: Partial<RateLimits> | undefined
@@ -44,7 +44,7 @@ const BY_NAME = new Map(OPERATIONS.map((operation) => [operation.name, operation
 const OF_MEMBERS = rightsOf('owner')
 
 /** The one door through which the console acts: an operation by its name, for the person who is signed in. */
-export async function serveDoor(app: FastifyInstance, options: DoorOptions): Promise<void> {
+export async function serveConsoleApi(app: FastifyInstance, options: ConsoleApiOptions): Promise<void> {
   const { handrail, logger, rateLimits } = options
   const limiting = rateLimiting(handrail.rateLimiter, rateLimits)
   app.setErrorHandler((error, request, reply) => {
@@ -64,14 +64,14 @@ export async function serveDoor(app: FastifyInstance, options: DoorOptions): Pro
     request.context = await contextOf(handrail, request, await onRequest(request, reply), operation)
     requireAccess(operation, request.context)
   }
-  app.post<Named>(`${DOOR}/:name`, {
+  app.post<Named>(`${OPERATIONS_PATH}/:name`, {
     bodyLimit: MAX_BYTES,
     onRequest: admit,
     handler: (request, reply) => run(request, reply, request.body ?? {}),
   })
   // The operation reads it, as it arrives, and says how much it takes.
   app.addContentTypeParser(FILE_TYPE, (_request, payload, done) => done(null, payload))
-  app.post<Named>(`${FILE_DOOR}/:name`, {
+  app.post<Named>(`${FILES_PATH}/:name`, {
     config: { takesFiles: true },
     onRequest: admit,
     handler: (request, reply) => run(request, reply, fileInputOf(request)),

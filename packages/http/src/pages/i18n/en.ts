@@ -3,5 +3,5 @@ import * as applications from './en/applications.ts'
 import * as frame from './en/frame.ts'
 import * as signIn from './en/sign-in.ts'
 
-/** What the pages say. `_one` and `_other` are plural forms. What the core says of a failure it says in English itself. */
+/** The English texts of the pages. `_one` and `_other` are plural forms. Error messages come from the core. */
 export const en = { ...account, ...applications, ...frame, ...signIn }

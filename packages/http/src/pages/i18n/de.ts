@@ -6,8 +6,8 @@ import * as signIn from './de/sign-in.ts'
 import type { en } from './en.ts'
 import type { German } from './german.ts'
 
-/** What the core says in English alone, by its codes. */
-export const coreWords = { mistake, oauth, problem }
+/** Translations of the core's messages, by their codes. */
+export const coreTexts = { mistake, oauth, problem }
 
 const pages: { [Part in keyof typeof en]: German<(typeof en)[Part]> } = {
   ...account,
@@ -16,4 +16,4 @@ const pages: { [Part in keyof typeof en]: German<(typeof en)[Part]> } = {
   ...signIn,
 }
 
-export const de = { ...pages, ...coreWords }
+export const de = { ...pages, ...coreTexts }

@@ -1,4 +1,4 @@
-import type { CatalogueOf, PluralOf, SingleOf } from '../../words/catalogue.ts'
+import type { CatalogueOf, PluralOf, SingleOf } from '../../i18n/catalogue.ts'
 import type { en } from './en.ts'
 
 type EnglishKey = keyof typeof en

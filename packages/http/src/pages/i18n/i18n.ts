@@ -1,10 +1,10 @@
 import { type Handrail, type InterfaceLanguage, SCOPE_NAMES, SCOPES, type Scope } from '@handrail/core'
 import type { FastifyRequest } from 'fastify'
-import { askedFor, firstKnown } from '../../words/asked-for.ts'
-import type { PluralOf, SingleOf } from '../../words/catalogue.ts'
-import { createSay, type Say } from '../../words/say.ts'
+import { acceptedLanguages, firstSupported } from '../../i18n/accept-language.ts'
+import type { PluralOf, SingleOf } from '../../i18n/catalogue.ts'
+import { createTranslator, type Translate } from '../../i18n/translate.ts'
 import { readCookie } from '../visit/cookies.ts'
-import { type coreWords, de } from './de.ts'
+import { type coreTexts, de } from './de.ts'
 import { en } from './en.ts'
 
 /** The languages of the pages, each by its own name. */
@@ -14,19 +14,19 @@ type Language = InterfaceLanguage
 // The keys of an object are text to the compiler; these are all that it has.
 const TAGS = Object.keys(LANGUAGES) as Language[]
 
-/** The places of all texts: `members.title`. */
+/** The keys of all texts: `account.title`. */
 type Path<Texts> = { [Part in keyof Texts & string]: `${Part}.${keyof Texts[Part] & string}` }[keyof Texts & string]
 
 export type SingleKey = SingleOf<Path<typeof en>>
 type PluralKey = PluralOf<Path<typeof en>>
 
-/** The reader's language. */
-export interface Words {
+/** The texts of the reader's language. */
+export interface I18n {
   language: Language
-  say: Say<SingleKey, PluralKey>
-  /** What the core says in English itself; undefined for who reads English. */
-  sayOfCore: ((key: Path<typeof coreWords>, values?: { when: string }) => string) | undefined
-  /** What scopes allow. */
+  t: Translate<SingleKey, PluralKey>
+  /** Translations of the core's messages; undefined for English, which the core itself writes. */
+  tCore: ((key: Path<typeof coreTexts>, values?: { when: string }) => string) | undefined
+  /** The name of each scope. */
   scopes: Readonly<Record<Scope, string>>
 }
 
@@ -35,17 +35,17 @@ const GERMAN_SCOPES = Object.fromEntries(
   Object.entries(SCOPE_NAMES).map(([scope, names]) => [scope, names.de]),
 ) as Readonly<Record<Scope, string>>
 
-const sayIn = createSay({ en, de })
+const translateIn = createTranslator({ en, de })
 
-const WORDS: Record<Language, Words> = {
-  en: { language: 'en', say: sayIn('en'), sayOfCore: undefined, scopes: SCOPES },
-  de: { language: 'de', say: sayIn('de'), sayOfCore: sayIn('de'), scopes: GERMAN_SCOPES },
+const I18N: Record<Language, I18n> = {
+  en: { language: 'en', t: translateIn('en'), tCore: undefined, scopes: SCOPES },
+  de: { language: 'de', t: translateIn('de'), tCore: translateIn('de'), scopes: GERMAN_SCOPES },
 }
 
-/** The language that was chosen in this browser, else the first that it asks for and there is, else English. */
-export function wordsFor({ settings }: Handrail, request: FastifyRequest): Words {
+/** The language chosen in this browser, else the first supported one that it accepts, else English. */
+export function i18nFor({ settings }: Handrail, request: FastifyRequest): I18n {
   const chosen = languageOf(readCookie(settings, request, 'language'))
-  return WORDS[chosen ?? firstKnown(askedFor(request.headers['accept-language']), TAGS) ?? 'en']
+  return I18N[chosen ?? firstSupported(acceptedLanguages(request.headers['accept-language']), TAGS) ?? 'en']
 }
 
 export function languageOf(given: string | undefined): Language | undefined {

@@ -1,12 +1,12 @@
-const MAX_ASKED = 20
+const MAX_RANGES = 20
 
 /**
- * The tags of languages that a browser asks for, the dearest first.
+ * The language tags that a browser accepts, the preferred first.
  * @param acceptLanguage as browsers send it (RFC 9110 section 12.5.4)
  */
-export function askedFor(acceptLanguage: string | undefined): string[] {
+export function acceptedLanguages(acceptLanguage: string | undefined): string[] {
   return (acceptLanguage ?? '')
-    .split(',', MAX_ASKED)
+    .split(',', MAX_RANGES)
     .map((range) => {
       const [tag = '', ...parameters] = range.trim().split(';')
       const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
@@ -17,8 +17,8 @@ export function askedFor(acceptLanguage: string | undefined): string[] {
     .map(({ tag }) => tag)
 }
 
-/** The first of the tags whose language there is: `de` of `de-CH`. */
-export function firstKnown<Language extends string>(
+/** The first language that is supported: `de` for `de-CH`. */
+export function firstSupported<Language extends string>(
   tags: readonly string[],
   languages: readonly Language[],
 ): Language | undefined {

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from '@handrail/core'
-import { askedFor, firstKnown } from '../../words/asked-for.ts'
+import { acceptedLanguages, firstSupported } from '../../i18n/accept-language.ts'
 
-/** Of English there are two ways of writing a day; of the others, one will do. */
+/** English writes dates in two ways; each other language has one locale. */
 const LOCALES: Record<Language, readonly [string, ...string[]]> = {
   en: ['en-GB', 'en-US'],
   de: ['de'],
@@ -10,8 +10,8 @@ const LOCALES: Record<Language, readonly [string, ...string[]]> = {
 }
 
 /**
- * The language of a page: the one that the contact has chosen, else the first that the browser asks for and there is, else the
- * workspace's.
+ * The language of a page: the contact's choice, else the first supported language that the browser accepts, else the default
+ * of the workspace.
  * @param acceptLanguage as browsers send it (RFC 9110 section 12.5.4)
  */
 export function chooseLanguage(
@@ -19,8 +19,8 @@ export function chooseLanguage(
   acceptLanguage: string | undefined,
   byDefault: Language,
 ): { language: Language; locale: string } {
-  const asked = askedFor(acceptLanguage)
-  const language = chosen ?? firstKnown(asked, LANGUAGES) ?? byDefault
+  const asked = acceptedLanguages(acceptLanguage)
+  const language = chosen ?? firstSupported(asked, LANGUAGES) ?? byDefault
   const locale = asked.find((tag) => LOCALES[language].includes(tag)) ?? LOCALES[language][0]
   return { language, locale }
 }
