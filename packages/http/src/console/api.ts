@@ -105,15 +105,15 @@ async function run(request: OperationRequest, reply: FastifyReply, input: unknow
 
 /** The body is the field `content`, and the others are in a header. */
 function fileInputOf({ headers, body }: FastifyRequest): unknown {
-  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `A file is sent as ${FILE_TYPE}`)
+  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `Send the file as ${FILE_TYPE}`)
   try {
     const fields: unknown = JSON.parse(decodeURIComponent(String(headers[INPUT] ?? '{}')))
     // Whoever sends too much is answered, and not merely cut off.
     if (isObject(fields)) return { ...fields, content: body.iterator({ destroyOnReturn: false }) }
   } catch (cause) {
-    throw new AppError('invalid_request', `The header ${INPUT} is no JSON in percent-encoding`, { cause })
+    throw new AppError('invalid_request', `The header ${INPUT} must be percent-encoded JSON`, { cause })
   }
-  throw new AppError('invalid_request', `The header ${INPUT} holds the fields beside the file, as a JSON object`)
+  throw new AppError('invalid_request', `The header ${INPUT} must be a JSON object with the other fields`)
 }
 
 /** As whom an operation runs: on the own account, or as a member. @throws AppError `not_found` for what no session may ever do */

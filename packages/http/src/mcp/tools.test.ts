@@ -263,7 +263,7 @@ describe('failures say what to do next', () => {
     })
     expect(body.result.isError).toBe(true)
     expect(body.result.content[0].text).toBe(
-      `Something went wrong in the service, not in your call. Do not repeat it; tell the user the request id ${headers['x-request-id']}.`,
+      `The service failed; your call was valid. Do not repeat it; tell the user the request id ${headers['x-request-id']}.`,
     )
     expect(failing.logged.join('')).toContain(headers['x-request-id'])
     await failing.close()

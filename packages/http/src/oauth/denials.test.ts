@@ -73,7 +73,7 @@ describe.each(ENGINES)('denials on %s', (engine) => {
     for (const era of ['modern', 'former'] as const) {
       const { status, headers, body } = await call(era, demoted)
       expect([status, body.error.data.type]).toEqual([403, 'forbidden'])
-      expect(body.error.message).toBe('You are not allowed to do this. Tell the user: another call will not help')
+      expect(body.error.message).toBe('You are not allowed to do this. Tell the user; calling again will not help')
       expect(headers['www-authenticate']).toBe(`Bearer realm="handrail", ${MCP}`)
     }
   })

@@ -226,7 +226,7 @@ describe.each(ENGINES)('the player on %s', (engine) => {
       ['nothing', 'x'.repeat(5000), '..%2f..', '%00'].map((token) => instance.app.inject({ url: `/g/${token}` })),
     )
     const [first] = pages
-    expect(first?.payload).toContain('There is nothing at this address')
+    expect(first?.payload).toContain('Page not found')
     for (const { statusCode, payload } of pages) expect([statusCode, payload]).toEqual([404, first?.payload])
   })
 

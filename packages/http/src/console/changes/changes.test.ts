@@ -296,5 +296,5 @@ test('a seat that is given back twice is given back once', () => {
   leave()
   limit.take(keys)
   limit.take({ ...keys, session: 't' })
-  expect(() => limit.take({ ...keys, session: 'u' })).toThrow('too many browsers')
+  expect(() => limit.take({ ...keys, session: 'u' })).toThrow('Too many browsers')
 })

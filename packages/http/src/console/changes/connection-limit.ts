@@ -13,9 +13,9 @@ export interface Limits {
 type Keys = Readonly<Record<keyof Limits, string>>
 
 const FULL: Record<keyof Limits, string> = {
-  session: 'This browser follows the changes in too many windows. Close some of them',
-  person: 'You follow the changes in too many browsers. Close some windows, or end sessions that you do not know',
-  workspace: 'Too many people follow the changes of this workspace at once. The page asks anew now and then instead',
+  session: 'This browser has too many windows open that receive live updates. Close some of them',
+  person: 'Too many browsers receive live updates for you. Close some windows, or end sessions that you do not recognise',
+  workspace: 'Too many people receive live updates of this workspace. The page reloads its data from time to time instead',
 }
 
 /** Counts who follows, so that nobody takes what others need: a browser, a person, a workspace. */

@@ -19,7 +19,7 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   return (
     <>
       <fieldset>
-        <legend>{t('consent.may')}</legend>
+        <legend>{t('consent.permissions')}</legend>
         <ul class="ticks">
           {[...resources].map(([resource, ofResource]) => (
             <li key={resource} class="pair">
@@ -32,7 +32,7 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
       </fieldset>
       {scopes.some((scope) => changesData(scope) && !lacking.includes(scope)) && (
         <fieldset>
-          <legend>{t('consent.safe')}</legend>
+          <legend>{t('consent.restrict')}</legend>
           <label>
             <input type="checkbox" name="read_only" checked={form?.read_only !== undefined} /> {t('consent.read_only')}
           </label>

@@ -58,7 +58,7 @@ export async function receiveFiles(visit: StepVisit): Promise<UploadOutcome[]> {
 function requirePlausible({ headers }: FastifyRequest, { max_files, max_bytes }: UploadLimits): void {
   const announced = Number(headers['content-length'] ?? 0)
   if (announced > max_files * max_bytes + SLACK_BYTES)
-    throw new AppError('payload_too_large', 'This is more than the step takes, whatever is in it')
+    throw new AppError('payload_too_large', 'The upload is larger than this step accepts')
 }
 
 /** @throws AppError `invalid_request` for what is no form, or ends in the middle */

@@ -44,7 +44,7 @@ function requireVersion({ request, reply }: StepVisit): void {
   const requestedVersion = request.headers['tus-resumable'] ?? VERSION
   if (requestedVersion === VERSION) return
   reply.header('tus-version', VERSION)
-  throw new AppError('precondition_failed', `This is tus ${VERSION}`)
+  throw new AppError('precondition_failed', `The supported version of tus is ${VERSION}`)
 }
 
 async function create(visit: StepVisit): Promise<FastifyReply> {
@@ -66,7 +66,7 @@ async function sendOffset({ contact, request, reply, placed }: StepVisit): Promi
 async function append(visit: StepVisit): Promise<FastifyReply> {
   const { contact, request, reply, placed } = visit
   const { body } = request
-  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `A piece is sent as ${PIECE_TYPE}`)
+  if (!(body instanceof Readable)) throw new AppError('unsupported_media_type', `Send each piece as ${PIECE_TYPE}`)
   const place = { step_id: placed.step.id, id: uploadIn(request) }
   const offset = numberIn(request, 'upload-offset')
   return answering(visit, '', async () => {

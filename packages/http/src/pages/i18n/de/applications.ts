@@ -7,12 +7,12 @@ import type { German } from '../german.ts'
 
 export const assistants: German<typeof assistantsEnglish> = {
   title: 'KI-Assistenten verbinden',
-  lead: 'Er kann dann nachsehen und tun, was Sie erlauben: Kontakte finden, sie in Leitfäden einschreiben, ihren Fortschritt verfolgen.',
-  address: 'Mehr als die Adresse braucht er nicht',
+  lead: 'Ein Assistent kann Kontakte finden, sie in Leitfäden einschreiben und ihren Fortschritt verfolgen, soweit Sie es erlauben.',
+  address: 'Adresse des Servers',
   server: 'MCP-Server',
   first_time:
     'Beim ersten Mal öffnet sich Ihr Browser. Sie melden sich an, wählen den Arbeitsbereich und nehmen den Haken weg, wo der Assistent etwas nicht tun soll. Er kann nie mehr, als Ihre eigene Rolle erlaubt.',
-  see_connected: 'Ansehen, was verbunden ist',
+  see_connected: 'Verbundene Anwendungen ansehen',
   list: 'Assistenten',
   others: 'Andere',
   desktop_connector:
@@ -37,12 +37,12 @@ export const assistants: German<typeof assistantsEnglish> = {
   add_to_vs_code: 'Zu VS Code hinzufügen',
   vs_code: 'Oder fügen Sie ihn selbst hinzu:',
   through_program: 'Oder über ein Programm auf Ihrem Computer',
-  speak_http: 'Die meisten Assistenten nehmen eines von beiden. Das erste ist für die, die HTTP sprechen:',
-  start_program: 'Das zweite ist für die, die nur ein Programm auf Ihrem Computer starten können:',
+  speak_http: 'Die meisten Assistenten nehmen eine von zwei Konfigurationen. Die erste ist für Assistenten, die sich über HTTP verbinden:',
+  start_program: 'Die zweite ist für Assistenten, die nur ein Programm auf Ihrem Computer starten können:',
   no_browser: 'Ohne Browser',
   key: 'Wo sich niemand anmelden kann, etwa auf einem Server, nehmen Sie einen API-Schlüssel. Er handelt für den Arbeitsbereich und für niemanden darin: Erlauben Sie ihm nur, was er braucht. Wer diesen Server betreibt, erstellt einen mit <command>.',
   in_terminal: 'In einem Terminal',
-  for_http: 'Für Assistenten, die HTTP sprechen',
+  for_http: 'Für Assistenten, die sich über HTTP verbinden',
   for_program: 'Für Assistenten, die ein Programm starten',
   with_key: 'Mit einem API-Schlüssel',
 }
@@ -68,19 +68,19 @@ export const consent: German<typeof consentEnglish> = {
   signed_in_as: 'Sie sind angemeldet als {{email}}. Sind Sie das nicht?',
   switch: 'Konto wechseln',
   disconnect: 'Sie können die Anwendung jederzeit trennen, unter Konto.',
-  may: 'Was erlaubt ist',
-  safe: 'Zur Sicherheit',
-  read_only: 'Nur lesen, was auch immer oben angehakt ist',
+  permissions: 'Berechtigungen',
+  restrict: 'Zugriff einschränken',
+  read_only: 'Nur Lesezugriff, unabhängig von der Auswahl oben',
   changes_data: 'ändert Daten',
   not_in_role: 'Ihre Rolle erlaubt das nicht.',
   in_workspace: 'Im Arbeitsbereich',
   no_api: 'Der Tarif dieses Arbeitsbereichs enthält keinen API-Zugang.',
-  nothing_in_role: 'Ihre Rolle erlaubt nichts von dem, worum gebeten wird.',
+  nothing_in_role: 'Ihre Rolle umfasst keine der angefragten Berechtigungen.',
   missing: 'Ihre Rolle erlaubt nicht: {{scopes}}.',
 }
 
 export const refusal: German<typeof refusalEnglish> = {
   title: '{{name}} kann nicht verbunden werden',
-  text: '<unverified> Die Anwendung hat ihren Namen selbst gewählt und auf eine Weise gefragt, die sich nicht beantworten lässt. Es wurde nichts erlaubt.',
+  text: '<unverified> Diese Anwendung hat ihren Namen selbst gewählt und eine ungültige Anfrage gesendet. Es wurde kein Zugriff erlaubt.',
   leads_to: 'Zurück geht es zu <host>.',
 }

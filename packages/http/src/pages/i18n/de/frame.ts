@@ -31,21 +31,21 @@ export const home: German<typeof homeEnglish> = {
   workspaces: 'Ihre Arbeitsbereiche',
   no_console:
     'Mitglieder, Leitfäden, Kontakte und der Postausgang werden in der Konsole verwaltet. Sie gehört nicht zu dieser Installation: Fragen Sie den Betreiber des Servers.',
-  places: 'Orte',
+  places: 'Seiten',
   assistants: 'KI-Assistenten verbinden',
   assistants_text: 'Fertige Konfigurationen für Claude, Cursor, VS Code und andere.',
   docs: 'API-Referenz',
-  docs_text: 'Jeder Aufruf der REST-API, mit Beispielen zum Ausprobieren.',
+  docs_text: 'Jeder Endpunkt der REST-API, mit Beispielen zum Ausprobieren.',
   account_text: 'Ihr Name, Passwort, zweiter Faktor und Ihre Sitzungen.',
 }
 
 export const error: German<typeof errorEnglish> = {
   forbidden: 'Das ist nicht erlaubt',
-  not_found: 'Hier ist nichts',
+  not_found: 'Seite nicht gefunden',
   rate_limited: 'Zu viele Anfragen',
   unavailable: 'Handrail hat gerade zu viel zu tun',
   unreadable: 'Diese Anfrage lässt sich nicht lesen',
   internal: 'Etwas ist schiefgegangen',
-  id: 'Nennen Sie dem Betreiber diese Nummer: <id>',
+  id: 'Wenn Sie sich an den Betreiber wenden, nennen Sie diese Anfragenummer: <id>',
   home: 'Zum Anfang',
 }

@@ -44,7 +44,7 @@ export const reset: German<typeof resetEnglish> = {
   title: 'Passwort wählen',
   lead: 'Für das Konto von <email>. Überall sonst werden Sie dann abgemeldet.',
   submit: 'Passwort setzen',
-  connected: 'Was mit dem Konto verbunden ist',
+  connected: 'Verbundene Anwendungen',
   disconnect:
     'Alles trennen. Lassen Sie den Haken, wenn jemand Ihr Passwort gekannt haben könnte: Eines davon könnte von dort verbunden worden sein',
   check_mail: 'Sehen Sie in Ihre E-Mails',
@@ -54,7 +54,7 @@ export const reset: German<typeof resetEnglish> = {
   by_mail: 'Sie bekommen eine E-Mail mit einem Link, um ein neues Passwort zu wählen.',
   send: 'Link senden',
   void: 'Dieser Link funktioniert nicht mehr',
-  ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues Passwort zu wählen. Er bekommt ihn mit:',
+  ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues Passwort zu wählen. Der Befehl ist:',
 }
 
 export const invitation: German<typeof invitationEnglish> = {

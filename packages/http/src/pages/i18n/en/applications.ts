@@ -1,11 +1,11 @@
 export const assistants = {
   title: 'Connect an AI assistant',
-  lead: 'It can then look things up and do what you allow: find contacts, enroll them in guides, follow their progress.',
-  address: 'The address is all it needs',
+  lead: 'An assistant can find contacts, enroll them in guides and follow their progress, as far as you allow it.',
+  address: 'Server address',
   server: 'MCP server',
   first_time:
-    'The first time, your browser opens. You sign in, choose the workspace, and untick what the assistant should not do. It can never do more than your own role allows.',
-  see_connected: 'See what is connected',
+    'The first time, your browser opens. You sign in, choose the workspace, and clear the permissions that the assistant should not have. It never has more permissions than your role.',
+  see_connected: 'See connected applications',
   list: 'Assistants',
   others: 'Others',
   desktop_connector: 'Under <place> add a custom connector with the address above. Or let it run on your computer:',
@@ -20,7 +20,7 @@ export const assistants = {
   add_connector: 'Add custom connector',
   connector_url: 'URL of the connector',
   not_reachable:
-    'claude.ai reaches servers over the internet, by https. This instance is at <address>, which it cannot reach. Use Claude Desktop or Claude Code on this computer, or ask whoever runs the server for a public address.',
+    'claude.ai reaches servers over the internet, by https. This instance is at <address>, which it cannot reach. Use Claude Desktop or Claude Code on this computer, or ask the operator of the server for a public address.',
   claude_code:
     'Then type <command> in Claude Code and choose to authenticate. To share it with everybody who works in a repository, keep it there instead:',
   add_to_cursor: 'Add to Cursor',
@@ -28,12 +28,12 @@ export const assistants = {
   add_to_vs_code: 'Add to VS Code',
   vs_code: 'Or add it yourself:',
   through_program: 'Or through a program on your computer',
-  speak_http: 'Most assistants take one of these. The first is for those that speak HTTP:',
-  start_program: 'The second is for those that can only start a program on your computer:',
+  speak_http: 'Most assistants accept one of two configurations. The first is for assistants that connect over HTTP:',
+  start_program: 'The second is for assistants that can only start a program on your computer:',
   no_browser: 'Without a browser',
-  key: 'Where nobody can sign in, on a server for example, use an API key. It acts for the workspace and not for a person: give it no more scopes than it needs. Whoever runs this server makes one with <command>.',
+  key: 'Where nobody can sign in, for example on a server, use an API key. It acts for the workspace, not for a person: give it only the scopes that it needs. The operator of this server creates one with <command>.',
   in_terminal: 'In a terminal',
-  for_http: 'For assistants that speak HTTP',
+  for_http: 'For assistants that connect over HTTP',
   for_program: 'For assistants that start a program',
   with_key: 'With an API key',
 }
@@ -51,26 +51,26 @@ export const consent = {
   mixed_scripts:
     'This name mixes letters of different alphabets that look alike, which is a way to imitate another application. Check the address.',
   own_computer:
-    'That is a program on your own computer. Any program there could ask like this: go on only if you have just started to connect it yourself.',
+    'This is a program on your own computer. Any program on it could send this request: continue only if you started the connection yourself.',
   allow: 'Allow',
   deny: 'Deny',
   back: 'Go back',
   signed_in_as: 'You are signed in as {{email}}. Not you?',
   switch: 'Switch account',
   disconnect: 'You can disconnect the application at any time, under Account.',
-  may: 'It may',
-  safe: 'To be safe',
-  read_only: 'Read only, whatever is ticked above',
+  permissions: 'Permissions',
+  restrict: 'Restrict access',
+  read_only: 'Read-only access, whatever is selected above',
   changes_data: 'changes data',
   not_in_role: 'Your role does not include this.',
   in_workspace: 'In the workspace',
   no_api: 'The plan of this workspace does not include API access.',
-  nothing_in_role: 'Your role does not include any of what is asked for.',
+  nothing_in_role: 'Your role includes none of the requested permissions.',
   missing: 'Your role does not include: {{scopes}}.',
 }
 
 export const refusal = {
   title: '{{name}} cannot be connected',
-  text: '<unverified> It chose its name itself, and asked in a way that cannot be answered. Nothing was granted.',
+  text: '<unverified> This application chose its name itself and sent an invalid request. No access was granted.',
   leads_to: 'Going back leads to <host>.',
 }

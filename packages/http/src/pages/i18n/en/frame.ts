@@ -4,7 +4,7 @@ export const frame = {
   admin: 'Admin',
   assistants: 'Assistants',
   ask_admin: 'You belong to no workspace. Ask an admin of one for an invitation.',
-  by_hand: 'Select it, and copy it by hand',
+  by_hand: 'Select the text and copy it',
   copied: 'Copied',
   copy: 'Copy <what>',
   the_codes: 'the codes',
@@ -29,21 +29,21 @@ export const home = {
   workspaces: 'Your workspaces',
   no_console:
     'Members, guides, contacts and the outbox are managed in the console. It is not part of this installation: ask whoever runs the server.',
-  places: 'Places',
+  places: 'Pages',
   assistants: 'Connect an AI assistant',
   assistants_text: 'Ready configurations for Claude, Cursor, VS Code and others.',
   docs: 'API reference',
-  docs_text: 'Every call of the REST API, with examples to try.',
+  docs_text: 'Every endpoint of the REST API, with examples to try.',
   account_text: 'Your name, password, second factor and sessions.',
 }
 
 export const error = {
   forbidden: 'This is not allowed',
-  not_found: 'There is nothing here',
+  not_found: 'Page not found',
   rate_limited: 'Too many requests',
   unavailable: 'Handrail is busy',
   unreadable: 'This request cannot be read',
   internal: 'Something went wrong',
-  id: 'Tell whoever runs the server this id: <id>',
-  home: 'Go to the home page',
+  id: 'If you contact the operator of this server, quote this request ID: <id>',
+  home: 'Go to the start page',
 }

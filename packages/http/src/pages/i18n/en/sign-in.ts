@@ -34,25 +34,25 @@ export const reset = {
   title: 'Choose a password',
   lead: 'For the account of <email>. You are then signed out everywhere else.',
   submit: 'Set the password',
-  connected: 'What is connected to the account',
+  connected: 'Connected applications',
   disconnect:
-    'Disconnect them all. Leave it ticked if somebody may have known your password: they could have connected one of these',
+    'Disconnect all of them. Leave this selected if somebody may have known your password: that person could have connected one of these applications',
   check_mail: 'Check your mail',
   on_its_way:
     'If there is an account for <email>, a link to choose a new password is on its way. It is valid for an hour.',
-  not_there: 'Nothing there after a few minutes? Look in your spam folder, and check the address.',
+  not_there: 'No mail after a few minutes? Look in your spam folder, and check the address.',
   by_mail: 'You will get a link by mail to choose a new one.',
   send: 'Send the link',
   void: 'This link no longer works',
-  ask: 'Ask whoever runs this server for a link to choose a new one. They get it with:',
+  ask: 'Ask the operator of this server for a link to choose a new password. The command is:',
 }
 
 export const invitation = {
   title: 'Invitation',
   void: 'This invitation no longer works',
-  void_text: 'Ask whoever invited you to send it again.',
+  void_text: 'Ask the person who invited you to send it again.',
   join: 'Join {{workspace}}',
-  invites: '<who> invites <email> to be <role> of this workspace.',
+  invites: '<who> invites <email> to join this workspace as <role>.',
   have_account: 'You have an account already?',
   sign_in: 'Sign in to accept the invitation',
   signed_in_as: 'You are signed in as {{other}}, and the invitation is for {{email}}.',
